@@ -1,0 +1,75 @@
+//! The one error type of the core: a kind for programs, a sentence for people.
+
+use alloc::string::String;
+use core::fmt;
+
+/// What went wrong, for a program to branch on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ErrorKind {
+    /// An argument is malformed or outside its allowed range.
+    InvalidArgument,
+    /// The id names nothing that exists now (never existed, removed, or stale after a re-bake).
+    NotFound,
+    /// A budget of the descriptor is used up.
+    Budget,
+    /// The navmesh cannot be used; the message names the polygon.
+    BadMesh,
+    /// Serialised bytes are truncated, altered, of another version or for another level.
+    Corrupt,
+    /// The call does not fit the object's present state (for example a task outside `begin` … `end`).
+    State,
+    /// The input asks for something this version does not know.
+    Unsupported,
+}
+
+/// An error with a message that names the argument, its value and the allowed range.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error {
+    /// For programs.
+    pub kind: ErrorKind,
+    /// For people.
+    pub message: String,
+}
+
+/// Result with the core's [`Error`].
+pub type Result<T> = core::result::Result<T, Error>;
+
+impl Error {
+    /// Makes an error of `kind` that says `message`.
+    pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
+        Self { kind, message: message.into() }
+    }
+
+    /// [`ErrorKind::InvalidArgument`] with `message`.
+    pub fn invalid(message: impl Into<String>) -> Self {
+        Self::new(ErrorKind::InvalidArgument, message)
+    }
+
+    /// [`ErrorKind::NotFound`] with `message`.
+    pub fn not_found(message: impl Into<String>) -> Self {
+        Self::new(ErrorKind::NotFound, message)
+    }
+
+    /// [`ErrorKind::Budget`] with `message`.
+    pub fn budget(message: impl Into<String>) -> Self {
+        Self::new(ErrorKind::Budget, message)
+    }
+
+    /// [`ErrorKind::Corrupt`] with `message`.
+    pub fn corrupt(message: impl Into<String>) -> Self {
+        Self::new(ErrorKind::Corrupt, message)
+    }
+
+    /// [`ErrorKind::State`] with `message`.
+    pub fn state(message: impl Into<String>) -> Self {
+        Self::new(ErrorKind::State, message)
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl core::error::Error for Error {}

@@ -1,0 +1,10 @@
+//! What every other folder stands on: deterministic maths, time, stable hashing, the serialisation frame, arenas, errors.
+
+pub mod arena;
+pub mod error;
+pub mod hash;
+pub mod math;
+pub mod serial;
+pub mod time;
+
+pub use error::{Error, ErrorKind, Result};

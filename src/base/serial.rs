@@ -1,0 +1,210 @@
+//! The frame around every serialised state: magic, version, length, checksum, then little-endian values.
+//!
+//! A reader checks the whole frame before it hands out a single value, so that every truncation and every bit flip is an
+//! error with a sentence, and checks every count against the bytes that are left before anything is allocated.
+
+use super::error::{Error, Result};
+use super::hash::hash_bytes;
+use alloc::format;
+use alloc::vec::Vec;
+
+/// Bytes before the payload: magic (4), version (4), payload length (8), checksum (8).
+pub const HEADER_LEN: usize = 24;
+
+/// Collects values and seals them into a frame.
+#[derive(Default)]
+pub struct Writer {
+    bytes: Vec<u8>,
+}
+
+macro_rules! put {
+    ($($name:ident $type:ty),* $(,)?) => {$(
+        #[doc = concat!("Appends one `", stringify!($type), "`.")]
+        pub fn $name(&mut self, value: $type) -> &mut Self {
+            self.bytes.extend_from_slice(&value.to_le_bytes());
+            self
+        }
+    )*};
+}
+
+macro_rules! get {
+    ($($name:ident $type:ty),* $(,)?) => {$(
+        #[doc = concat!("Reads one `", stringify!($type), "`.")]
+        pub fn $name(&mut self) -> Result<$type> {
+            const N: usize = core::mem::size_of::<$type>();
+            let raw = self.take(N)?;
+            Ok(<$type>::from_le_bytes(raw.try_into().expect("length was checked")))
+        }
+    )*};
+}
+
+impl Writer {
+    /// An empty payload.
+    pub fn new() -> Self {
+        Self { bytes: alloc::vec![0; HEADER_LEN] }
+    }
+
+    put!(u8 u8, u16 u16, u32 u32, u64 u64, i32 i32, i64 i64, f32 f32, f64 f64);
+
+    /// Appends a count followed by the raw bytes.
+    pub fn blob(&mut self, bytes: &[u8]) -> &mut Self {
+        self.u64(bytes.len() as u64);
+        self.bytes.extend_from_slice(bytes);
+        self
+    }
+
+    /// Appends the values without a count.
+    pub fn f32_slice(&mut self, values: &[f32]) -> &mut Self {
+        for value in values {
+            self.f32(*value);
+        }
+        self
+    }
+
+    /// Appends x, y, z.
+    pub fn dvec3(&mut self, v: glam::DVec3) -> &mut Self {
+        self.f64(v.x).f64(v.y).f64(v.z)
+    }
+
+    /// Closes the frame and returns it whole.
+    pub fn seal(mut self, magic: [u8; 4], version: u32) -> Vec<u8> {
+        let checksum = hash_bytes(&self.bytes[HEADER_LEN..]);
+        let length = (self.bytes.len() - HEADER_LEN) as u64;
+        self.bytes[0..4].copy_from_slice(&magic);
+        self.bytes[4..8].copy_from_slice(&version.to_le_bytes());
+        self.bytes[8..16].copy_from_slice(&length.to_le_bytes());
+        self.bytes[16..24].copy_from_slice(&checksum.to_le_bytes());
+        self.bytes
+    }
+}
+
+/// Reads the values of a frame that has been checked.
+pub struct Reader<'a> {
+    rest: &'a [u8],
+    version: u32,
+}
+
+impl<'a> Reader<'a> {
+    /// Checks magic, version (at most `newest`), length and checksum.
+    pub fn open(bytes: &'a [u8], magic: [u8; 4], newest: u32) -> Result<Self> {
+        if bytes.len() < HEADER_LEN {
+            return Err(Error::corrupt(format!("snapshot of {} bytes is shorter than its header", bytes.len())));
+        }
+        if bytes[0..4] != magic {
+            return Err(Error::corrupt("snapshot is of another kind (magic differs)"));
+        }
+        let word = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().expect("length was checked"));
+        let version = u32::from_le_bytes(bytes[4..8].try_into().expect("length was checked"));
+        if version == 0 || version > newest {
+            return Err(Error::corrupt(format!("snapshot has format version {version}, this library reads 1 to {newest}")));
+        }
+        let payload = &bytes[HEADER_LEN..];
+        if word(8) != payload.len() as u64 {
+            return Err(Error::corrupt(format!("snapshot holds {} bytes, its header says {}", payload.len(), word(8))));
+        }
+        if word(16) != hash_bytes(payload) {
+            return Err(Error::corrupt("snapshot checksum does not fit its content"));
+        }
+        Ok(Self { rest: payload, version })
+    }
+
+    /// Format version of the frame.
+    pub fn version(&self) -> u32 {
+        self.version
+    }
+
+    fn take(&mut self, n: usize) -> Result<&'a [u8]> {
+        if n > self.rest.len() {
+            return Err(Error::corrupt("snapshot ends early"));
+        }
+        let (head, tail) = self.rest.split_at(n);
+        self.rest = tail;
+        Ok(head)
+    }
+
+    get!(u8 u8, u16 u16, u32 u32, u64 u64, i32 i32, i64 i64, f32 f32, f64 f64);
+
+    /// Reads a count and checks that so many elements of `element_size` bytes can still follow.
+    pub fn count(&mut self, element_size: usize) -> Result<usize> {
+        let n = self.u64()?;
+        if n > (self.rest.len() / element_size.max(1)) as u64 {
+            return Err(Error::corrupt(format!("snapshot names {n} elements, only {} bytes follow", self.rest.len())));
+        }
+        Ok(n as usize)
+    }
+
+    /// Reads what [`Writer::blob`] wrote.
+    pub fn blob(&mut self) -> Result<&'a [u8]> {
+        let n = self.count(1)?;
+        self.take(n)
+    }
+
+    /// Fills `out` with values written by [`Writer::f32_slice`].
+    pub fn f32_slice(&mut self, out: &mut [f32]) -> Result<()> {
+        let raw = self.take(out.len() * 4)?;
+        for (value, bytes) in out.iter_mut().zip(raw.chunks_exact(4)) {
+            *value = f32::from_le_bytes(bytes.try_into().expect("chunk of four"));
+        }
+        Ok(())
+    }
+
+    /// Reads x, y, z.
+    pub fn dvec3(&mut self) -> Result<glam::DVec3> {
+        Ok(glam::DVec3::new(self.f64()?, self.f64()?, self.f64()?))
+    }
+
+    /// Fails when bytes are left over.
+    pub fn finish(self) -> Result<()> {
+        if self.rest.is_empty() {
+            Ok(())
+        } else {
+            Err(Error::corrupt(format!("snapshot has {} bytes too many", self.rest.len())))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample() -> Vec<u8> {
+        let mut w = Writer::new();
+        w.u32(7).f64(-1.5).blob(b"xyz").f32_slice(&[1.0, 2.0]);
+        w.seal(*b"TEST", 1)
+    }
+
+    fn read(bytes: &[u8]) -> Result<()> {
+        let mut r = Reader::open(bytes, *b"TEST", 1)?;
+        assert_eq!((r.u32()?, r.f64()?, r.blob()?), (7, -1.5, &b"xyz"[..]));
+        let mut values = [0.0; 2];
+        r.f32_slice(&mut values)?;
+        assert_eq!(values, [1.0, 2.0]);
+        r.finish()
+    }
+
+    #[test]
+    fn what_was_written_is_read() {
+        read(&sample()).unwrap();
+    }
+
+    #[test]
+    fn every_truncation_and_every_bit_flip_is_an_error() {
+        let mut bytes = sample();
+        for n in 0..bytes.len() {
+            assert!(Reader::open(&bytes[..n], *b"TEST", 1).is_err(), "{n} bytes");
+        }
+        for bit in 0..bytes.len() * 8 {
+            bytes[bit / 8] ^= 1 << (bit % 8);
+            assert!(Reader::open(&bytes, *b"TEST", 1).is_err(), "bit {bit}");
+            bytes[bit / 8] ^= 1 << (bit % 8);
+        }
+    }
+
+    #[test]
+    fn hostile_counts_do_not_allocate() {
+        let mut w = Writer::new();
+        w.u64(u64::MAX);
+        let bytes = w.seal(*b"TEST", 1);
+        assert!(Reader::open(&bytes, *b"TEST", 1).unwrap().count(8).is_err());
+    }
+}

@@ -1,0 +1,90 @@
+//! Questions a level answers, and the shape of its answers.
+
+use super::cells::CellIndex;
+use crate::base::math::DVec3;
+use alloc::vec::Vec;
+
+/// What lies beyond an edge of the walkable surface.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EdgeKind {
+    /// Another polygon or cell one can walk to.
+    Open,
+    /// Nothing: one stops here.
+    Wall,
+    /// A lower floor: one may fall, and an airborne entity is not clipped.
+    Drop,
+    /// A link leaves from here.
+    Link,
+}
+
+/// Which kinds of area may be entered, and at what price.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AreaFilter {
+    /// Bit per area kind: 1 = may be entered.
+    pub allowed: u64,
+    /// Links may be used.
+    pub use_links: bool,
+}
+
+impl Default for AreaFilter {
+    fn default() -> Self {
+        Self { allowed: u64::MAX, use_links: true }
+    }
+}
+
+/// A place on the walkable surface.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Location {
+    /// The point on the surface.
+    pub point: DVec3,
+    /// The polygon it lies on; `None` on grid worlds.
+    pub polygon: Option<u32>,
+    /// The field cell it belongs to, if the surface there is covered by one.
+    pub cell: Option<CellIndex>,
+}
+
+/// How far a straight walk got.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WalkHit {
+    /// Where it ended, on the surface (for an airborne walk beyond a drop: at the height of departure).
+    pub point: DVec3,
+    /// Share of the way that was walked, 0 to 1.
+    pub fraction: f64,
+    /// What stopped it; `None` = arrived.
+    pub stopped_by: Option<EdgeKind>,
+    /// Where it ended as a place on the surface; `None` when airborne over nothing.
+    pub end: Option<Location>,
+}
+
+/// A corner of a path.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PathPoint {
+    /// On the surface.
+    pub position: DVec3,
+    /// The way from this point to the next goes through this link.
+    pub link: Option<super::LinkId>,
+}
+
+/// A path with its corners in order; storage is reused between queries.
+#[derive(Clone, Debug, Default)]
+pub struct Path {
+    /// Corners from start to end.
+    pub points: Vec<PathPoint>,
+    /// Length in metres (links count by their straight distance).
+    pub length: f64,
+}
+
+/// How a path query ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PathStatus {
+    /// The goal is reached.
+    Complete,
+    /// The goal cannot be reached; the path leads to the reachable place nearest to it.
+    Partial,
+}
+
+/// Working memory of path queries, reused so that steady use does not allocate.
+#[derive(Clone, Debug, Default)]
+pub struct PathScratch {
+    pub(super) nodes: Vec<u32>,
+}
