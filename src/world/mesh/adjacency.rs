@@ -41,8 +41,9 @@ impl Polygon {
 }
 
 impl MeshSurface {
-    /// Computes the spans anew of every polygon that may touch one of the ground rectangles.
-    pub(crate) fn rebuild_edges(&mut self, changed: &[(DVec2, DVec2)]) {
+    /// Computes the spans anew of every polygon that may touch one of the ground rectangles; returns these polygons,
+    /// ascending.
+    pub(crate) fn rebuild_edges(&mut self, changed: &[(DVec2, DVec2)]) -> Vec<u32> {
         let margin = DVec2::splat(self.tolerances.weld.max(self.tolerances.drop_reach));
         let (mut dirty, mut near) = (Vec::new(), Vec::new());
         for (min, max) in changed {
@@ -51,13 +52,14 @@ impl MeshSurface {
         }
         dirty.sort_unstable();
         dirty.dedup();
-        for number in dirty {
+        for &number in &dirty {
             let polygon = self.polygon(number);
             self.buckets().within(flat(polygon.min) - margin, flat(polygon.max) + margin, &mut near);
             near.retain(|&other| other != number && self.may_touch(polygon, self.polygon(other), margin.x));
             let spans = self.spans_for(polygon, &near);
             self.polygon_mut(number).spans = spans;
         }
+        dirty
     }
 
     fn may_touch(&self, p: &Polygon, q: &Polygon, margin: f64) -> bool {

@@ -5,8 +5,11 @@
 pub(crate) mod adjacency;
 pub(crate) mod buckets;
 pub(crate) mod clean;
+pub(crate) mod funnel;
 pub(crate) mod geometry;
 pub(crate) mod locate;
+pub(crate) mod path;
+pub(crate) mod raster;
 pub(crate) mod walk;
 mod weld;
 
@@ -19,11 +22,16 @@ use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use buckets::Buckets;
-use clean::{CleanPolygon, MeshStats};
+use clean::CleanPolygon;
+pub use clean::MeshStats;
 use geometry::{Plane, edges, fan_height, flat, signed_area};
 
 /// A polygon counts as flat when no corner is further from its plane, metres.
 const FLAT_TOLERANCE: f64 = 1e-3;
+
+/// Heights that differ from a limit by less than this count as equal to it, metres: stairs whose steps are exactly the
+/// step height must work although heights are rounded.
+const HEIGHT_TOLERANCE: f64 = 1e-3;
 
 /// A polygon's id for hosts; it is refused once the polygon's tile was baked anew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -36,10 +44,6 @@ impl PolygonRef {
 
     pub(crate) fn index(self) -> u32 {
         self.0 as u32
-    }
-
-    pub(crate) fn generation(self) -> u32 {
-        (self.0 >> 32) as u32
     }
 }
 
@@ -175,7 +179,7 @@ pub(crate) struct MeshTile {
     pub(crate) stats: MeshStats,
 }
 
-/// Lengths that steer adjacency and location, from [`WorldParams`].
+/// Lengths that steer adjacency and location, from [`WorldParams`]; heights include the tolerance.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tolerances {
     pub(crate) step: f64,
@@ -188,10 +192,10 @@ pub(crate) struct Tolerances {
 impl From<&WorldParams> for Tolerances {
     fn from(p: &WorldParams) -> Self {
         Self {
-            step: p.step_height,
-            drop: p.drop_height,
+            step: p.step_height + HEIGHT_TOLERANCE,
+            drop: p.drop_height + HEIGHT_TOLERANCE,
             drop_reach: p.drop_reach,
-            floor_reach: p.floor_reach,
+            floor_reach: p.floor_reach + HEIGHT_TOLERANCE,
             weld: p.weld_distance,
         }
     }
@@ -204,6 +208,11 @@ pub(crate) struct RetiredTile {
 }
 
 impl RetiredTile {
+    /// What the tile was.
+    pub(crate) fn tile(&self) -> &MeshTile {
+        &self.tile
+    }
+
     /// The polygons taken out.
     pub(crate) fn polygons(&self) -> &[Polygon] {
         &self.polygons
@@ -368,6 +377,11 @@ impl MeshSurface {
             && b.max.z >= polygon.min.z
             && b.min.y - self.tolerances.step <= polygon.max.y
             && b.max.y >= polygon.min.y
+    }
+
+    /// Whether a place on the surface lies in a closed box.
+    pub(crate) fn is_in_box(&self, b: &ClosedBox, p: DVec3) -> bool {
+        (b.min - DVec3::Y * self.tolerances.step).cmple(p).all() && p.cmple(b.max).all()
     }
 
     /// Closes (or opens again) a box for walkers.

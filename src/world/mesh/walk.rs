@@ -100,7 +100,7 @@ pub(crate) fn segment_enters_box(b: &ClosedBox, step: f64, p: DVec3, q: DVec3) -
 }
 
 impl MeshSurface {
-    fn passable(&self, polygon: &Polygon, walker: &Walker) -> bool {
+    pub(crate) fn passable(&self, polygon: &Polygon, walker: &Walker) -> bool {
         walker.filter.allowed >> polygon.area & 1 != 0 && (walker.ignore_doors || polygon.closed == 0)
     }
 
@@ -279,12 +279,12 @@ impl MeshSurface {
             let Some((at, floor, level)) = found.filter(|f| walker.ignore_doors || self.polygon(f.1).closed == 0) else {
                 return in_the_air(s, Some(EdgeKind::Wall), Some(below));
             };
-            let lands = level >= height - t.step;
+            let lands = level >= height - t.step && self.passable(self.polygon(floor), walker);
             let end = if lands { at } else { self.polygon(floor).exit(way).0.clamp(at, 1.0) };
             if let Some(hit) = self.first_box(walker, way, (s, height), (end, height)) {
                 return in_the_air(hit, Some(EdgeKind::Wall), Some(floor));
             }
-            if lands && self.passable(self.polygon(floor), walker) {
+            if lands {
                 return Flight::Landed { s: at, on: floor };
             }
             (s, below) = (end, floor);
