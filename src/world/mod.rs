@@ -5,6 +5,7 @@
 //! The polygons stay for location, line of walk, paths and clipping.
 
 pub mod cells;
+pub mod grid;
 pub mod input;
 pub mod query;
 

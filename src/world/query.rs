@@ -87,4 +87,5 @@ pub enum PathStatus {
 #[derive(Clone, Debug, Default)]
 pub struct PathScratch {
     pub(super) nodes: Vec<u32>,
+    pub(super) cells: super::grid::GridScratch,
 }
