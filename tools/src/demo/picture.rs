@@ -7,8 +7,16 @@ use crate::draw::{Align, Canvas, Colour, Rect, Size};
 use std::path::Path;
 
 const WIDTH: f32 = 1600.0;
-const HEIGHT: f32 = 1500.0;
+const HEIGHT: f32 = 1290.0;
 const MARGIN: f32 = 40.0;
+const GAP: f32 = 24.0;
+const TOP: f32 = 116.0;
+/// Width of the column of small panels.
+const COLUMN: f32 = 540.0;
+/// The level and the column of small panels are equally high.
+const BODY: f32 = 1040.0;
+/// Strip below a small panel for its errors.
+const STRIP: f32 = 40.0;
 /// Units per metre.
 const UNITS_PER_METRE: f64 = 1.0 / 0.0254;
 
@@ -40,29 +48,31 @@ pub(crate) struct Showcase {
 /// Draws a moment.
 pub(crate) fn draw(recording: &Recording, moment: &Moment, path: &Path) -> Result<(), String> {
     let mut canvas = Canvas::new(WIDTH as u32, HEIGHT as u32, GROUND)?;
-    let mut y = title(&mut canvas, recording, moment);
-    y = overview(&mut canvas, recording, moment, y);
-    y = panels(&mut canvas, recording, moment, y);
-    legend(&mut canvas, y);
+    title(&mut canvas, recording, moment);
+    overview(&mut canvas, recording, moment);
+    for (i, (showcase, area)) in moment.showcases.iter().zip(panel_areas(moment)).enumerate() {
+        panel(&mut canvas, recording, moment, showcase, area, letter(i));
+    }
+    legend(&mut canvas, TOP + BODY + 40.0);
     canvas.save(path)
 }
 
-fn title(canvas: &mut Canvas, recording: &Recording, moment: &Moment) -> f32 {
-    canvas.text([MARGIN, 46.0], "Where will they be?", Size::Title, BRIGHT, Align::Left);
+fn title(canvas: &mut Canvas, recording: &Recording, moment: &Moment) {
+    canvas.text([MARGIN, 42.0], "Where will they be?", Size::Title, BRIGHT, Align::Left);
     let line = format!(
-        "{} players, second {:.1} of a recorded match: pheromone on the walkable squares, who runs where next",
+        "second {:.1} of a recorded match, {} players: pheromone on the walkable squares, and everybody's next {:.0} seconds",
+        moment.seconds,
         recording.tracks.len(),
-        moment.seconds
+        moment.showcases.first().map_or(0.0, |showcase| showcase.horizon),
     );
-    canvas.text([MARGIN, 84.0], &line, Size::Normal, TEXT, Align::Left);
-    112.0
+    canvas.text([MARGIN, 82.0], &line, Size::Normal, TEXT, Align::Left);
 }
 
-/// The level turned by a quarter (north is right) so that it is wider than high.
+/// The level from above: x to the right, y up.
 struct View {
     area: Rect,
-    /// Game x and y at the area's upper left corner.
-    corner: [f64; 2],
+    /// Game x and y in the middle of the area.
+    middle: [f64; 2],
     /// Pixels per unit.
     scale: f64,
 }
@@ -70,8 +80,8 @@ struct View {
 impl View {
     fn point(&self, [x, y, _]: [f64; 3]) -> [f32; 2] {
         [
-            self.area.x + ((y - self.corner[1]) * self.scale) as f32,
-            self.area.y + ((x - self.corner[0]) * self.scale) as f32,
+            self.area.x + self.area.width / 2.0 + ((x - self.middle[0]) * self.scale) as f32,
+            self.area.y + self.area.height / 2.0 - ((y - self.middle[1]) * self.scale) as f32,
         ]
     }
 
@@ -79,74 +89,67 @@ impl View {
         path.iter().map(|&p| self.point(p)).collect()
     }
 
-    /// Around a path, square units, at least `smallest` units wide.
-    fn around(area: Rect, paths: &[&[[f64; 3]]], smallest: f64) -> Self {
-        let (mut low, mut high) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
-        for point in paths.iter().copied().flatten() {
-            for axis in 0..2 {
-                low[axis] = low[axis].min(point[axis]);
-                high[axis] = high[axis].max(point[axis]);
-            }
+    /// Shows everything between `low` and `high` (game x and y).
+    fn showing(area: Rect, low: [f64; 2], high: [f64; 2]) -> Self {
+        let scale = (f64::from(area.width) / (high[0] - low[0])).min(f64::from(area.height) / (high[1] - low[1]));
+        Self { area, middle: [(low[0] + high[0]) / 2.0, (low[1] + high[1]) / 2.0], scale }
+    }
+
+    /// Shows a path with some room around it. Guesses that are far off leave the view.
+    fn around(area: Rect, path: &[[f64; 3]]) -> Self {
+        let extreme =
+            |axis: usize, better: fn(f64, f64) -> f64| path.iter().map(|p| p[axis]).reduce(better).unwrap_or(0.0);
+        let (mut low, mut high) = ([0.0; 2], [0.0; 2]);
+        for axis in 0..2 {
+            let room = (400.0 - (extreme(axis, f64::max) - extreme(axis, f64::min))).max(0.0) / 2.0 + 110.0;
+            (low[axis], high[axis]) = (extreme(axis, f64::min) - room, extreme(axis, f64::max) + room);
         }
-        let margin = 90.0;
-        let wide = (high[1] - low[1] + 2.0 * margin).max(smallest);
-        let tall = (high[0] - low[0] + 2.0 * margin).max(smallest * f64::from(area.height / area.width));
-        let scale = (f64::from(area.width) / wide).min(f64::from(area.height) / tall);
-        let middle = [(low[0] + high[0]) / 2.0, (low[1] + high[1]) / 2.0];
-        let corner = [
-            middle[0] - f64::from(area.height) / scale / 2.0,
-            middle[1] - f64::from(area.width) / scale / 2.0,
-        ];
-        Self { area, corner, scale }
+        Self::showing(area, low, high)
     }
 
+    /// Where this view's area lies in another one.
     fn bounds_in(&self, outer: &Self) -> Rect {
-        let [x, y] = outer.point([self.corner[0], self.corner[1], 0.0]);
         let ratio = (outer.scale / self.scale) as f32;
-        Rect { x, y, width: self.area.width * ratio, height: self.area.height * ratio }
+        let [x, y] = outer.point([self.middle[0], self.middle[1], 0.0]);
+        let (width, height) = (self.area.width * ratio, self.area.height * ratio);
+        Rect { x: x - width / 2.0, y: y - height / 2.0, width, height }
     }
 }
 
-fn panel_areas(y: f32, count: usize) -> Vec<Rect> {
-    let gap = 24.0;
-    let width = (WIDTH - 2.0 * MARGIN - gap * (count.max(1) - 1) as f32) / count.max(1) as f32;
-    (0..count).map(|i| Rect { x: MARGIN + i as f32 * (width + gap), y, width, height: 420.0 }).collect()
+fn panel_areas(moment: &Moment) -> Vec<Rect> {
+    let count = moment.showcases.len();
+    let slot = (BODY + GAP) / count.max(1) as f32;
+    let x = WIDTH - MARGIN - COLUMN;
+    (0..count).map(|i| Rect { x, y: TOP + i as f32 * slot, width: COLUMN, height: slot - GAP - STRIP }).collect()
 }
 
-fn showcase_view(showcase: &Showcase, area: Rect) -> View {
-    // Far-off guesses leave the panel: the view follows what is worth seeing.
-    View::around(area, &[&showcase.truth], 620.0)
-}
-
-fn overview(canvas: &mut Canvas, recording: &Recording, moment: &Moment, top: f32) -> f32 {
+fn overview(canvas: &mut Canvas, recording: &Recording, moment: &Moment) {
     let grid = &recording.grid;
-    let inner = WIDTH - 2.0 * MARGIN - 24.0;
-    let scale = f64::from(inner) / (f64::from(grid.depth) * grid.cell);
-    let height = (f64::from(grid.width) * grid.cell * scale) as f32;
-    let panel = Rect { x: MARGIN, y: top, width: WIDTH - 2.0 * MARGIN, height: height + 24.0 };
+    let panel = Rect { x: MARGIN, y: TOP, width: WIDTH - 2.0 * MARGIN - GAP - COLUMN, height: BODY };
     canvas.fill(panel, PANEL);
     canvas.frame(panel, FRAME, 1.5);
-    let view = View { area: panel.shrunk(12.0), corner: grid.corner, scale };
+    let far = [grid.corner[0] + f64::from(grid.width) * grid.cell, grid.corner[1] + f64::from(grid.depth) * grid.cell];
+    let view = View::showing(panel.shrunk(14.0), grid.corner, far);
+    canvas.clip(Some(panel));
     draw_floor(canvas, &view, grid, moment, 1.0);
-    draw_items(canvas, &view, recording, moment, 5.0);
+    draw_items(canvas, &view, recording, moment, 6.0);
     for path in &moment.paths {
-        canvas.line(&view.points(path), BRIGHT.faded(0.75), 2.0);
+        canvas.line(&view.points(path), GROUND.faded(0.6), 5.0);
+        canvas.line(&view.points(path), BRIGHT, 2.5);
         if let Some(&start) = path.first() {
-            canvas.disc(view.point(start), 5.5, GROUND);
-            canvas.disc(view.point(start), 4.0, BRIGHT);
+            canvas.disc(view.point(start), 7.5, GROUND);
+            canvas.disc(view.point(start), 5.5, BRIGHT);
         }
     }
-    let below = panel.y + panel.height;
-    for (i, (showcase, area)) in
-        moment.showcases.iter().zip(panel_areas(0.0, moment.showcases.len())).enumerate()
-    {
-        let bounds = showcase_view(showcase, area).bounds_in(&view);
-        canvas.frame(bounds, BRIGHT.faded(0.9), 2.0);
-        canvas.fill(Rect { x: bounds.x, y: bounds.y, width: 26.0, height: 26.0 }, BRIGHT.faded(0.9));
-        canvas.text([bounds.x + 13.0, bounds.y + 13.0], letter(i), Size::Small, GROUND, Align::Centre);
+    for (i, (showcase, area)) in moment.showcases.iter().zip(panel_areas(moment)).enumerate() {
+        let bounds = View::around(area, &showcase.truth).bounds_in(&view);
+        canvas.frame(bounds, BRIGHT.faded(0.85), 2.0);
+        let label = Rect { x: bounds.x.max(panel.x), y: bounds.y.max(panel.y), width: 26.0, height: 26.0 };
+        canvas.fill(label, BRIGHT);
+        canvas.text([label.x + 13.0, label.y + 13.0], letter(i), Size::Small, GROUND, Align::Centre);
     }
+    canvas.clip(None);
     scale_bar(canvas, &view, panel, 10.0);
-    below + 24.0
 }
 
 fn letter(i: usize) -> &'static str {
@@ -159,9 +162,9 @@ fn draw_floor(canvas: &mut Canvas, view: &View, grid: &Grid, moment: &Moment, st
     for (i, _) in grid.heights.iter().enumerate().filter(|(_, height)| height.is_some()) {
         let (floor, square) = (i / squares, i % squares);
         let (column, row) = (square % grid.width as usize, square / grid.width as usize);
-        let corner =
-            [grid.corner[0] + column as f64 * grid.cell, grid.corner[1] + row as f64 * grid.cell, 0.0];
-        let [x, y] = view.point(corner);
+        let corner = [grid.corner[0] + column as f64 * grid.cell, grid.corner[1] + row as f64 * grid.cell];
+        // The corner with the largest y is the upper left one.
+        let [x, y] = view.point([corner[0], corner[1] + grid.cell, 0.0]);
         // Upper floors are smaller squares, so that the lower one shows around them.
         let area = Rect { x, y, width: edge, height: edge }.shrunk(edge * (0.03 + 0.17 * floor as f32));
         canvas.fill(area, colour::heat(shown(moment.smell[i])).faded(strength));
@@ -199,52 +202,55 @@ fn scale_bar(canvas: &mut Canvas, view: &View, panel: Rect, metres: f64) {
     canvas.text([right - length / 2.0, y - 16.0], &format!("{metres} m"), Size::Small, BRIGHT, Align::Centre);
 }
 
-fn panels(canvas: &mut Canvas, recording: &Recording, moment: &Moment, top: f32) -> f32 {
-    let areas = panel_areas(top, moment.showcases.len());
-    for (i, (showcase, &area)) in moment.showcases.iter().zip(&areas).enumerate() {
-        let view = showcase_view(showcase, area);
-        canvas.clip(Some(area));
-        canvas.fill(area, PANEL);
-        draw_floor(canvas, &view, &recording.grid, moment, 0.55);
-        draw_items(canvas, &view, recording, moment, 8.0);
-        let truth = view.points(&showcase.truth);
-        canvas.line(&truth, GROUND.faded(0.8), 10.0);
-        canvas.line(&truth, BRIGHT, 5.0);
-        for (contestant, path) in CONTESTANTS.iter().zip(&showcase.predicted) {
-            let points = view.points(path);
-            canvas.line(&points, GROUND.faded(0.7), 6.5);
-            canvas.line(&points, contestant.colour, 3.5);
-            if let Some(&end) = points.last() {
-                canvas.disc(end, 9.0, GROUND);
-                canvas.disc(end, 7.0, contestant.colour);
-            }
+fn panel(canvas: &mut Canvas, recording: &Recording, moment: &Moment, showcase: &Showcase, area: Rect, letter: &str) {
+    let view = View::around(area, &showcase.truth);
+    canvas.clip(Some(area));
+    canvas.fill(area, PANEL);
+    draw_floor(canvas, &view, &recording.grid, moment, 0.6);
+    draw_items(canvas, &view, recording, moment, 9.0);
+    let truth = view.points(&showcase.truth);
+    canvas.line(&truth, GROUND.faded(0.8), 10.0);
+    canvas.line(&truth, BRIGHT, 5.0);
+    for (contestant, path) in CONTESTANTS.iter().zip(&showcase.predicted) {
+        let points = view.points(path);
+        canvas.line(&points, GROUND.faded(0.7), 6.5);
+        canvas.line(&points, contestant.colour, 3.5);
+        if let Some(&end) = points.last() {
+            canvas.disc(end, 9.0, GROUND);
+            canvas.disc(end, 7.0, contestant.colour);
         }
-        if let (Some(&start), Some(&end)) = (truth.first(), truth.last()) {
-            canvas.disc(end, 10.5, GROUND);
-            canvas.disc(end, 8.5, BRIGHT);
-            canvas.disc(start, 6.0, BRIGHT);
-            canvas.disc(start, 3.5, GROUND);
-        }
-        canvas.clip(None);
-        canvas.frame(area, FRAME, 1.5);
-        canvas.fill(Rect { x: area.x, y: area.y, width: area.width, height: 36.0 }, GROUND.faded(0.75));
-        let caption = format!("{}  player {}: {:.0} s without an update", letter(i), showcase.player, showcase.horizon);
-        canvas.text([area.x + 12.0, area.y + 18.0], &caption, Size::Small, BRIGHT, Align::Left);
-        scale_bar(canvas, &view, area, 2.0);
-        errors(canvas, showcase, area);
     }
-    areas.first().map_or(top, |area| area.y + area.height) + 72.0
+    if let (Some(&start), Some(&end)) = (truth.first(), truth.last()) {
+        canvas.disc(end, 10.5, GROUND);
+        canvas.disc(end, 8.5, BRIGHT);
+        canvas.disc(start, 7.0, BRIGHT);
+        canvas.disc(start, 4.0, GROUND);
+    }
+    canvas.clip(None);
+    canvas.frame(area, FRAME, 1.5);
+    canvas.fill(Rect { height: 34.0, ..area }, GROUND.faded(0.7));
+    let caption = format!("{letter}  player {}, {:.0} s without an update", showcase.player, showcase.horizon);
+    canvas.text([area.x + 12.0, area.y + 17.0], &caption, Size::Small, BRIGHT, Align::Left);
+    scale_bar(canvas, &view, area, 2.0);
+    errors(canvas, showcase, area);
 }
 
 /// Error of every model at the end, below the panel.
 fn errors(canvas: &mut Canvas, showcase: &Showcase, area: Rect) {
     let Some(truth) = showcase.truth.last() else { return };
-    let slot = area.width / CONTESTANTS.len() as f32;
+    canvas.text([area.x, area.y + area.height + 21.0], "off by", Size::Small, TEXT, Align::Left);
+    let (left, slot) = (area.x + 76.0, (area.width - 76.0) / CONTESTANTS.len() as f32);
     for (i, (contestant, path)) in CONTESTANTS.iter().zip(&showcase.predicted).enumerate() {
         let Some(end) = path.last() else { continue };
         let error = (end[0] - truth[0]).hypot(end[1] - truth[1]) / UNITS_PER_METRE;
-        let x = area.x + (i as f32 + 0.5) * slot;
-        canvas.text([x, area.y + area.height + 22.0], &format!("{error:.1} m"), Size::Small, contestant.colour, Align::Centre);
+        let x = left + (i as f32 + 0.5) * slot;
+        canvas.text(
+            [x, area.y + area.height + 21.0],
+            &format!("{error:.1} m"),
+            Size::Small,
+            contestant.colour,
+            Align::Centre,
+        );
     }
 }
 
@@ -254,7 +260,7 @@ fn legend(canvas: &mut Canvas, top: f32) {
     let mut entry = |canvas: &mut Canvas, name: &str, draw: &dyn Fn(&mut Canvas, [f32; 2])| {
         draw(canvas, [x + 18.0, top]);
         canvas.text([x + 44.0, top], name, Size::Normal, TEXT, Align::Left);
-        x += 44.0 + name.chars().count() as f32 * 14.0 + 34.0;
+        x += 44.0 + Size::Normal.width(name) + 32.0;
     };
     entry(canvas, "true path", &|canvas, [x, y]| canvas.line(&[[x - 16.0, y], [x + 16.0, y]], BRIGHT, 5.0));
     for contestant in &CONTESTANTS {
@@ -276,7 +282,7 @@ fn legend(canvas: &mut Canvas, top: f32) {
         let points = [[x, y - 8.0], [x + 8.0, y], [x, y + 8.0], [x - 8.0, y]];
         canvas.polygon(&points, item_colour(kind));
         canvas.text([x + 18.0, y], name, Size::Normal, TEXT, Align::Left);
-        x += 18.0 + name.len() as f32 * 14.0 + 44.0;
+        x += 18.0 + Size::Normal.width(name) + 40.0;
     }
 }
 
@@ -314,7 +320,7 @@ mod tests {
             seconds: 50.0,
             smell: (0..recording.grid.heights.len()).map(|i| ((i % 64) as f32 - 20.0) / 44.0).collect(),
             item_is_up: (0..recording.items.len()).map(|i| i % 3 > 0).collect(),
-            paths: (0..10).map(path_of).collect(),
+            paths: (0..8).map(path_of).collect(),
             showcases: vec![showcase(0), showcase(3), showcase(5)],
         };
         let path = std::env::temp_dir().join(format!("antreckon-picture-{}.png", std::process::id()));

@@ -18,8 +18,6 @@ pub(crate) struct Recording {
     pub(crate) grid: Grid,
     /// Things to collect.
     pub(crate) items: Vec<Item>,
-    /// Teleporters: entrance and exit.
-    pub(crate) teleporters: Vec<[[f64; 3]; 2]>,
     /// In order of time.
     pub(crate) events: Vec<Event>,
     /// For each player, one sample per tick.
@@ -94,6 +92,8 @@ pub(crate) struct Sample {
     pub(crate) velocity: [f64; 3],
     /// Degrees from +x towards +y.
     pub(crate) yaw: f64,
+    /// Degrees, positive = down.
+    pub(crate) pitch: f64,
     /// 0 to 200.
     pub(crate) health: f64,
     pub(crate) alive: bool,
@@ -119,14 +119,12 @@ impl Recording {
             return None;
         }
         let tick_hz = input.u32()?;
-        let [ticks, players, items, links, events] = input.u32s()?.map(|n| n as usize);
+        let [ticks, players, items, events] = input.u32s()?.map(|n| n as usize);
         let grid = Grid::parse(&mut input)?;
         let items = (0..items).map(|_| Item::parse(&mut input)).collect::<Option<_>>()?;
-        let teleporters =
-            (0..links).map(|_| Some([input.position()?, input.position()?])).collect::<Option<_>>()?;
         let events = (0..events).map(|_| Event::parse(&mut input)).collect::<Option<_>>()?;
         let tracks = (0..players).map(|_| parse_track(&mut input, ticks)).collect::<Option<_>>()?;
-        input.rest.is_empty().then_some(Self { tick_hz, ticks, grid, items, teleporters, events, tracks })
+        input.rest.is_empty().then_some(Self { tick_hz, ticks, grid, items, events, tracks })
     }
 
     /// Seconds of a tick.
@@ -181,7 +179,6 @@ impl Event {
             _ => return None,
         };
         let [actor, target] = [input.i16()?, input.i16()?].map(|n| u16::try_from(n).ok());
-        let _value = input.i16()?;
         Some(Self { tick, kind, actor, target })
     }
 }
@@ -203,7 +200,7 @@ fn parse_track(input: &mut Input<'_>, ticks: usize) -> Option<Vec<Sample>> {
     column(|s, n| s.velocity[1] = f64::from(n) / 4.0)?;
     column(|s, n| s.velocity[2] = f64::from(n) / 4.0)?;
     column(|s, n| s.yaw = f64::from(n) / 8.0)?;
-    column(|_pitch, _| ())?;
+    column(|s, n| s.pitch = f64::from(n) / 8.0)?;
     column(|s, n| s.health = f64::from(n))?;
     column(|s, n| (s.alive, s.jumped, s.grounded) = (n & 1 != 0, n & 2 != 0, n & 4 != 0))?;
     Some(track)
@@ -274,9 +271,9 @@ mod tests {
     #[test]
     fn the_embedded_match_is_what_its_origin_note_says() {
         let recording = Recording::embedded().expect("it was packed by make_excerpt.py");
-        assert_eq!((recording.tick_hz, recording.ticks, recording.tracks.len()), (20, 3600, 10));
-        assert_eq!((recording.items.len(), recording.teleporters.len()), (32, 1));
-        assert!(recording.grid.walkable() > 1000);
+        assert_eq!((recording.tick_hz, recording.ticks, recording.tracks.len()), (20, 3600, 8));
+        assert_eq!(recording.items.len(), 32);
+        assert!(recording.grid.walkable() > 2000);
         assert!(recording.events.is_sorted_by_key(|event| event.tick));
     }
 
@@ -287,7 +284,8 @@ mod tests {
         for (player, track) in recording.tracks.iter().enumerate() {
             for tick in (0..recording.ticks - 1).filter(|&tick| recording.is_unbroken(player, tick, tick + 1)) {
                 let (a, b) = (&track[tick], &track[tick + 1]);
-                errors.push((0..2).map(|i| ((b.position[i] - a.position[i]) * 20.0 - b.velocity[i]).abs()).sum::<f64>());
+                errors
+                    .push((0..2).map(|i| ((b.position[i] - a.position[i]) * 20.0 - b.velocity[i]).abs()).sum::<f64>());
             }
         }
         errors.sort_by(f64::total_cmp);

@@ -3,9 +3,7 @@
 use super::colour::Colour;
 use noto_sans_mono_bitmap::{FontWeight, RasterHeight, get_raster, get_raster_width};
 use std::path::Path;
-use tiny_skia::{
-    FillRule, LineCap, LineJoin, Mask, Paint, PathBuilder, Pixmap, Stroke, StrokeDash, Transform,
-};
+use tiny_skia::{FillRule, LineCap, LineJoin, Mask, Paint, PathBuilder, Pixmap, Stroke, Transform};
 
 /// A rectangle: left, top, width, height.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,6 +41,11 @@ impl Size {
     /// Pixels from one line of text to the next.
     pub(crate) fn line(self) -> f32 {
         self.raster().val() as f32 * 1.25
+    }
+
+    /// Pixels that a text is wide.
+    pub(crate) fn width(self, text: &str) -> f32 {
+        (get_raster_width(self.weight(), self.raster()) * text.chars().count()) as f32
     }
 }
 
@@ -94,20 +97,11 @@ impl Canvas {
 
     /// A line through all points, with round corners.
     pub(crate) fn line(&mut self, points: &[[f32; 2]], colour: Colour, width: f32) {
-        self.stroke(points, colour, width, None);
-    }
-
-    /// A dashed line through all points.
-    pub(crate) fn dashed(&mut self, points: &[[f32; 2]], colour: Colour, width: f32, dash: [f32; 2]) {
-        self.stroke(points, colour, width, StrokeDash::new(dash.to_vec(), 0.0));
-    }
-
-    fn stroke(&mut self, points: &[[f32; 2]], colour: Colour, width: f32, dash: Option<StrokeDash>) {
         let mut builder = PathBuilder::new();
         for (i, &[x, y]) in points.iter().enumerate() {
             if i == 0 { builder.move_to(x, y) } else { builder.line_to(x, y) }
         }
-        let stroke = Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, dash, ..Stroke::default() };
+        let stroke = Stroke { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
         if let Some(path) = builder.finish() {
             self.pixels.stroke_path(&path, &paint(colour), &stroke, Transform::identity(), self.clip.as_ref());
         }
@@ -137,7 +131,7 @@ impl Canvas {
     /// One line of text; `y` is its vertical middle.
     pub(crate) fn text(&mut self, [x, y]: [f32; 2], text: &str, size: Size, colour: Colour, align: Align) {
         let advance = get_raster_width(size.weight(), size.raster());
-        let length = (advance * text.chars().count()) as f32;
+        let length = size.width(text);
         let left = match align {
             Align::Left => x,
             Align::Centre => x - length / 2.0,
