@@ -1,2 +1,49 @@
-//! Placeholder.
-fn main() {}
+//! Everything one does to this repository, by name: `cargo xtask <task>`.
+
+mod build;
+mod parts;
+mod report;
+mod shell;
+mod suite;
+mod toolchain;
+
+use shell::Workspace;
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+usage: cargo xtask <task>
+
+  test [--quick] [--only PART]...   run all checks; --quick: Rust tests and plain C tests only
+  demo [ARGUMENTS OF antreckon demo]
+                                    build the library, replay a recorded match through its C ABI
+  build                             release libraries (shared and static) with the plugin's features
+  header                            write include/antreckon.h anew from the Rust source
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let workspace = Workspace::locate();
+    let outcome = match arguments.first().map(String::as_str) {
+        Some("test") => return suite::run(&workspace, &arguments[1..]),
+        Some("demo") => build::demo(&workspace, &arguments[1..]),
+        Some("build") => build::release(&workspace).map(|libraries| {
+            for library in libraries {
+                println!("{}", library.display());
+            }
+        }),
+        Some("header") => build::header(&workspace),
+        Some("help" | "--help" | "-h") => {
+            print!("{USAGE}");
+            return ExitCode::SUCCESS;
+        }
+        Some(other) => Err(format!("unknown task `{other}`\n\n{USAGE}")),
+        None => Err(USAGE.to_owned()),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}

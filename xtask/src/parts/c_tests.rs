@@ -1,0 +1,200 @@
+//! C and C++ programs against the built library.
+
+use super::Context;
+use crate::build;
+use crate::report::{self, Tally};
+use crate::shell::Log;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const STRICT: &[&str] = &["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-g", "-O1", "-pthread"];
+
+/// How a source file becomes a program.
+struct Variant {
+    /// Name of the folder of its programs.
+    name: &'static str,
+    compiler: &'static str,
+    /// Debian package of the compiler.
+    package: &'static str,
+    flags: &'static [&'static str],
+    linkage: Linkage,
+}
+
+#[derive(Clone, Copy)]
+enum Linkage {
+    Shared,
+    Static,
+}
+
+const GCC_C99: Variant =
+    Variant { name: "gcc-c99", compiler: "gcc", package: "gcc", flags: &["-std=c99"], linkage: Linkage::Shared };
+
+const FURTHER: [Variant; 4] = [
+    Variant { name: "clang-c99", compiler: "clang", package: "clang", flags: &["-std=c99"], linkage: Linkage::Shared },
+    Variant {
+        name: "g++-c++17",
+        compiler: "g++",
+        package: "g++",
+        flags: &["-x", "c++", "-std=c++17"],
+        linkage: Linkage::Shared,
+    },
+    Variant {
+        name: "clang++-c++17",
+        compiler: "clang++",
+        package: "clang",
+        flags: &["-x", "c++", "-std=c++17"],
+        linkage: Linkage::Shared,
+    },
+    Variant { name: "gcc-c99-static", compiler: "gcc", package: "gcc", flags: &["-std=c99"], linkage: Linkage::Static },
+];
+
+const CPP: [Variant; 2] = [
+    Variant { name: "g++", compiler: "g++", package: "g++", flags: &["-std=c++17"], linkage: Linkage::Shared },
+    Variant {
+        name: "clang++",
+        compiler: "clang++",
+        package: "clang",
+        flags: &["-std=c++17"],
+        linkage: Linkage::Shared,
+    },
+];
+
+const SANITIZED: Variant = Variant {
+    name: "gcc-sanitized",
+    compiler: "gcc",
+    package: "gcc",
+    flags: &["-std=c99", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer"],
+    linkage: Linkage::Shared,
+};
+
+pub(super) fn plain(context: &Context<'_>, log: &mut Log) -> Tally {
+    compile_and_run(context, log, &GCC_C99, &c_tests(context), &run_directly)
+}
+
+pub(super) fn variants(context: &Context<'_>, log: &mut Log) -> Tally {
+    let mut tally = Tally::default();
+    for variant in &FURTHER {
+        tally += compile_and_run(context, log, variant, &c_tests(context), &run_directly);
+    }
+    tally
+}
+
+pub(super) fn cpp(context: &Context<'_>, log: &mut Log) -> Tally {
+    let mut tally = Tally::default();
+    for variant in &CPP {
+        tally += compile_and_run(
+            context,
+            log,
+            variant,
+            &context.workspace.files("tests/cpp", "test_", ".cpp"),
+            &run_directly,
+        );
+    }
+    tally
+}
+
+/// Examples print what they like; ending well is their test.
+pub(super) fn examples(context: &Context<'_>, log: &mut Log) -> Tally {
+    let sources = context.workspace.files("examples", "", ".c");
+    compile_and_run(context, log, &GCC_C99, &sources, &|log, program| {
+        Tally::one(log.run(&mut Command::new(program)).success)
+    })
+}
+
+/// The library's memory comes from the C allocator, so leaks and overruns on its side are seen as well.
+pub(super) fn sanitizers(context: &Context<'_>, log: &mut Log) -> Tally {
+    compile_and_run(context, log, &SANITIZED, &c_tests(context), &|log, program| {
+        let mut command = Command::new(program);
+        command.env("ASAN_OPTIONS", "detect_leaks=1:abort_on_error=0").env("UBSAN_OPTIONS", "print_stacktrace=1");
+        run_counted(log, &mut command)
+    })
+}
+
+pub(super) fn valgrind(context: &Context<'_>, log: &mut Log) -> Tally {
+    if !context.toolchain.has(log, "valgrind", "valgrind") {
+        return Tally::missing("valgrind");
+    }
+    compile_and_run(context, log, &GCC_C99, &c_tests(context), &|log, program| {
+        let mut command = Command::new("valgrind");
+        command.args([
+            "--quiet",
+            "--leak-check=full",
+            "--errors-for-leak-kinds=definite,indirect",
+            "--error-exitcode=9",
+        ]);
+        // Programs may do fewer rounds here: everything is 20 to 50 times slower.
+        run_counted(log, command.arg(program).env("ANTRECKON_TEST_QUICK", "1"))
+    })
+}
+
+fn c_tests(context: &Context<'_>) -> Vec<PathBuf> {
+    context.workspace.files("tests/c", "test_", ".c")
+}
+
+fn run_directly(log: &mut Log, program: &Path) -> Tally {
+    run_counted(log, &mut Command::new(program))
+}
+
+fn run_counted(log: &mut Log, command: &mut Command) -> Tally {
+    let run = log.run(command);
+    report::from_c(&run.stdout, run.success)
+}
+
+fn compile_and_run(
+    context: &Context<'_>,
+    log: &mut Log,
+    variant: &Variant,
+    sources: &[PathBuf],
+    run: &dyn Fn(&mut Log, &Path) -> Tally,
+) -> Tally {
+    if !context.toolchain.has(log, variant.compiler, variant.package) {
+        return Tally::missing(variant.compiler);
+    }
+    let Some(library) = library_for_tests(context, log) else { return Tally::one(false) };
+    let folder = context.workspace.scratch().join("c").join(variant.name);
+    if let Err(error) = std::fs::create_dir_all(&folder) {
+        log.note(format!("{}: {error}", folder.display()));
+        return Tally::one(false);
+    }
+    let mut tally = Tally::default();
+    for source in sources {
+        let program = folder.join(source.file_stem().unwrap_or_default());
+        tally += match log.run(&mut compilation(context, variant, source, &library, &program)).success {
+            true => run(log, &program),
+            false => Tally::one(false),
+        };
+    }
+    tally
+}
+
+/// The library with the exports that only tests have (panic injection). Its own target folder, so that builds with other
+/// features do not replace it.
+fn library_for_tests(context: &Context<'_>, log: &mut Log) -> Option<PathBuf> {
+    let folder = context.workspace.scratch().join("c-library");
+    let mut command = context.workspace.cargo();
+    command.args(["build", "--package", "antreckon", "--lib", "--features", "plugin,testing", "--target-dir"]);
+    log.run(command.arg(&folder)).success.then(|| folder.join("debug"))
+}
+
+fn compilation(context: &Context<'_>, variant: &Variant, source: &Path, library: &Path, program: &Path) -> Command {
+    let mut command = context.workspace.command(variant.compiler);
+    command.args(STRICT).args(variant.flags);
+    for folder in ["include", "bindings/cpp", "tests/c"] {
+        command.arg("-I").arg(context.workspace.path(folder));
+    }
+    command.arg(source).arg("-o").arg(program);
+    if variant.flags.contains(&"-x") {
+        // What follows is a library and not C++ source.
+        command.args(["-x", "none"]);
+    }
+    match variant.linkage {
+        Linkage::Shared => {
+            command.arg("-L").arg(library).arg("-lantreckon").arg(format!("-Wl,-rpath,{}", library.display()));
+        }
+        Linkage::Static => {
+            command.arg(library.join(build::static_library())).args(["-ldl"]);
+        }
+    }
+    command.arg("-lm");
+    command
+}

@@ -1,0 +1,61 @@
+//! The parts of the test suite.
+
+mod c_tests;
+mod header;
+mod rust;
+mod symbols;
+
+use crate::report::Tally;
+use crate::shell::{Log, Workspace};
+use crate::toolchain::Toolchain;
+
+/// What every part may use.
+pub(crate) struct Context<'a> {
+    pub(crate) workspace: &'a Workspace,
+    pub(crate) toolchain: Toolchain<'a>,
+}
+
+/// One named part of the suite.
+pub(crate) struct Part {
+    /// For `--only` and the log's file name.
+    pub(crate) name: &'static str,
+    /// What it checks.
+    pub(crate) title: &'static str,
+    /// Also part of `--quick`.
+    pub(crate) quick: bool,
+    /// Runs it.
+    pub(crate) run: fn(&Context<'_>, &mut Log) -> Tally,
+}
+
+/// All parts in the order in which they run: cheap ones first.
+pub(crate) const ALL: &[Part] = &[
+    Part { name: "rustfmt", title: "source is formatted", quick: false, run: rust::rustfmt },
+    Part { name: "clippy", title: "no warnings, every feature set", quick: false, run: rust::clippy },
+    Part { name: "rustdoc", title: "documentation builds without warnings", quick: false, run: rust::rustdoc },
+    Part { name: "no_std", title: "core builds without std", quick: false, run: rust::no_std },
+    Part { name: "rust", title: "Rust tests", quick: true, run: rust::tests },
+    Part { name: "rust-release", title: "Rust determinism tests, optimised", quick: false, run: rust::release_tests },
+    Part { name: "header", title: "header alone, C99 C11 C++17 C++20, gcc and clang", quick: false, run: header::run },
+    Part {
+        name: "symbols",
+        title: "exports of the library = functions of the header",
+        quick: false,
+        run: symbols::run,
+    },
+    Part { name: "c", title: "C tests as C99, shared library", quick: true, run: c_tests::plain },
+    Part {
+        name: "c-variants",
+        title: "C tests as C99 and C++17, gcc and clang, static",
+        quick: false,
+        run: c_tests::variants,
+    },
+    Part { name: "cpp", title: "C++ layer, g++ and clang++", quick: false, run: c_tests::cpp },
+    Part { name: "examples", title: "examples compile and run", quick: false, run: c_tests::examples },
+    Part {
+        name: "sanitizers",
+        title: "C tests with address and undefined-behaviour checks",
+        quick: false,
+        run: c_tests::sanitizers,
+    },
+    Part { name: "valgrind", title: "C tests under valgrind, all leaks", quick: false, run: c_tests::valgrind },
+];
