@@ -1,2 +1,6 @@
-//! Placeholder.
+//! The `antreckon` command-line program.
+
+mod demo;
+mod draw;
+
 fn main() {}
