@@ -6,6 +6,7 @@
 
 pub mod cells;
 pub mod input;
+pub mod mesh;
 pub mod query;
 
 pub use cells::{CellIndex, CellRef, CellSpace};
