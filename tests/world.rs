@@ -35,14 +35,7 @@ fn close(a: DVec3, b: DVec3) -> bool {
 
 #[test]
 fn grid_quads_and_triangulations_give_the_same_cells_and_connections() {
-    let picture = Picture::new(&[
-        "....#.....",
-        ".##.#.###.",
-        ".#..0.#3#.",
-        ".#.##.#3#4",
-        "....1.2345",
-        "#.#.#....#",
-    ]);
+    let picture = Picture::new(&["....#.....", ".##.#.###.", ".#..0.#3#.", ".#.##.#3#4", "....1.2345", "#.#.#....#"]);
     let p = WorldParams { step_height: 1.0, ..params() };
     let expected = connections(&picture.grid(&p));
     for cut in [Cut::Quads, Cut::Triangles, Cut::Fans, Cut::Runs] {

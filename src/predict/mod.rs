@@ -1,15 +1,29 @@
 //! Where an entity will be: one file per model, one interface.
+//!
+//! [`Predictor::observe`] takes updates in and estimates motion from them ([`kinematics`]); [`Predictor::predict`] asks the
+//! entity's [`model`] for the displacement over the horizon and corrects it by what the level allows. Nothing is
+//! remembered between predictions, so they may run concurrently and in any order.
 
+pub mod kinematics;
+pub mod model;
 pub mod observation;
+mod obstacle;
+mod predictor;
 pub mod profile;
+mod profile_check;
+mod pull;
+mod reckoning;
+mod riding;
+mod state;
 
+pub use kinematics::Kinematics;
 pub use observation::{BaseMotion, Observation, ObserveReport};
+pub use obstacle::PredictScratch;
+pub use predictor::{BYTES_PER_ENTITY, Predictor};
 pub use profile::{EntityProfile, Model, Obstacle, PostProcessing};
 
-use crate::base::Result;
 use crate::base::arena::ArenaId;
 use crate::base::math::{DQuat, DVec3};
-use crate::base::time::Nanos;
 use crate::pheromone::PheromoneMap;
 use crate::world::World;
 use alloc::vec::Vec;
@@ -28,7 +42,7 @@ pub struct Scene<'a> {
 
 /// Which corrections changed a prediction (bits of [`Prediction::corrections`]).
 pub mod correction {
-    /// Shortened to the speed limit.
+    /// Displacement or velocity shortened to the speed limit.
     pub const SPEED: u32 = 1;
     /// Clipped at an obstacle.
     pub const OBSTACLE: u32 = 2;
@@ -40,71 +54,45 @@ pub mod correction {
     pub const VECTOR: u32 = 16;
     /// The time asked for lies before the last observation; the observation was answered.
     pub const PAST: u32 = 32;
-    /// There is no level or map, or the entity is off it; the model fell back to dead reckoning.
+    /// There is no level or map, or the entity is off it (or on a moving base): forces or obstacles were left out.
     pub const FALLBACK: u32 = 64;
 }
 
-/// A predicted state.
+/// A predicted state in the level's coordinates.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Prediction {
     /// Where.
     pub position: DVec3,
     /// How fast then.
     pub velocity: DVec3,
-    /// Facing (last known; identity when never told).
+    /// Facing (last known, turned along with a moving base; identity when never told).
     pub orientation: DQuat,
     /// Bits of [`correction`].
     pub corrections: u32,
 }
 
-/// Why a prediction is what it is. Displacements in metres over the whole horizon.
+/// Why a prediction is what it is. Displacements in metres over the whole horizon, in the level's coordinates;
+/// `velocity_term + acceleration_term + force_term = raw - from`.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Explanation {
     /// Horizon in seconds.
     pub horizon: f64,
-    /// Last known position.
+    /// Last known position; on a moving base, where the base alone carries it.
     pub from: DVec3,
     /// `v δ` (or what the model makes of it).
     pub velocity_term: DVec3,
     /// `½ (1-α) a δ²`.
     pub acceleration_term: DVec3,
-    /// `½ α F/m δ²`.
+    /// `½ α F/m δ²`, after the standing-still rule.
     pub force_term: DVec3,
-    /// The force term's share per layer.
+    /// The force term's share per layer; empty when no force was asked for.
     pub force_per_layer: Vec<DVec3>,
-    /// Before post-processing.
+    /// Before the speed limit, obstacles and the limit of the vector.
     pub raw: DVec3,
-    /// After it.
+    /// After them: the position of the prediction.
     pub result: DVec3,
     /// Bits of [`correction`].
     pub corrections: u32,
     /// The speed limit that applied, m/s.
     pub speed_limit: f64,
-}
-
-/// Entities and what is known of their motion.
-pub struct Predictor {}
-
-#[allow(unused_variables, missing_docs)]
-impl Predictor {
-    /// `max_entities` is the budget.
-    pub fn new(max_entities: u32) -> Self { todo!() }
-    pub fn add_entity(&mut self, profile: &EntityProfile) -> Result<EntityId> { todo!() }
-    pub fn remove_entity(&mut self, id: EntityId) -> Result<()> { todo!() }
-    pub fn set_profile(&mut self, id: EntityId, profile: &EntityProfile) -> Result<()> { todo!() }
-    pub fn set_model(&mut self, id: EntityId, model: Model) -> Result<()> { todo!() }
-    pub fn profile(&self, id: EntityId) -> Option<&EntityProfile> { todo!() }
-    pub fn entity_count(&self) -> usize { todo!() }
-    pub fn entities(&self) -> impl Iterator<Item = EntityId> { core::iter::empty() }
-    /// Takes in an update. Older than the last one: ignored and reported.
-    pub fn observe(&mut self, id: EntityId, observation: &Observation) -> Result<ObserveReport> { todo!() }
-    /// Predicts for `time`. Fails only on an unknown id or an entity that was never observed.
-    pub fn predict(&self, scene: Scene<'_>, id: EntityId, time: Nanos) -> Result<Prediction> { todo!() }
-    pub fn explain(&self, scene: Scene<'_>, id: EntityId, time: Nanos, out: &mut Explanation) -> Result<()> { todo!() }
-    /// Moves all known positions by -shift together with the level's origin.
-    pub fn rebase(&mut self, shift: DVec3) -> Result<()> { todo!() }
-    pub fn bytes(&self) -> usize { todo!() }
-    pub fn state_hash(&self) -> u64 { todo!() }
-    pub fn snapshot(&self) -> Vec<u8> { todo!() }
-    pub fn restore(&mut self, bytes: &[u8]) -> Result<()> { todo!() }
 }

@@ -1,6 +1,6 @@
 //! How one entity is predicted.
 
-use crate::pheromone::{ForceLaw, Region};
+use crate::pheromone::{ForceLaw, Region, RegionShape};
 use crate::world::AreaFilter;
 use alloc::vec::Vec;
 
@@ -26,7 +26,8 @@ pub enum Obstacle {
     Ignore,
     /// It stops at the obstacle.
     Clip,
-    /// It follows the shortest path around it, at most the speed limit's distance along the path.
+    /// It follows the shortest path around it, at most the speed limit's distance along the path. Airborne entities are
+    /// clipped instead, because nobody in the air turns a corner.
     FollowPath,
 }
 
@@ -37,11 +38,12 @@ pub struct PostProcessing {
     pub limit_speed: bool,
     /// (b) obstacles.
     pub obstacle: Obstacle,
-    /// (c) below this speed (m/s) an entity stands still …
+    /// (c) below this speed (m/s, 0 to 1e6) an entity stands still …
     pub still_speed: f64,
-    /// … and its forces are multiplied by this (1 = off).
+    /// … and its forces are multiplied by this (0 to 1; 1 = off).
     pub still_force: f64,
-    /// (d) the displacement is at most this factor of `|v| δ` (infinity = off).
+    /// (d) the displacement is at most this factor of `|v| δ`, v being the velocity the model moves by (0 or more;
+    /// infinity = off).
     pub vector_factor: f64,
 }
 
@@ -50,27 +52,27 @@ pub struct PostProcessing {
 pub struct EntityProfile {
     /// The model.
     pub model: Model,
-    /// m: scales the effect of forces.
+    /// m: scales the effect of forces (1e-6 to 1e9).
     pub mass: f64,
-    /// Nominal top speed.
+    /// Nominal top speed, m/s (1e-6 to 1e6).
     pub v_max: f64,
-    /// The speed limit is max(v_max, this × fastest recently observed speed) …
+    /// The speed limit is max(v_max, this × fastest recently observed speed) … (0 to 1000)
     pub speed_factor: f64,
-    /// … but never above this.
+    /// … but never above this, m/s (1e-6 to 1e6).
     pub speed_cap: f64,
-    /// α of eq. 5: weight of forces against acceleration.
+    /// α of eq. 5: weight of forces against acceleration (0 to 1).
     pub alpha: f64,
-    /// αv of eq. 3, per `frame`.
+    /// αv of eq. 3, per `frame` (1e-6 to 1).
     pub alpha_v: f64,
-    /// αa of eq. 4, per `frame`.
+    /// αa of eq. 4, per `frame` (0 to 1).
     pub alpha_a: f64,
-    /// h: the paper's frame, in which forces and averages are expressed.
+    /// h: the paper's frame, in which forces and averages are expressed, seconds (1e-6 to 60).
     pub frame: f64,
-    /// τ of the damped model.
+    /// τ of the damped model, seconds (1e-6 to 1e6).
     pub tau: f64,
-    /// Factor on all forces (the paper's λ is in the emission; this one is the entity's).
+    /// Factor on all forces (the paper's λ is in the emission; this one is the entity's; -1e9 to 1e9).
     pub force_scale: f64,
-    /// Weight per layer of the map.
+    /// Weight per layer of the map (each within ±1e6).
     pub layer_weights: Vec<f32>,
     /// The entity's own avatar on the map (feels the others, never itself).
     pub avatar: Option<u64>,
@@ -82,4 +84,50 @@ pub struct EntityProfile {
     pub post: PostProcessing,
     /// Where it may walk.
     pub filter: AreaFilter,
+}
+
+impl Default for PostProcessing {
+    /// Speed limit and clipping on, no forces on somebody who stands, no limit of the final vector (it would pin an
+    /// entity whose velocity is not known yet).
+    fn default() -> Self {
+        Self {
+            limit_speed: true,
+            obstacle: Obstacle::Clip,
+            still_speed: 0.1,
+            still_force: 0.0,
+            vector_factor: f64::INFINITY,
+        }
+    }
+}
+
+impl Default for EntityProfile {
+    /// AntReckoning with the paper's values for Quake III, 1 unit = 2.54 cm: 320 u/s, |R| = 500 u, k = 2, 50 ms frames.
+    /// The speed cap of 40 m/s is five times the nominal speed: strafe and rocket jumps reach three times it.
+    fn default() -> Self {
+        Self {
+            model: Model::Ant,
+            mass: 1.0,
+            v_max: 8.128,
+            speed_factor: 1.1,
+            speed_cap: 40.0,
+            alpha: 0.5,
+            alpha_v: 0.8,
+            alpha_a: 0.8,
+            frame: 0.05,
+            tau: 0.7,
+            force_scale: 1.0,
+            layer_weights: alloc::vec![1.0],
+            avatar: None,
+            region: Region {
+                shape: RegionShape::Square,
+                diameter: 12.7,
+                margin: 0.0,
+                walls_hide: false,
+                vertical_reach: 3.0,
+            },
+            law: ForceLaw { k: 2, unit: 0.0254, softening: 0.5 },
+            post: PostProcessing::default(),
+            filter: AreaFilter::default(),
+        }
+    }
 }

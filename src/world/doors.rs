@@ -50,7 +50,10 @@ impl World {
     /// top (polygon cells: those whose centre lies in it), the cells of its polygons, and its links.
     pub fn add_door(&mut self, door: &DoorInput<'_>) -> Result<DoorId> {
         if self.doors.len() >= self.params.max_links as usize {
-            return Err(Error::budget(format!("the level has {} doors, which is the budget max_links", self.doors.len())));
+            return Err(Error::budget(format!(
+                "the level has {} doors, which is the budget max_links",
+                self.doors.len()
+            )));
         }
         if let Some((min, max)) = door.bounds
             && !(min.is_finite() && max.is_finite() && min.cmple(max).all())
@@ -171,7 +174,8 @@ impl World {
             Surface::Mesh(mesh) => {
                 let polygons: Vec<u32> = door.polygons.iter().filter_map(|&r| mesh.resolve(r)).collect();
                 if self.params.cell_mode == CellMode::Polygon {
-                    let inside = mesh.polygons().filter(|(_, p)| door.bounds.is_some_and(|b| mesh.is_in_box(&b, p.centroid)));
+                    let inside =
+                        mesh.polygons().filter(|(_, p)| door.bounds.is_some_and(|b| mesh.is_in_box(&b, p.centroid)));
                     let closed = inside.map(|(number, _)| number).chain(polygons);
                     held.extend(closed.filter_map(|p| polygon_cells::cell_of(&self.cells, p)));
                 } else {
@@ -211,7 +215,8 @@ impl World {
     fn column_range(&self) -> Option<((i32, i32), (i32, i32))> {
         const SIDE: i32 = super::cells::TILE_SIDE as i32;
         self.cells.tiles().fold(None, |range, (_, tile)| {
-            let (low, high) = ((tile.tx * SIDE, tile.tz * SIDE), (tile.tx * SIDE + SIDE - 1, tile.tz * SIDE + SIDE - 1));
+            let (low, high) =
+                ((tile.tx * SIDE, tile.tz * SIDE), (tile.tx * SIDE + SIDE - 1, tile.tz * SIDE + SIDE - 1));
             Some(range.map_or((low, high), |(a, b): ((i32, i32), (i32, i32))| {
                 ((a.0.min(low.0), a.1.min(low.1)), (b.0.max(high.0), b.1.max(high.1)))
             }))
@@ -230,7 +235,9 @@ impl World {
         for floor in floors.iter().filter(|f| if standing { f.place.polygon == polygon } else { f.touches(polygon) }) {
             let place = flat(floor.place.point);
             let near = self.cells.column(floor.column.1, floor.column.0);
-            let distance = |c: CellIndex| (f64::from(self.cells.height(c)) - mesh.polygon(floor.place.polygon).height(place)).abs();
+            let distance = |c: CellIndex| {
+                (f64::from(self.cells.height(c)) - mesh.polygon(floor.place.polygon).height(place)).abs()
+            };
             out.extend(near.min_by(|&a, &b| distance(a).total_cmp(&distance(b))));
         }
     }

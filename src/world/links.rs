@@ -100,11 +100,7 @@ impl Link {
 
     /// Metres it counts in path costs at `walk_speed`, before the area's price.
     pub(crate) fn length(&self, ends: &LinkEnds, walk_speed: f64) -> f64 {
-        if self.travel_time > 0.0 {
-            self.travel_time * walk_speed
-        } else {
-            distance(ends.from.point, ends.to.point)
-        }
+        if self.travel_time > 0.0 { self.travel_time * walk_speed } else { distance(ends.from.point, ends.to.point) }
     }
 
     pub(crate) fn hash_into(&self, h: &mut StableHasher) {
@@ -125,7 +121,10 @@ impl World {
     pub fn add_link(&mut self, link: &LinkInput) -> Result<LinkId> {
         link.check()?;
         if self.links.len() >= self.params.max_links as usize {
-            return Err(Error::budget(format!("the level has {} links, which is the budget max_links", self.links.len())));
+            return Err(Error::budget(format!(
+                "the level has {} links, which is the budget max_links",
+                self.links.len()
+            )));
         }
         let new = Link::new(link, self.origin, None);
         for (name, local) in [("from", new.from), ("to", new.to)] {
@@ -244,7 +243,8 @@ impl World {
 
     fn connect_link_cells(&mut self, id: LinkId, connect: bool) {
         let Some(link) = self.links.get(id) else { return };
-        let Some(LinkEnds { from: LinkEnd { cell: Some(a), .. }, to: LinkEnd { cell: Some(b), .. } }) = link.ends else {
+        let Some(LinkEnds { from: LinkEnd { cell: Some(a), .. }, to: LinkEnd { cell: Some(b), .. } }) = link.ends
+        else {
             return;
         };
         let ways = [Some((a, b)), link.two_way.then_some((b, a))];

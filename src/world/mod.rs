@@ -29,8 +29,8 @@ use crate::base::math::{DVec3, lift};
 use crate::base::{Error, Result};
 use alloc::collections::BTreeMap;
 use alloc::format;
-use doors::Door;
 use alloc::vec::Vec;
+use doors::Door;
 use grid::{GridLink, GridSurface};
 use links::Link;
 use mesh::MeshSurface;
@@ -234,7 +234,9 @@ impl WorldParams {
         }
         if self.weld_distance > 0.5 * self.cell_size {
             let (weld, size) = (self.weld_distance, self.cell_size);
-            return Err(Error::invalid(format!("weld_distance is {weld}, allowed is at most half of cell_size ({size})")));
+            return Err(Error::invalid(format!(
+                "weld_distance is {weld}, allowed is at most half of cell_size ({size})"
+            )));
         }
         if !self.origin.is_finite() {
             return Err(Error::invalid(format!("origin is {}, must be finite", self.origin)));

@@ -68,8 +68,7 @@ impl World {
     ) -> Result<PathStatus> {
         let mesh = match &self.surface {
             Surface::Grid(grid) => {
-                let roads =
-                    GridRoads { cells: &self.cells, links: &self.grid_links, costs: &self.area_costs, filter };
+                let roads = GridRoads { cells: &self.cells, links: &self.grid_links, costs: &self.area_costs, filter };
                 return grid.path(&roads, from, to, &mut scratch.grid, out);
             }
             Surface::Mesh(mesh) => mesh,

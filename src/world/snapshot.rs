@@ -16,7 +16,8 @@ impl World {
     pub fn content_hash(&self) -> u64 {
         let p = &self.params;
         let mut h = StableHasher::new();
-        for value in [p.cell_size, p.step_height, p.drop_height, p.drop_reach, p.floor_reach, p.weld_distance, p.walk_speed]
+        for value in
+            [p.cell_size, p.step_height, p.drop_height, p.drop_reach, p.floor_reach, p.weld_distance, p.walk_speed]
         {
             h.f64(value);
         }

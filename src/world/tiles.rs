@@ -40,7 +40,9 @@ impl World {
         let count = surface.count() - old + polygons.len();
         if count > self.params.max_polygons as usize {
             let budget = self.params.max_polygons;
-            return Err(Error::budget(format!("the level would have {count} polygons, budget max_polygons is {budget}")));
+            return Err(Error::budget(format!(
+                "the level would have {count} polygons, budget max_polygons is {budget}"
+            )));
         }
         let count = self.links.len() - self.links_of_tile(key).count() + mesh.links.len();
         if count > self.params.max_links as usize {
@@ -154,9 +156,9 @@ impl World {
                 CellPlan::Surface(plan) => {
                     plan.covers(floor_to_i32(end.point.x / size), floor_to_i32(end.point.z / size))
                 }
-                CellPlan::Polygon { gone, .. } => end
-                    .polygon
-                    .is_some_and(|p| gone.binary_search(&p).is_ok() || edit.dirty.binary_search(&p).is_ok()),
+                CellPlan::Polygon { gone, .. } => {
+                    end.polygon.is_some_and(|p| gone.binary_search(&p).is_ok() || edit.dirty.binary_search(&p).is_ok())
+                }
             })
         };
         self.links.iter().filter(|(_, link)| touched(link)).map(|(id, _)| id).collect()
@@ -167,7 +169,10 @@ impl World {
         let margin = self.params.cell_size;
         let overlaps = |min: DVec2, max: DVec2| {
             edit.changed.iter().any(|(low, high)| {
-                min.x <= high.x + margin && max.x >= low.x - margin && min.y <= high.y + margin && max.y >= low.y - margin
+                min.x <= high.x + margin
+                    && max.x >= low.x - margin
+                    && min.y <= high.y + margin
+                    && max.y >= low.y - margin
             })
         };
         let near = self.doors.iter().filter(|(_, door)| {

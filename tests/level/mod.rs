@@ -28,7 +28,12 @@ impl Mesh {
     }
 
     pub(crate) fn input(&self) -> MeshInput<'_> {
-        MeshInput { vertices: &self.vertices, indices: &self.indices, polygon_sizes: &self.sizes, ..MeshInput::default() }
+        MeshInput {
+            vertices: &self.vertices,
+            indices: &self.indices,
+            polygon_sizes: &self.sizes,
+            ..MeshInput::default()
+        }
     }
 
     pub(crate) fn world(&self, params: &WorldParams) -> World {

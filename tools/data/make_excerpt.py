@@ -5,12 +5,11 @@ usage: make_excerpt.py TRACE_DIR OUTPUT.bin.gz [--from SECONDS] [--to SECONDS]
 
 The same trace gives the same bytes. `src/recording.rs` reads the result; the layout (little endian, inside gzip):
 
-    magic "ANTMATCH", u32 version, u32 tick_hz, u32 ticks, u32 players, u32 items, u32 links, u32 events
+    magic "ANTMATCH", u32 version, u32 tick_hz, u32 ticks, u32 players, u32 items, u32 events
     f32 cell edge, i32 column of the west edge, i32 row of the south edge, u32 width, u32 depth, u32 floors
     floors * depth * width times i16: height of the feet there in 1/8 unit, -32768 = nobody ever stood there
     items: u16 id, u8 kind, 3 * i16 position of a player who takes it, 1/8 unit
-    links: 3 * i16 from, 3 * i16 to, 1/8 unit (teleporters that somebody was seen to use)
-    events: u32 tick, u8 kind, i16 actor, i16 target, i16 value (-1 = none)
+    events: u32 tick, u8 kind, i16 actor, i16 target (-1 = none)
     samples: for each player, for each of the ten columns, `ticks` zigzag LEB128 differences to the tick before
 """
 import argparse, csv, gzip, io, json, math, os, struct
@@ -88,19 +87,12 @@ def floors_of(heights):
     return [sum(group) / len(group) for group in floors]
 
 
-def teleporters(trace, tracks, hz):
-    """Entrance and exit of every teleporter that was used: a living player jumped from beside it."""
-    found = {}
-    spots = [tuple(float(e[c]) for c in "xyz") for e in read(trace, "entities.csv")
-             if e["kind"] == "hotspot" and e["name"] == "trigger_teleport"]
-    for track in tracks.values():
-        for a, b in zip(track, track[1:]):
-            if a[9] & b[9] & ALIVE and b[9] & JUMPED:
-                distance, spot = min((math.dist(a[:3], s), s) for s in spots)
-                if distance < 120:
-                    found.setdefault(spot, []).append((a[:3], b[:3]))
-    middle = lambda points: [sorted(p[c] for p in points)[len(points) // 2] for c in range(3)]
-    return [(middle([a for a, _ in uses]), middle([b for _, b in uses])) for _, uses in sorted(found.items())]
+def items_of(trace, cells):
+    """Items that lie on the walked area or beside it; nobody can want what nobody can reach."""
+    items = [(int(e["id"]), kind_of(e["name"]), float(e["x"]), float(e["y"]), float(e["z"]))
+             for e in read(trace, "entities.csv") if e["kind"] == "item"]
+    near = lambda x, y: min(math.hypot((c + .5) * CELL - x, (r + .5) * CELL - y) for c, r in cells) < 1.5 * CELL
+    return [item for item in items if near(item[2], item[3])]
 
 
 def events_of(trace, hz, first, last):
@@ -115,8 +107,8 @@ def events_of(trace, hz, first, last):
             if kind.startswith("item_"):
                 up[number("actor")] = kind
             continue
-        rows.append((tick - first, EVENT_KINDS[kind], number("actor"), number("target"), number("value")))
-    return [(0, EVENT_KINDS[kind], item, -1, -1) for item, kind in sorted(up.items())] + rows
+        rows.append((tick - first, EVENT_KINDS[kind], number("actor"), number("target")))
+    return [(0, EVENT_KINDS[kind], item, -1) for item, kind in sorted(up.items())] + rows
 
 
 def varint(value):
@@ -145,17 +137,15 @@ def main():
     first, last = round(options.begin * hz), round(options.end * hz)
     tracks = tracks_of(options.trace, hz)
     cells = walkable(tracks)
-    links = teleporters(options.trace, tracks, hz)
     events = events_of(options.trace, hz, first, last)
-    items = [(int(e["id"]), kind_of(e["name"]), float(e["x"]), float(e["y"]), float(e["z"]))
-             for e in read(options.trace, "entities.csv") if e["kind"] == "item"]
+    items = items_of(options.trace, cells)
 
     west, south = min(c for c, _ in cells), min(r for _, r in cells)
     width, depth = max(c for c, _ in cells) - west + 1, max(r for _, r in cells) - south + 1
     floors = max(len(f) for f in cells.values())
 
     out = io.BytesIO()
-    out.write(b"ANTMATCH" + struct.pack("<7I", 1, hz, last - first, len(tracks), len(items), len(links), len(events)))
+    out.write(b"ANTMATCH" + struct.pack("<6I", 1, hz, last - first, len(tracks), len(items), len(events)))
     out.write(struct.pack("<f2i3I", CELL, west, south, width, depth, floors))
     for floor in range(floors):
         for row in range(depth):
@@ -164,10 +154,8 @@ def main():
                 out.write(struct.pack("<h", round(heights[floor] * 8) if floor < len(heights) else -32768))
     for item, kind, x, y, z in items:
         out.write(struct.pack("<HB3h", item, kind, *eighths(x, y, z)))
-    for entrance, exit in links:
-        out.write(struct.pack("<6h", *eighths(*entrance, *exit)))
     for event in events:
-        out.write(struct.pack("<IB3h", *event))
+        out.write(struct.pack("<IB2h", *event))
     for player in sorted(tracks):
         columns = zip(*(eighths(*s[:3]) + [round(c * 4) for c in s[3:6]] + eighths(*s[6:8]) + [round(s[8]), s[9]]
                         for s in tracks[player][first:last]))
@@ -181,8 +169,7 @@ def main():
         with gzip.GzipFile(filename="", mode="wb", compresslevel=9, fileobj=handle, mtime=0) as packed:
             packed.write(out.getvalue())
     print(f"{options.output}: {os.path.getsize(options.output)} bytes, {last - first} ticks, {len(tracks)} players, "
-          f"{sum(map(len, cells.values()))} cells on {floors} floors ({width} x {depth}), {len(items)} items, "
-          f"{len(links)} teleporters, {len(events)} events")
+          f"{sum(map(len, cells.values()))} cells on {floors} floors ({width} x {depth}), {len(items)} items, {len(events)} events")
 
 
 if __name__ == "__main__":

@@ -1,2 +1,28 @@
-//! Placeholder.
-fn main() {}
+//! `antreckon`: replay and measure movement prediction on recorded matches.
+mod commands;
+mod demo;
+mod draw;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Movement prediction for networked games: replay and measure.
+#[derive(Debug, Parser)]
+#[command(name = "antreckon", version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Demo(commands::demo::DemoArgs),
+    Eval(commands::eval::EvalArgs),
+}
+
+fn main() -> ExitCode {
+    match Cli::parse().command {
+        Command::Demo(args) => commands::demo::run(&args),
+        Command::Eval(args) => commands::eval::run(&args),
+    }
+}

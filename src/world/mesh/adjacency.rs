@@ -134,7 +134,8 @@ impl MeshSurface {
         }
         let Some((low, high)) = clip_segment(&other.corners, flat(a), flat(b)) else { return };
         let middle = flat(between(a, b, 0.5 * (low + high)));
-        let depth = edges(&other.corners).map(|(c, d)| side(c, d, middle) / flat_distance(c, d)).fold(f64::MAX, f64::min);
+        let depth =
+            edges(&other.corners).map(|(c, d)| side(c, d, middle) / flat_distance(c, d)).fold(f64::MAX, f64::min);
         if high - low < least || depth <= t.weld {
             return;
         }

@@ -196,8 +196,9 @@ mod tests {
     #[test]
     fn a_polygon_is_found_in_every_bucket_it_touches_until_it_is_removed() {
         let mut b = Buckets::new(2.0);
-        let boxes: Vec<(DVec2, DVec2)> =
-            (0..200).map(|i| (DVec2::new(i as f64 * 0.7 - 50.0, -1.0), DVec2::new(i as f64 * 0.7 - 47.0, 3.5))).collect();
+        let boxes: Vec<(DVec2, DVec2)> = (0..200)
+            .map(|i| (DVec2::new(i as f64 * 0.7 - 50.0, -1.0), DVec2::new(i as f64 * 0.7 - 47.0, 3.5)))
+            .collect();
         for (i, (min, max)) in boxes.iter().enumerate() {
             b.insert(i as u32, *min, *max);
         }

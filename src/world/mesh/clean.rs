@@ -270,8 +270,7 @@ mod tests {
     fn run(points: &[(f64, f64)]) -> Result<(Vec<CleanPolygon>, MeshStats)> {
         let (vertices, indices) = mesh_of(points);
         let sizes = [points.len() as u32];
-        let mesh =
-            MeshInput { vertices: &vertices, indices: &indices, polygon_sizes: &sizes, ..MeshInput::default() };
+        let mesh = MeshInput { vertices: &vertices, indices: &indices, polygon_sizes: &sizes, ..MeshInput::default() };
         clean(&mesh, DVec3::ZERO, 0.02)
     }
 
@@ -285,7 +284,8 @@ mod tests {
 
     #[test]
     fn repeated_corners_and_spikes_go() {
-        let (p, _) = run(&[(0.0, 0.0), (0.001, 0.0), (0.0, 1.0), (0.0, 3.0), (0.0, 1.001), (1.0, 1.0), (1.0, 0.0)]).unwrap();
+        let (p, _) =
+            run(&[(0.0, 0.0), (0.001, 0.0), (0.0, 1.0), (0.0, 3.0), (0.0, 1.001), (1.0, 1.0), (1.0, 0.0)]).unwrap();
         assert_eq!(p[0].corners.len(), 4);
     }
 

@@ -69,9 +69,7 @@ impl MeshSurface {
     pub(crate) fn highest_floor(&self, ground: DVec2, low: f64, high: f64) -> Option<(u32, f64)> {
         let mut best: Option<(u32, f64)> = None;
         self.floors_at(ground, |number, height| {
-            if (low..=high).contains(&height)
-                && best.is_none_or(|(n, h)| height > h || (height == h && number < n))
-            {
+            if (low..=high).contains(&height) && best.is_none_or(|(n, h)| height > h || (height == h && number < n)) {
                 best = Some((number, height));
             }
         });

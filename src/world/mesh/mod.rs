@@ -81,8 +81,7 @@ pub(crate) struct Polygon {
 impl Polygon {
     fn new(clean: CleanPolygon) -> Self {
         let corners = clean.corners.into_boxed_slice();
-        let (min, max) =
-            corners.iter().fold((corners[0], corners[0]), |(min, max), c| (min.min(*c), max.max(*c)));
+        let (min, max) = corners.iter().fold((corners[0], corners[0]), |(min, max), c| (min.min(*c), max.max(*c)));
         let plane = Plane::through(&corners, FLAT_TOLERANCE);
         let ground_area = signed_area(&corners);
         let mut polygon = Self {
@@ -300,7 +299,8 @@ impl MeshSurface {
                     + p.departures.capacity() * size_of::<Departure>()
             })
             .sum();
-        let tiles: usize = self.tiles.values().map(|t| t.polygons.capacity() * 4 + size_of::<(TileKey, MeshTile)>()).sum();
+        let tiles: usize =
+            self.tiles.values().map(|t| t.polygons.capacity() * 4 + size_of::<(TileKey, MeshTile)>()).sum();
         heap + self.polygons.capacity() * size_of::<Option<Polygon>>()
             + (self.generations.capacity() + self.free.capacity()) * 4
             + self.buckets.bytes()

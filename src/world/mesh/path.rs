@@ -144,7 +144,14 @@ impl MeshSurface {
         let walker = Walker { filter: *roads.filter, airborne: false, ignore_doors: false };
         let price = self.least_price(roads);
         scratch.start(self.capacity());
-        scratch.reach(start.polygon, NO_POLYGON, Via::Start, 0.0, start.point, distance(start.point, goal.point) * price);
+        scratch.reach(
+            start.polygon,
+            NO_POLYGON,
+            Via::Start,
+            0.0,
+            start.point,
+            distance(start.point, goal.point) * price,
+        );
         // (distance from the goal, cost, polygon) of the best place for a partial way.
         let mut nearest = (f64::INFINITY, f64::INFINITY, start.polygon);
         let mut best_goal = f64::INFINITY;

@@ -156,9 +156,10 @@ impl MeshSurface {
             stones_a.iter().flatten().any(|&p| {
                 let reaches_p = p == a.place || self.arrives(a.place, p, &ON_FOOT);
                 reaches_p
-                    && stones_b.iter().flatten().any(|&q| {
-                        self.arrives(p, q, walker) && (q == b.place || self.arrives(q, b.place, &ON_FOOT))
-                    })
+                    && stones_b
+                        .iter()
+                        .flatten()
+                        .any(|&q| self.arrives(p, q, walker) && (q == b.place || self.arrives(q, b.place, &ON_FOOT)))
             })
         };
         let step = self.tolerances.step;

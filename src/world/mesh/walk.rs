@@ -266,7 +266,11 @@ impl MeshSurface {
             let found = loop {
                 let at = s + way.metres(probe);
                 if at >= 1.0 {
-                    return in_the_air(1.0, None, self.highest_floor(way.at(1.0), height - t.drop, height + t.step).map(|f| f.0));
+                    return in_the_air(
+                        1.0,
+                        None,
+                        self.highest_floor(way.at(1.0), height - t.drop, height + t.step).map(|f| f.0),
+                    );
                 }
                 if let Some((floor, level)) = self.highest_floor(way.at(at), height - t.drop, height + t.step) {
                     break Some((at, floor, level));
@@ -276,7 +280,8 @@ impl MeshSurface {
                     break None;
                 }
             };
-            let Some((at, floor, level)) = found.filter(|f| walker.ignore_doors || self.polygon(f.1).closed == 0) else {
+            let Some((at, floor, level)) = found.filter(|f| walker.ignore_doors || self.polygon(f.1).closed == 0)
+            else {
                 return in_the_air(s, Some(EdgeKind::Wall), Some(below));
             };
             let lands = level >= height - t.step && self.passable(self.polygon(floor), walker);

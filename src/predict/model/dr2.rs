@@ -1,0 +1,31 @@
+//! Second-order dead reckoning: `x + v δ + ½ a δ²` with the moving averages of eq. 3 and 4 (eq. 5 with α = 0).
+
+use super::{Kinematics, Motion, Terms};
+
+#[inline(always)]
+pub(super) fn motion(kinematics: &Kinematics, delta: f64) -> Motion {
+    let Kinematics { average_velocity, acceleration, .. } = *kinematics;
+    Motion {
+        terms: Terms {
+            velocity: average_velocity * delta,
+            acceleration: acceleration * (0.5 * delta * delta),
+            ..Terms::default()
+        },
+        initial_velocity: average_velocity,
+        velocity: average_velocity + acceleration * delta,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::somebody;
+    use super::*;
+    use crate::base::math::DVec3;
+    use crate::predict::Model;
+
+    #[test]
+    fn moves_by_average_velocity_and_acceleration() {
+        // 2 v + ½ a 2² by hand.
+        assert_eq!(motion(&somebody(Model::Dr2), 2.0).terms.sum(), DVec3::new(5.0, 0.75, -1.0));
+    }
+}

@@ -1,0 +1,250 @@
+//! The entities and the calls on them.
+
+use super::kinematics::{Kinematics, RIDING, SEEN};
+use super::observation::{Observation, ObserveReport, check_shift};
+use super::obstacle::PredictScratch;
+use super::profile::{EntityProfile, Model};
+use super::reckoning::{Details, force_shares, reckon};
+use super::riding::{base_differs, change_base};
+use super::{EntityId, Explanation, Prediction, Scene};
+use crate::base::arena::Arena;
+use crate::base::math::{DQuat, DVec3};
+use crate::base::time::{Nanos, seconds_between};
+use crate::base::{Error, Result};
+use alloc::format;
+use alloc::vec::Vec;
+
+/// Memory per entity without its layer weights, below 640 bytes: kinematics (which are all that dead reckoning reads)
+/// with their place in the arena and in its free list, then profile and estimates.
+pub const BYTES_PER_ENTITY: usize = size_of::<Kinematics>() + 8 + 4 + size_of::<Details>();
+
+/// What an answer is written over.
+const NOTHING: Prediction =
+    Prediction { position: DVec3::ZERO, velocity: DVec3::ZERO, orientation: DQuat::IDENTITY, corrections: 0 };
+
+/// Entities and what is known of their motion.
+///
+/// What dead reckoning reads lies densely in one array, profiles and estimators in another one by the same index.
+#[derive(Clone, Debug)]
+pub struct Predictor {
+    pub(super) kinematics: Arena<Kinematics>,
+    /// By index of the arena; places that are free hold the default.
+    pub(super) details: Vec<Details>,
+    pub(super) max_entities: u32,
+}
+
+impl Predictor {
+    /// A predictor without entities; `max_entities` is the budget.
+    pub fn new(max_entities: u32) -> Self {
+        Self { kinematics: Arena::new(), details: Vec::new(), max_entities }
+    }
+
+    /// Adds an entity of which nothing is known yet. Fails on a bad profile or when the budget is used up.
+    pub fn add_entity(&mut self, profile: &EntityProfile) -> Result<EntityId> {
+        profile.validate()?;
+        if self.kinematics.len() >= self.max_entities as usize {
+            return Err(Error::budget(format!(
+                "max_entities is {}, so many entities exist already",
+                self.max_entities
+            )));
+        }
+        let id = self.kinematics.insert(Kinematics::new(profile));
+        let index = id.index as usize;
+        if index >= self.details.len() {
+            self.details.resize_with(index + 1, Details::default);
+        }
+        self.details[index] = Details { profile: profile.clone(), ..Details::default() };
+        Ok(id)
+    }
+
+    /// Forgets an entity; its id is dead from now on.
+    pub fn remove_entity(&mut self, id: EntityId) -> Result<()> {
+        self.kinematics.remove(id).ok_or_else(|| unknown(id))?;
+        self.details[id.index as usize] = Details::default();
+        Ok(())
+    }
+
+    /// Changes how an entity is predicted; what is known of its motion stays.
+    pub fn set_profile(&mut self, id: EntityId, profile: &EntityProfile) -> Result<()> {
+        let kinematics = self.kinematics.get_mut(id).ok_or_else(|| unknown(id))?;
+        profile.validate()?;
+        let details = &mut self.details[id.index as usize];
+        details.profile.clone_from(profile);
+        kinematics.follow(profile, &details.estimator);
+        Ok(())
+    }
+
+    /// Changes the model alone.
+    pub fn set_model(&mut self, id: EntityId, model: Model) -> Result<()> {
+        let kinematics = self.kinematics.get_mut(id).ok_or_else(|| unknown(id))?;
+        kinematics.model = model;
+        self.details[id.index as usize].profile.model = model;
+        Ok(())
+    }
+
+    /// The profile of an entity, if the id is alive.
+    pub fn profile(&self, id: EntityId) -> Option<&EntityProfile> {
+        self.kinematics.get(id).map(|_| &self.details[id.index as usize].profile)
+    }
+
+    /// What is known of an entity's motion, if it was observed.
+    pub fn kinematics(&self, id: EntityId) -> Option<&Kinematics> {
+        self.kinematics.get(id).filter(|kinematics| kinematics.has(SEEN))
+    }
+
+    /// How many entities there are.
+    pub fn entity_count(&self) -> usize {
+        self.kinematics.len()
+    }
+
+    /// All entities in index order.
+    pub fn entities(&self) -> impl Iterator<Item = EntityId> {
+        self.kinematics.iter().map(|(id, _)| id)
+    }
+
+    /// Takes in an update. Not newer than the last one: ignored and reported, nothing changes.
+    pub fn observe(&mut self, id: EntityId, observation: &Observation) -> Result<ObserveReport> {
+        let kinematics = self.kinematics.get_mut(id).ok_or_else(|| unknown(id))?;
+        let observation = observation.checked()?;
+        let details = &mut self.details[id.index as usize];
+        if kinematics.has(SEEN) {
+            if observation.time <= kinematics.time {
+                return Ok(ObserveReport::Late);
+            }
+            let (before, now) = (details.base.as_ref(), observation.base.as_ref());
+            if base_differs(before, now) {
+                let seconds = seconds_between(kinematics.time, observation.time);
+                change_base(kinematics, &mut details.estimator.average_acceleration, before, now, seconds);
+            }
+        }
+        details.base = observation.base;
+        kinematics.set(RIDING, observation.base.is_some());
+        kinematics.take(&mut details.estimator, &details.profile, &observation);
+        Ok(ObserveReport::Used)
+    }
+
+    /// Predicts for `time`. Fails only on an unknown id or an entity that was never observed. A time before the last
+    /// observation gives that observation. Allocates only to follow a path; see [`Predictor::predict_with`].
+    pub fn predict(&self, scene: Scene<'_>, id: EntityId, time: Nanos) -> Result<Prediction> {
+        let mut prediction = NOTHING;
+        self.predict_into(scene, id, time, None, &mut prediction)?;
+        Ok(prediction)
+    }
+
+    /// As [`Predictor::predict`], with working memory for entities that follow paths.
+    pub fn predict_with(
+        &self,
+        scene: Scene<'_>,
+        id: EntityId,
+        time: Nanos,
+        scratch: &mut PredictScratch,
+    ) -> Result<Prediction> {
+        let mut prediction = NOTHING;
+        self.predict_into(scene, id, time, Some(scratch), &mut prediction)?;
+        Ok(prediction)
+    }
+
+    /// Predicts many entities for one time. An entity that cannot be predicted leaves its element of `out` untouched and
+    /// is told to `failed` by its place in `ids`; the others go on. Fails as a whole when the lengths differ.
+    pub fn predict_batch(
+        &self,
+        scene: Scene<'_>,
+        ids: &[EntityId],
+        time: Nanos,
+        scratch: &mut PredictScratch,
+        out: &mut [Prediction],
+        mut failed: impl FnMut(usize, Error),
+    ) -> Result<()> {
+        if ids.len() != out.len() {
+            return Err(Error::invalid(format!(
+                "out has {} elements, must be as many as ids: {}",
+                out.len(),
+                ids.len()
+            )));
+        }
+        for (place, (id, out)) in ids.iter().zip(out).enumerate() {
+            if let Err(error) = self.predict_into(scene, *id, time, Some(&mut *scratch), out) {
+                failed(place, error);
+            }
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn predict_into(
+        &self,
+        scene: Scene<'_>,
+        id: EntityId,
+        time: Nanos,
+        scratch: Option<&mut PredictScratch>,
+        out: &mut Prediction,
+    ) -> Result<()> {
+        let (kinematics, details) = self.known(id)?;
+        reckon(kinematics, details, scene, time, scratch).0.answer(kinematics, details, out);
+        Ok(())
+    }
+
+    /// Explains the prediction that [`Predictor::predict`] gives for `time`.
+    pub fn explain(&self, scene: Scene<'_>, id: EntityId, time: Nanos, out: &mut Explanation) -> Result<()> {
+        let (kinematics, details) = self.known(id)?;
+        let reckoned = reckon(kinematics, details, scene, time, None);
+        let (reckoning, motion) = &reckoned;
+        let mut prediction = NOTHING;
+        reckoning.answer(kinematics, details, &mut prediction);
+        let carried = details.base.as_ref().map(|base| base.carried(reckoning.delta));
+        let point = |local: DVec3| carried.map_or(local, |base| base.point_to_level(local));
+        let direction = |local: DVec3| carried.map_or(local, |base| base.orientation * local);
+
+        let terms = &motion.terms;
+        force_shares(kinematics, details, scene, &reckoned, &mut out.force_per_layer);
+        out.force_per_layer.iter_mut().for_each(|share| *share = direction(*share));
+        out.horizon = reckoning.delta;
+        out.from = point(kinematics.position);
+        out.velocity_term = direction(terms.velocity);
+        out.acceleration_term = direction(terms.acceleration);
+        out.force_term = direction(terms.force);
+        out.raw = point(kinematics.position + terms.sum());
+        out.result = prediction.position;
+        out.corrections = prediction.corrections;
+        out.speed_limit = kinematics.speed_limit;
+        Ok(())
+    }
+
+    /// Moves all known positions by -`shift`, together with the level's origin.
+    pub fn rebase(&mut self, shift: DVec3) -> Result<()> {
+        check_shift(shift)?;
+        for (id, kinematics) in self.kinematics.iter_mut() {
+            match &mut self.details[id.index as usize].base {
+                Some(base) => base.position -= shift,
+                None => kinematics.position -= shift,
+            }
+        }
+        Ok(())
+    }
+
+    /// Bytes of heap memory held.
+    pub fn bytes(&self) -> usize {
+        let weights: usize = self.details.iter().map(|d| d.profile.layer_weights.capacity()).sum();
+        self.kinematics.bytes() + self.details.capacity() * size_of::<Details>() + weights * size_of::<f32>()
+    }
+
+    /// An entity that was observed.
+    #[inline(always)]
+    fn known(&self, id: EntityId) -> Result<(&Kinematics, &Details)> {
+        match self.kinematics.get(id) {
+            Some(kinematics) if kinematics.has(SEEN) => Ok((kinematics, &self.details[id.index as usize])),
+            Some(_) => Err(never_observed(id)),
+            None => Err(unknown(id)),
+        }
+    }
+}
+
+#[cold]
+fn unknown(id: EntityId) -> Error {
+    Error::not_found(format!("entity {} of generation {} does not exist", id.index, id.generation))
+}
+
+#[cold]
+fn never_observed(id: EntityId) -> Error {
+    Error::state(format!("entity {} of generation {} was never observed", id.index, id.generation))
+}

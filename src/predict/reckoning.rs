@@ -1,0 +1,223 @@
+//! One prediction from beginning to end: forces, model, corrections (a) to (d), and back to the level's frame.
+
+use super::correction::{FALLBACK, OBSTACLE, PAST, PATH, SPEED, STANDING, VECTOR};
+use super::kinematics::{AIRBORNE, Estimator, Kinematics, LIMIT_SPEED, ORIENTED, POST, RIDING};
+use super::model::{self, Motion};
+use super::observation::BaseMotion;
+use super::obstacle::{PredictScratch, Walk, Way};
+use super::profile::{EntityProfile, Model, Obstacle};
+use super::pull::{Stance, pull, pull_per_layer};
+use super::{Prediction, Scene};
+use crate::base::math::{DQuat, DVec3, sqrt};
+use crate::base::time::{Nanos, seconds_between};
+use alloc::vec::Vec;
+
+/// Everything about an entity that is not in its [`Kinematics`].
+#[derive(Clone, Debug, Default)]
+pub(super) struct Details {
+    pub(super) profile: EntityProfile,
+    pub(super) estimator: Estimator,
+    /// What it rides on, as of the last observation.
+    pub(super) base: Option<BaseMotion>,
+}
+
+/// A prediction in the frame of the entity's [`Kinematics`].
+#[derive(Clone, Copy)]
+pub(super) struct Reckoning {
+    /// Horizon, seconds.
+    pub(super) delta: f64,
+    /// Position after all corrections.
+    pub(super) end: DVec3,
+    /// Velocity after all corrections.
+    pub(super) velocity: DVec3,
+    /// Bits of [`super::correction`].
+    pub(super) corrections: u32,
+}
+
+/// Predicts an entity that was observed before; also says what the model said. Without `scratch`, working memory is made
+/// when a path is needed.
+///
+/// Inlined so that plain dead reckoning is a handful of operations; what is costly anyway stays out of line.
+#[inline(always)]
+pub(super) fn reckon(
+    kinematics: &Kinematics,
+    details: &Details,
+    scene: Scene<'_>,
+    time: Nanos,
+    scratch: Option<&mut PredictScratch>,
+) -> (Reckoning, Motion) {
+    let (position, velocity) = (kinematics.position, kinematics.velocity);
+    if time < kinematics.time {
+        return (Reckoning { delta: 0.0, end: position, velocity, corrections: PAST }, Motion::default());
+    }
+    let delta = seconds_between(kinematics.time, time);
+    let (pulled, mut corrections) = if kinematics.model == Model::Ant && delta > 0.0 {
+        felt_pull(kinematics, details, scene)
+    } else {
+        (DVec3::ZERO, 0)
+    };
+    let motion = model::motion(kinematics, &details.profile, delta, pulled);
+    let mut displacement = motion.terms.sum();
+    let mut velocity = motion.velocity;
+    if kinematics.has(POST) && details.profile.post.vector_factor < f64::INFINITY {
+        // (d) the displacement is at most a factor of `|v| δ`.
+        let limit = details.profile.post.vector_factor * (motion.initial_velocity.length() * delta);
+        limit_length(&mut displacement, limit, VECTOR, &mut corrections);
+    }
+    if kinematics.has(LIMIT_SPEED) {
+        // (a) nobody gets farther than the speed limit allows, and nobody is faster.
+        let limit = kinematics.speed_limit;
+        limit_length(&mut displacement, limit * delta, SPEED, &mut corrections);
+        limit_length(&mut velocity, limit, SPEED, &mut corrections);
+    }
+    let mut reckoning = Reckoning { delta, end: position + displacement, velocity, corrections };
+    if kinematics.has(POST) && details.profile.post.obstacle != Obstacle::Ignore && displacement != DVec3::ZERO {
+        reckoning = heed_obstacles(reckoning, kinematics, details, scene, displacement, scratch);
+    }
+    (reckoning, motion)
+}
+
+/// The acceleration by forces in the frame of the kinematics, with correction (c): forces off or reduced for an entity that
+/// stands still, that is whose last and average velocity are both slow.
+#[inline(never)]
+fn felt_pull(kinematics: &Kinematics, details: &Details, scene: Scene<'_>) -> (DVec3, u32) {
+    let EntityProfile { alpha, post, .. } = &details.profile;
+    if *alpha == 0.0 {
+        return (DVec3::ZERO, 0);
+    }
+    let slow = |velocity: DVec3| velocity.length_squared() < post.still_speed * post.still_speed;
+    let stands = post.still_force != 1.0 && slow(kinematics.velocity) && slow(kinematics.average_velocity);
+    if stands && post.still_force == 0.0 {
+        return (DVec3::ZERO, STANDING);
+    }
+    match pull(scene, &details.profile, &stance(kinematics, details)) {
+        None => (DVec3::ZERO, FALLBACK),
+        Some(pulled) if stands => (in_frame(details, pulled) * post.still_force, STANDING),
+        Some(pulled) => (in_frame(details, pulled), 0),
+    }
+}
+
+/// How an entity stood in the level when it was last observed.
+pub(super) fn stance(kinematics: &Kinematics, details: &Details) -> Stance {
+    let orientation = kinematics.has(ORIENTED).then_some(kinematics.orientation);
+    match &details.base {
+        None => Stance { position: kinematics.position, orientation, velocity: kinematics.average_velocity },
+        Some(base) => Stance {
+            position: base.point_to_level(kinematics.position),
+            orientation: orientation.map(|local| base.orientation * local),
+            velocity: base.orientation * kinematics.average_velocity,
+        },
+    }
+}
+
+/// (b) walls stop the entity or are walked around. On a moving base the level is not where the entity walks.
+#[inline(never)]
+fn heed_obstacles(
+    mut reckoning: Reckoning,
+    kinematics: &Kinematics,
+    details: &Details,
+    scene: Scene<'_>,
+    displacement: DVec3,
+    scratch: Option<&mut PredictScratch>,
+) -> Reckoning {
+    let reach = kinematics.speed_limit * reckoning.delta;
+    let end = scene.world.filter(|_| !kinematics.has(RIDING)).and_then(|world| {
+        let walk = Walk {
+            world,
+            profile: &details.profile,
+            airborne: kinematics.has(AIRBORNE),
+            from: kinematics.position,
+            reach: if kinematics.has(LIMIT_SPEED) { reach } else { f64::INFINITY },
+            path_reach: reach,
+        };
+        match scratch {
+            Some(scratch) => walk.end(displacement, scratch),
+            None => walk.end(displacement, &mut PredictScratch::default()),
+        }
+    });
+    let Some(end) = end else {
+        reckoning.corrections |= FALLBACK;
+        return reckoning;
+    };
+    reckoning.end = end.position;
+    if end.shortened {
+        reckoning.corrections |= SPEED;
+    }
+    match end.way {
+        Way::Free => {}
+        Way::Clipped => {
+            reckoning.corrections |= OBSTACLE;
+            let fall = if kinematics.has(AIRBORNE) { reckoning.velocity.y } else { 0.0 };
+            reckoning.velocity = DVec3::new(0.0, fall, 0.0);
+        }
+        Way::Around(heading) => {
+            reckoning.corrections |= PATH;
+            reckoning.velocity = heading * reckoning.velocity.length();
+        }
+    }
+    reckoning
+}
+
+impl Reckoning {
+    /// Writes the prediction in the level's frame. In place, because a prediction that goes through the stack costs
+    /// dead reckoning half its time.
+    #[inline(always)]
+    pub(super) fn answer(&self, kinematics: &Kinematics, details: &Details, out: &mut Prediction) {
+        out.position = self.end;
+        out.velocity = self.velocity;
+        out.orientation = kinematics.orientation;
+        out.corrections = self.corrections;
+        if kinematics.has(RIDING) {
+            let base = details.base.as_ref().expect("a riding entity has a base");
+            carry(base, self.delta, kinematics.has(ORIENTED), out);
+        }
+    }
+}
+
+/// Takes the prediction of a rider from the frame of its base, which has moved on, to the level's.
+#[inline(never)]
+fn carry(base: &BaseMotion, delta: f64, orientation_told: bool, out: &mut Prediction) {
+    let base = base.carried(delta);
+    out.velocity = base.velocity_to_level(out.position, out.velocity);
+    out.position = base.point_to_level(out.position);
+    out.orientation = if orientation_told { base.orientation * out.orientation } else { DQuat::IDENTITY };
+}
+
+/// Shortens a vector to `limit`, direction kept, and notes `bit` if it had to.
+#[inline]
+fn limit_length(v: &mut DVec3, limit: f64, bit: u32, corrections: &mut u32) {
+    /// Takes back what rounding may add, so that the limit is never exceeded.
+    const ROUNDING: f64 = 1.0 - 4.0 * f64::EPSILON;
+    let squared = v.length_squared();
+    if squared > limit * limit {
+        *v *= limit / sqrt(squared) * ROUNDING;
+        *corrections |= bit;
+    }
+}
+
+/// Each layer's share of the force term, in the frame of the kinematics; none when there was no force.
+pub(super) fn force_shares(
+    kinematics: &Kinematics,
+    details: &Details,
+    scene: Scene<'_>,
+    (reckoning, motion): &(Reckoning, Motion),
+    out: &mut Vec<DVec3>,
+) {
+    out.clear();
+    if motion.terms.force == DVec3::ZERO {
+        return;
+    }
+    let profile = &details.profile;
+    pull_per_layer(scene, profile, &stance(kinematics, details), out);
+    // What eq. 5 and the standing-still rule make of an acceleration.
+    let standing = if reckoning.corrections & STANDING != 0 { profile.post.still_force } else { 1.0 };
+    let factor = standing * profile.alpha * (0.5 * reckoning.delta * reckoning.delta);
+    for share in out {
+        *share = in_frame(details, *share) * factor;
+    }
+}
+
+/// A direction of the level in the frame of the kinematics.
+fn in_frame(details: &Details, direction: DVec3) -> DVec3 {
+    details.base.map_or(direction, |base| base.orientation.conjugate() * direction)
+}

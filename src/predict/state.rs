@@ -1,0 +1,221 @@
+//! Snapshots of a predictor: bit-exact, with arena ids and profiles, so that whoever restores one goes on identically.
+
+use super::kinematics::{AIRBORNE, Estimator, Kinematics, ORIENTED, RIDING, SEEN};
+use super::observation::BaseMotion;
+use super::predictor::Predictor;
+use super::profile::{EntityProfile, Model, Obstacle, PostProcessing};
+use super::reckoning::Details;
+use crate::base::arena::Arena;
+use crate::base::hash::hash_bytes;
+use crate::base::math::{DQuat, DVec3};
+use crate::base::serial::{Reader, Writer};
+use crate::base::{Error, Result};
+use crate::pheromone::{ForceLaw, Region, RegionShape};
+use crate::world::AreaFilter;
+use alloc::format;
+use alloc::vec::Vec;
+
+const MAGIC: [u8; 4] = *b"ANTP";
+const VERSION: u32 = 1;
+/// Flags that are told by observations; the others follow from the profile.
+const OBSERVED_FLAGS: u8 = SEEN | ORIENTED | AIRBORNE | RIDING;
+
+impl Predictor {
+    /// The whole state but the budget, framed with magic, version, length and checksum.
+    pub fn snapshot(&self) -> Vec<u8> {
+        let mut w = Writer::new();
+        self.kinematics.write(&mut w, write_kinematics);
+        for (id, _) in self.kinematics.iter() {
+            write_details(&mut w, &self.details[id.index as usize]);
+        }
+        w.seal(MAGIC, VERSION)
+    }
+
+    /// Replaces the state by a snapshot's. On error nothing changes.
+    pub fn restore(&mut self, bytes: &[u8]) -> Result<()> {
+        let mut r = Reader::open(bytes, MAGIC, VERSION)?;
+        let mut kinematics = Arena::read(&mut r, read_kinematics)?;
+        if kinematics.len() > self.max_entities as usize {
+            let n = kinematics.len();
+            return Err(Error::budget(format!("snapshot has {n} entities, max_entities is {}", self.max_entities)));
+        }
+        let mut details = Vec::new();
+        for (id, kinematics) in kinematics.iter_mut() {
+            details.resize_with(id.index as usize, Details::default);
+            let read = read_details(&mut r)?;
+            if kinematics.has(RIDING) != read.base.is_some() {
+                return Err(Error::corrupt(format!("snapshot contradicts itself on the base of entity {}", id.index)));
+            }
+            kinematics.follow(&read.profile, &read.estimator);
+            details.push(read);
+        }
+        r.finish()?;
+        self.kinematics = kinematics;
+        self.details = details;
+        Ok(())
+    }
+
+    /// Equal on two machines exactly when their predictors are in the same state.
+    pub fn state_hash(&self) -> u64 {
+        hash_bytes(&self.snapshot())
+    }
+}
+
+fn write_kinematics(w: &mut Writer, k: &Kinematics) {
+    w.i64(k.time).dvec3(k.position).dvec3(k.velocity).dvec3(k.average_velocity).dvec3(k.acceleration);
+    write_rotation(w, k.orientation);
+    w.u8(k.flags & OBSERVED_FLAGS);
+}
+
+fn read_kinematics(r: &mut Reader<'_>) -> Result<Kinematics> {
+    let mut k = Kinematics::new(&EntityProfile::default());
+    k.time = r.i64()?;
+    for vector in [&mut k.position, &mut k.velocity, &mut k.average_velocity, &mut k.acceleration] {
+        *vector = finite(r.dvec3()?)?;
+    }
+    k.orientation = read_rotation(r)?;
+    k.flags = r.u8()?;
+    if k.flags & !OBSERVED_FLAGS != 0 {
+        return Err(Error::corrupt(format!("snapshot has unknown entity flags {:#x}", k.flags)));
+    }
+    Ok(k)
+}
+
+fn write_details(w: &mut Writer, details: &Details) {
+    let Details { profile, estimator, base } = details;
+    write_profile(w, profile);
+    w.dvec3(estimator.average_acceleration).f64(estimator.age);
+    w.f64(estimator.peak).f64(estimator.previous_peak).i64(estimator.second);
+    w.u8(base.is_some() as u8);
+    if let Some(base) = base {
+        w.u64(base.id).dvec3(base.position).dvec3(base.velocity).dvec3(base.angular_velocity);
+        write_rotation(w, base.orientation);
+    }
+}
+
+fn read_details(r: &mut Reader<'_>) -> Result<Details> {
+    let profile = read_profile(r)?;
+    let estimator = Estimator {
+        average_acceleration: finite(r.dvec3()?)?,
+        age: r.f64()?,
+        peak: r.f64()?,
+        previous_peak: r.f64()?,
+        second: r.i64()?,
+    };
+    let Estimator { age, peak, previous_peak, .. } = estimator;
+    if ![age, peak, previous_peak].iter().all(|x| (0.0..f64::INFINITY).contains(x)) {
+        return Err(Error::corrupt(format!(
+            "snapshot has estimates {age}, {peak}, {previous_peak}, none may be negative"
+        )));
+    }
+    let mut base = None;
+    if read_bool(r)? {
+        base = Some(BaseMotion {
+            id: r.u64()?,
+            position: finite(r.dvec3()?)?,
+            velocity: finite(r.dvec3()?)?,
+            angular_velocity: finite(r.dvec3()?)?,
+            orientation: read_rotation(r)?,
+        });
+    }
+    Ok(Details { profile, estimator, base })
+}
+
+fn write_profile(w: &mut Writer, p: &EntityProfile) {
+    w.u8(p.model as u8).f64(p.mass).f64(p.v_max).f64(p.speed_factor).f64(p.speed_cap);
+    w.f64(p.alpha).f64(p.alpha_v).f64(p.alpha_a).f64(p.frame).f64(p.tau).f64(p.force_scale);
+    w.u64(p.layer_weights.len() as u64).f32_slice(&p.layer_weights);
+    w.u8(p.avatar.is_some() as u8).u64(p.avatar.unwrap_or(0));
+    let (shape, half_angle) = match p.region.shape {
+        RegionShape::Square => (0, 0.0),
+        RegionShape::Disc => (1, 0.0),
+        RegionShape::Cone(half_angle) => (2, half_angle),
+    };
+    w.u8(shape).f64(half_angle).f64(p.region.diameter).f64(p.region.margin);
+    w.u8(p.region.walls_hide as u8).f64(p.region.vertical_reach);
+    w.u32(p.law.k).f64(p.law.unit).f64(p.law.softening);
+    w.u8(p.post.limit_speed as u8).u8(p.post.obstacle as u8);
+    w.f64(p.post.still_speed).f64(p.post.still_force).f64(p.post.vector_factor);
+    w.u64(p.filter.allowed).u8(p.filter.use_links as u8);
+}
+
+fn read_profile(r: &mut Reader<'_>) -> Result<EntityProfile> {
+    let model = one_of(r, &[Model::Still, Model::Dr1, Model::Dr2, Model::Damped, Model::Ant])?;
+    // Fields are evaluated in the order written here, which is that of `write_profile`.
+    let profile = EntityProfile {
+        model,
+        mass: r.f64()?,
+        v_max: r.f64()?,
+        speed_factor: r.f64()?,
+        speed_cap: r.f64()?,
+        alpha: r.f64()?,
+        alpha_v: r.f64()?,
+        alpha_a: r.f64()?,
+        frame: r.f64()?,
+        tau: r.f64()?,
+        force_scale: r.f64()?,
+        layer_weights: read_weights(r)?,
+        avatar: {
+            let has_avatar = read_bool(r)?;
+            Some(r.u64()?).filter(|_| has_avatar)
+        },
+        region: Region {
+            shape: read_shape(r)?,
+            diameter: r.f64()?,
+            margin: r.f64()?,
+            walls_hide: read_bool(r)?,
+            vertical_reach: r.f64()?,
+        },
+        law: ForceLaw { k: r.u32()?, unit: r.f64()?, softening: r.f64()? },
+        post: PostProcessing {
+            limit_speed: read_bool(r)?,
+            obstacle: one_of(r, &[Obstacle::Ignore, Obstacle::Clip, Obstacle::FollowPath])?,
+            still_speed: r.f64()?,
+            still_force: r.f64()?,
+            vector_factor: r.f64()?,
+        },
+        filter: AreaFilter { allowed: r.u64()?, use_links: read_bool(r)? },
+    };
+    profile.validate().map_err(|error| Error::corrupt(format!("snapshot has a bad profile: {error}")))?;
+    Ok(profile)
+}
+
+fn read_weights(r: &mut Reader<'_>) -> Result<Vec<f32>> {
+    let mut weights = alloc::vec![0.0; r.count(4)?];
+    r.f32_slice(&mut weights)?;
+    Ok(weights)
+}
+
+fn read_shape(r: &mut Reader<'_>) -> Result<RegionShape> {
+    let shape = one_of(r, &[RegionShape::Square, RegionShape::Disc, RegionShape::Cone(0.0)])?;
+    let half_angle = r.f64()?;
+    Ok(if let RegionShape::Cone(_) = shape { RegionShape::Cone(half_angle) } else { shape })
+}
+
+/// Reads the number of one of `choices`.
+fn one_of<T: Copy>(r: &mut Reader<'_>, choices: &[T]) -> Result<T> {
+    let number = r.u8()?;
+    let choice = choices.get(number as usize).copied();
+    choice.ok_or_else(|| Error::corrupt(format!("snapshot has choice {number} of only {}", choices.len())))
+}
+
+fn read_bool(r: &mut Reader<'_>) -> Result<bool> {
+    one_of(r, &[false, true])
+}
+
+fn write_rotation(w: &mut Writer, q: DQuat) {
+    w.f64(q.x).f64(q.y).f64(q.z).f64(q.w);
+}
+
+fn read_rotation(r: &mut Reader<'_>) -> Result<DQuat> {
+    let q = DQuat::from_xyzw(r.f64()?, r.f64()?, r.f64()?, r.f64()?);
+    if (q.length_squared() - 1.0).abs() < 1e-6 {
+        Ok(q)
+    } else {
+        Err(Error::corrupt("snapshot has a rotation of no length"))
+    }
+}
+
+fn finite(v: DVec3) -> Result<DVec3> {
+    if v.is_finite() { Ok(v) } else { Err(Error::corrupt("snapshot has a vector that is not finite")) }
+}

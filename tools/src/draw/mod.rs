@@ -1,0 +1,7 @@
+//! Pictures: a small canvas, and the colours that all pictures share.
+
+mod canvas;
+pub(crate) mod colour;
+
+pub(crate) use canvas::{Align, Canvas, Rect, Size};
+pub(crate) use colour::Colour;
