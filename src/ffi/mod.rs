@@ -1,1 +1,25 @@
 //! The C ABI: every `extern "C"` function and all `unsafe`.
+//!
+//! An export has no algorithm: guard → resolve the handle → check the arguments → call the core → write the outputs. What
+//! the rustdoc of an exported item says is what `include/antreckon.h` says (`tests/header.rs`).
+//!
+//! # Safety of all exports
+//! A host that calls an export vouches for one thing only: a pointer that is not null points to memory of the size the
+//! header states (for a stream: `byte_len` bytes from `data`), which nobody else writes during the call. Everything else
+//! (null, alignment, counts, ranges, handles) is checked.
+#![allow(clippy::missing_safety_doc, reason = "the contract above holds for all exports and stands in the header once")]
+
+mod arg;
+mod guard;
+mod handle;
+mod object;
+mod structs;
+
+pub mod alloc;
+pub mod error;
+pub mod frame;
+pub mod log;
+pub mod status;
+pub mod stream;
+pub mod time;
+pub mod version;

@@ -58,6 +58,9 @@ pub(super) struct Waypoint {
 
 const NO_LINK: u32 = u32::MAX;
 
+/// Ways whose costs differ by less than this share of a cell size count as equally good.
+const SEARCH_QUANTUM: f64 = 1e-6;
+
 impl GridSurface {
     /// Cheapest way from `from` to `to` over cell centres (straight and diagonal steps) and links, then pulled straight
     /// where that costs no more. A point off the surface counts as the nearest place within two cells and the floor reach;
@@ -107,8 +110,8 @@ impl GridSurface {
         let cells = roads.cells;
         let price = self.least_price(roads);
         let goal_center = goal_cell.map_or(goal, |cell| self.cell_center(cells, cell));
-        let rest = |cell: CellIndex| (self.cell_center(cells, cell) - goal_center).length() * price;
-        scratch.start();
+        let rest = |cell: CellIndex| least_length(self.cell_center(cells, cell), goal_center) * price;
+        scratch.start(self.cell_size * SEARCH_QUANTUM);
         let first = (self.cell_center(cells, start_cell) - start).length() * self.price(roads, start_cell);
         scratch.reach(start_cell, NO_NODE, NO_LINK, first, rest);
         let mut nearest = (f64::INFINITY, f64::INFINITY, 0);
@@ -174,21 +177,20 @@ impl GridSurface {
         f64::from(roads.costs[self.area(c) as usize])
     }
 
-    /// What a metre of straight distance costs at least, by any floor or link. With it the straight distance never
-    /// promises more than there is, even where a teleporter makes far places near.
+    /// What a metre of [`least_length`] costs at least, by any floor or link. With it the estimate never exceeds the truth,
+    /// even where a teleporter makes far places near.
     fn least_price(&self, roads: &GridRoads<'_>) -> f64 {
         let mut least = f64::INFINITY;
         for area in (0..64).filter(|area| self.areas_used >> area & 1 != 0) {
             least = least.min(f64::from(roads.costs[area]));
         }
         for link in roads.links.iter().filter(|link| self.may_use(roads, link)) {
-            let span = (self.cell_center(roads.cells, link.from) - self.cell_center(roads.cells, link.to)).length();
+            let span = least_length(self.cell_center(roads.cells, link.from), self.cell_center(roads.cells, link.to));
             if span * least > link.cost {
                 least = link.cost / span;
             }
         }
-        // Rounding in sums of many steps must not make the bound exceed the truth.
-        if least.is_finite() { least * (1.0 - 1e-9) } else { 0.0 }
+        if least.is_finite() { least } else { 0.0 }
     }
 
     /// Writes the way to node `end` into the scratch. The last point is `goal`, or else the place of the last cell nearest
@@ -229,23 +231,43 @@ impl GridSurface {
         }
     }
 
-    /// Leaves out every point of the way that a straight walk can leave out at no greater cost.
+    /// Leaves out points of the way that a straight walk can leave out at no greater cost.
     fn pull(&self, roads: &GridRoads<'_>, scratch: &GridScratch, out: &mut Path) {
         out.points.clear();
         out.length = 0.0;
         let way = &scratch.way;
         let mut anchor = 0;
         push(roads, out, &way[0]);
-        for next in 1..way.len() {
-            let skips = next + 1 < way.len()
-                && way[next].link == NO_LINK
-                && way[next - 1].link == NO_LINK
-                && self.straight(roads, &way[anchor], &way[next + 1]);
-            if !skips {
-                push(roads, out, &way[next]);
-                anchor = next;
-            }
+        while anchor + 1 < way.len() {
+            let entry = way[anchor..].iter().position(|point| point.link != NO_LINK).map(|offset| anchor + offset);
+            anchor = match entry {
+                Some(entry) if entry == anchor => anchor + 1,
+                _ => self.farthest_straight(roads, way, anchor, entry.unwrap_or(way.len() - 1)),
+            };
+            push(roads, out, &way[anchor]);
         }
+    }
+
+    /// A point of the way, at most `last`, that can be walked to straight from `anchor`: the last one, or else one found by
+    /// doubling and halving the distance, which takes few walks instead of one per point.
+    fn farthest_straight(&self, roads: &GridRoads<'_>, way: &[Waypoint], anchor: usize, last: usize) -> usize {
+        let straight = |to: usize| to <= last && self.straight(roads, &way[anchor], &way[to]);
+        if straight(last) {
+            return last;
+        }
+        let mut reached = anchor + 1;
+        let mut stride = 1;
+        while straight(reached + stride) {
+            reached += stride;
+            stride *= 2;
+        }
+        while stride > 0 {
+            if straight(reached + stride) {
+                reached += stride;
+            }
+            stride /= 2;
+        }
+        reached
     }
 
     /// Whether one can walk straight from `a` to `b` for at most what the way between them costs.
@@ -261,6 +283,16 @@ impl GridSurface {
         let detour = b.cost - a.cost;
         walk.stopped_by.is_none() && walk.footing.cell() == b.cell && cost <= detour + (1.0 + detour) * 1e-9
     }
+}
+
+/// Length that straight and diagonal steps between two cell centres have at least, metres.
+fn least_length(a: DVec3, b: DVec3) -> f64 {
+    let way = b - a;
+    let (x, z) = (way.x.abs(), way.z.abs());
+    let (long, short) = if x < z { (z, x) } else { (x, z) };
+    let ground = long + short * (core::f64::consts::SQRT_2 - 1.0);
+    let space = way.length();
+    if ground > space { ground } else { space }
 }
 
 fn push(roads: &GridRoads<'_>, out: &mut Path, point: &Waypoint) {

@@ -16,6 +16,7 @@ pub struct GridScratch {
     table: Vec<Entry>,
     stamp: u32,
     open: BinaryHeap<Candidate>,
+    quantum: f64,
     /// The way found, from start to end.
     pub(super) way: Vec<super::path::Waypoint>,
 }
@@ -44,8 +45,11 @@ struct Entry {
 /// An entry of the open list. The greatest is the one to expand: least total, then nearest to the goal, then lowest cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Candidate {
+    /// Cost so far plus lower bound of the rest, in whole quanta.
     total: f64,
     rest: f64,
+    /// Cost from the start when this was noted.
+    cost: f64,
     cell: CellIndex,
     node: u32,
 }
@@ -66,7 +70,11 @@ impl Ord for Candidate {
 }
 
 impl GridScratch {
-    pub(super) fn start(&mut self) {
+    /// Begins a search. Totals that differ by less than `quantum` count as equal: in the open nearly all ways around tie,
+    /// and rounding would otherwise spread the search over all of them. What is found costs at most `quantum` more than the
+    /// cheapest way.
+    pub(super) fn start(&mut self, quantum: f64) {
+        self.quantum = quantum;
         self.nodes.clear();
         self.open.clear();
         self.way.clear();
@@ -114,7 +122,9 @@ impl GridScratch {
             number
         };
         let rest = self.nodes[number as usize].rest;
-        self.open.push(Candidate { total: cost + rest, rest, cell, node: number });
+        // Rounded to nearest, so that whole numbers of steps are not at the limit between two quanta.
+        let total = libm::floor((cost + rest) / self.quantum + 0.5);
+        self.open.push(Candidate { total, rest, cost, cell, node: number });
     }
 
     /// Closes and returns the most promising open node.
@@ -123,7 +133,7 @@ impl GridScratch {
             let candidate = self.open.pop()?;
             let node = &mut self.nodes[candidate.node as usize];
             // Entries that were overtaken by a cheaper way stay in the heap until they come up.
-            if !node.closed && candidate.total == node.cost + node.rest {
+            if !node.closed && candidate.cost == node.cost {
                 node.closed = true;
                 return Some(candidate.node);
             }

@@ -1,0 +1,89 @@
+//! No panic crosses the boundary: it becomes `ANT_ERROR_INTERNAL`, its text and place go to the last error and the log.
+//!
+//! The panic hook is replaced once per load by one that stays silent and only takes notes while an export runs on the
+//! panicking thread; every other panic (a Rust host's own) goes to the hook that was there before.
+
+use super::error::{Entered, Outcome, Text, fail, inside_an_export};
+use super::log;
+use super::status::{ANT_ERROR_INTERNAL, AntStatus};
+use core::cell::RefCell;
+use core::fmt::Write;
+use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook, take_hook};
+use std::sync::{Once, OnceLock};
+
+type Hook = std::boxed::Box<dyn Fn(&PanicHookInfo<'_>) + Sync + Send>;
+
+static INSTALL: Once = Once::new();
+static HOOK_BEFORE: OnceLock<Hook> = OnceLock::new();
+
+thread_local! {
+    static NOTES: RefCell<Text<600>> = const { RefCell::new(Text::new()) };
+}
+
+fn take_notes(info: &PanicHookInfo<'_>) {
+    if !inside_an_export() {
+        if let Some(before) = HOOK_BEFORE.get() {
+            before(info);
+        }
+        return;
+    }
+    NOTES.with(|notes| {
+        // A panic while notes are taken is possible only inside a formatter; the notes of the first one are enough.
+        if let Ok(mut notes) = notes.try_borrow_mut() {
+            notes.clear();
+            let text = info.payload_as_str().unwrap_or("(no message)");
+            let _ = write!(notes, "{text}");
+            if let Some(place) = info.location() {
+                let _ = write!(notes, " at {}:{}", place.file(), place.line());
+            }
+        }
+    });
+}
+
+/// Runs the body of an export.
+pub(super) fn guard(function: &'static str, body: impl FnOnce() -> Outcome) -> AntStatus {
+    if !INSTALL.is_completed() && !std::thread::panicking() {
+        // Neither box allocates: both functions are zero-sized values. "No bytes in use" stays true.
+        INSTALL.call_once(|| {
+            let _ = HOOK_BEFORE.set(take_hook());
+            set_hook(std::boxed::Box::new(take_notes));
+        });
+    }
+    let _entered = Entered::new(function);
+    // The objects an unwinding body leaves behind are poisoned by their guards, so nobody sees a broken state.
+    match catch_unwind(AssertUnwindSafe(body)) {
+        Ok(Ok(status)) => status,
+        Ok(Err(failed)) => failed.status,
+        Err(payload) => {
+            drop(payload);
+            NOTES.with_borrow(|notes| {
+                log::write(log::ANT_LOG_ERROR, format_args!("{function}: internal error: {}", notes.as_str()));
+                fail!(ANT_ERROR_INTERNAL, "internal error: {}", notes.as_str()).status
+            })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::error::last_error;
+    use super::*;
+
+    #[test]
+    fn a_panic_becomes_a_status_with_text_and_place() {
+        let status = guard("ant_example", || panic!("number {} is odd", 7));
+        assert_eq!(status, ANT_ERROR_INTERNAL);
+        let text = last_error();
+        assert!(text.starts_with("ant_example: internal error: number 7 is odd at "), "{text}");
+        assert!(text.contains("guard.rs:"), "{text}");
+    }
+
+    #[test]
+    fn exports_may_nest() {
+        let outer = guard("outer", || {
+            assert_eq!(guard("inner", || panic!("inside")), ANT_ERROR_INTERNAL);
+            Err(fail!(-5, "text"))
+        });
+        assert_eq!((outer, last_error().as_str()), (-5, "outer: text"));
+    }
+}

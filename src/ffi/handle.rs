@@ -1,0 +1,292 @@
+//! Handles: 64-bit values that refer to objects without being pointers.
+//!
+//! Bits: index + 1 (24) | kind (8) | generation (32); zero is null. Generations start at a number that differs from load to load,
+//! so that a handle of another copy of the library is refused too, grow with each reuse of a place and never wrap: a place whose
+//! generation is used up is retired.
+//!
+//! The places are static memory that the system provides only when touched: there is nothing to free when the last object goes,
+//! and a lookup can never meet memory that another thread frees. Each place has its own lock, held for the few nanoseconds in
+//! which the reference is copied, so it is waited for by spinning.
+
+use super::error::{Outcome, fail};
+use super::object::Object;
+use super::status::*;
+use core::any::Any;
+use core::sync::atomic::{AtomicU32, Ordering};
+use parking_lot::{Mutex, RwLock};
+use std::sync::Arc;
+
+/// Objects that may be alive at once (2 MB of address space).
+const CAPACITY: usize = 1 << 16;
+/// Bits of an index.
+const INDEX_BITS: u32 = 24;
+const INDEX_MASK: u64 = (1 << INDEX_BITS) - 1;
+
+type Reference = Arc<dyn Any + Send + Sync>;
+
+struct Place {
+    /// 0 = never used, or retired.
+    generation: u32,
+    /// Index + 1 of the next free place.
+    next_free: u32,
+    object: Option<Reference>,
+}
+
+struct Books {
+    /// Index + 1 of the place freed last.
+    free: u32,
+    /// Places used at least once.
+    touched: u32,
+}
+
+struct Table<const N: usize> {
+    places: [RwLock<Place>; N],
+    books: Mutex<Books>,
+}
+
+static TABLE: Table<CAPACITY> = Table::new();
+
+/// Tries until it works; what is waited for takes nanoseconds.
+pub(super) fn spin<T>(mut attempt: impl FnMut() -> Option<T>) -> T {
+    let mut tries = 0u32;
+    loop {
+        if let Some(value) = attempt() {
+            return value;
+        }
+        tries += 1;
+        if tries.is_multiple_of(64) {
+            std::thread::yield_now();
+        } else {
+            core::hint::spin_loop();
+        }
+    }
+}
+
+/// Differs from load to load; never influences what is simulated.
+fn first_generation(index: u32) -> u32 {
+    static SEED: AtomicU32 = AtomicU32::new(0);
+    let mut seed = SEED.load(Ordering::Relaxed);
+    if seed == 0 {
+        let time =
+            std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |t| t.as_nanos() as u64);
+        let place = (&raw const SEED) as u64 ^ ((&raw const seed) as u64).rotate_left(32);
+        let mixed = crate::base::hash::StableHasher::new().u64(time).u64(place).finish() as u32 | 1;
+        seed = match SEED.compare_exchange(0, mixed, Ordering::Relaxed, Ordering::Relaxed) {
+            Ok(_) => mixed,
+            Err(other) => other,
+        };
+    }
+    // At most half of the range, so that every place can be reused two thousand million times; never 0.
+    (seed ^ index.wrapping_mul(0x9e37_79b9)) >> 1 | 1
+}
+
+impl<const N: usize> Table<N> {
+    const fn new() -> Self {
+        Self {
+            places: [const { RwLock::new(Place { generation: 0, next_free: 0, object: None }) }; N],
+            books: Mutex::new(Books { free: 0, touched: 0 }),
+        }
+    }
+
+    fn insert(&self, kind: u8, object: Reference) -> Option<u64> {
+        let mut books = spin(|| self.books.try_lock());
+        let index = if books.free != 0 {
+            books.free - 1
+        } else if (books.touched as usize) < N {
+            books.touched += 1;
+            books.touched - 1
+        } else {
+            return None;
+        };
+        let mut place = spin(|| self.places[index as usize].try_write());
+        if books.free != 0 {
+            books.free = place.next_free;
+        }
+        if place.generation == 0 {
+            place.generation = first_generation(index);
+        }
+        place.object = Some(object);
+        Some(child_id(index, kind, place.generation))
+    }
+
+    fn find(&self, id: u64, kind: u8) -> Option<Reference> {
+        let (index, generation) = split_id(id, kind)?;
+        let place = self.places.get(index as usize)?;
+        let place = spin(|| place.try_read());
+        if place.generation == generation { place.object.clone() } else { None }
+    }
+
+    fn remove(&self, id: u64, kind: u8) -> Option<Reference> {
+        let (index, generation) = split_id(id, kind)?;
+        let place = self.places.get(index as usize)?;
+        // Books before place, as in `insert`.
+        let mut books = spin(|| self.books.try_lock());
+        let mut place = spin(|| place.try_write());
+        if place.generation != generation {
+            return None;
+        }
+        let object = place.object.take()?;
+        if generation == u32::MAX {
+            place.generation = 0;
+        } else {
+            place.generation += 1;
+            place.next_free = books.free;
+            books.free = index + 1;
+        }
+        Some(object)
+    }
+}
+
+/// An id of something inside an object (entity, door, link): index + 1 (24) | tag of the object (8) | generation (32).
+pub(super) fn child_id(index: u32, tag: u8, generation: u32) -> u64 {
+    (u64::from(index) + 1) & INDEX_MASK | u64::from(tag) << INDEX_BITS | u64::from(generation) << 32
+}
+
+/// Index and generation of an id, when it has this tag.
+#[inline]
+pub(super) fn split_id(id: u64, tag: u8) -> Option<(u32, u32)> {
+    let index = (id & INDEX_MASK) as u32;
+    ((id >> INDEX_BITS) as u8 == tag && index != 0 && id >> 32 != 0).then(|| (index - 1, (id >> 32) as u32))
+}
+
+/// Elements an object may hand out ids for.
+pub(super) const MAX_CHILDREN: u32 = (1 << INDEX_BITS) - 1;
+
+/// A tag for the ids of a new object; 255 objects made one after the other have different ones.
+pub(super) fn next_tag() -> u8 {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    (NEXT.fetch_add(1, Ordering::Relaxed) % 255) as u8 + 1
+}
+
+/// What a kind of handle refers to.
+pub(super) trait Kind: Any + Send + Sync + Sized {
+    /// Number within handles; never reused.
+    const KIND: u8;
+    /// For messages.
+    const NAME: &'static str;
+    /// What may be poisoned.
+    type State;
+    /// The lock around the state.
+    fn object(&self) -> &Object<Self::State>;
+}
+
+/// Gives an object a handle.
+pub(super) fn insert<K: Kind>(object: K) -> Outcome<u64> {
+    TABLE
+        .insert(K::KIND, Arc::new(object))
+        .ok_or_else(|| fail!(ANT_ERROR_BUDGET, "{CAPACITY} objects are alive, no more are possible"))
+}
+
+fn invalid<K: Kind>(id: u64) -> super::error::Fail {
+    let reason = if id == 0 { "null" } else { "stale, destroyed, of another kind or not from this library" };
+    fail!(ANT_ERROR_INVALID_HANDLE, "the {} handle {id:#018x} is {reason}", K::NAME)
+}
+
+/// The object of a handle.
+#[inline]
+pub(super) fn resolve<K: Kind>(id: u64) -> Outcome<Arc<K>> {
+    TABLE.find(id, K::KIND).and_then(|found| found.downcast().ok()).ok_or_else(|| invalid::<K>(id))
+}
+
+/// Ends a handle at once. Calls that run on the object finish; its memory goes with the last of them.
+pub(super) fn destroy<K: Kind>(id: u64) -> Outcome {
+    TABLE.remove(id, K::KIND).map(|_| ANT_OK).ok_or_else(|| invalid::<K>(id))
+}
+
+/// Whether a handle can be used.
+pub(super) fn is_valid<K: Kind>(id: u64) -> Outcome {
+    let object = resolve::<K>(id)?;
+    if object.object().is_poisoned() {
+        return Err(fail!(ANT_ERROR_POISONED, "the {} can only be destroyed", K::NAME));
+    }
+    Ok(ANT_OK)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table() -> std::boxed::Box<Table<4>> {
+        std::boxed::Box::new(Table::new())
+    }
+
+    fn value(table: &Table<4>, id: u64, kind: u8) -> Option<u32> {
+        table.find(id, kind).map(|o| *o.downcast::<u32>().unwrap())
+    }
+
+    #[test]
+    fn only_the_exact_handle_opens() {
+        let table = table();
+        let id = table.insert(3, Arc::new(7u32)).unwrap();
+        assert_eq!(value(&table, id, 3), Some(7));
+        for bit in 0..64 {
+            assert_eq!(value(&table, id ^ 1 << bit, 3), None, "bit {bit}");
+        }
+        assert_eq!(value(&table, id, 2), None, "another kind");
+        assert_eq!(value(&table, 0, 0), None, "null");
+        assert_eq!(value(&table, u64::MAX, 255), None);
+    }
+
+    #[test]
+    fn removed_handles_stay_dead_when_their_place_is_reused() {
+        let table = table();
+        let a = table.insert(1, Arc::new(1u32)).unwrap();
+        assert!(table.remove(a, 1).is_some());
+        assert!(table.remove(a, 1).is_none());
+        let b = table.insert(1, Arc::new(2u32)).unwrap();
+        assert_eq!((a & INDEX_MASK, b >> 32), (b & INDEX_MASK, (a >> 32) + 1));
+        assert_eq!((value(&table, a, 1), value(&table, b, 1)), (None, Some(2)));
+    }
+
+    #[test]
+    fn a_full_table_says_so_and_recovers() {
+        let table = table();
+        let ids: std::vec::Vec<_> = (0..4u32).map(|i| table.insert(1, Arc::new(i)).unwrap()).collect();
+        assert!(table.insert(1, Arc::new(9u32)).is_none());
+        table.remove(ids[2], 1).unwrap();
+        table.remove(ids[0], 1).unwrap();
+        let again = [8u32, 9].map(|i| table.insert(1, Arc::new(i)).unwrap());
+        assert_eq!(again.map(|id| id & INDEX_MASK), [1, 3]);
+        assert_eq!(value(&table, ids[1], 1), Some(1));
+    }
+
+    #[test]
+    fn a_place_whose_generation_is_used_up_is_retired() {
+        let table = table();
+        let id = table.insert(1, Arc::new(1u32)).unwrap();
+        table.places[0].write().generation = u32::MAX;
+        let last = child_id(0, 1, u32::MAX);
+        assert_eq!(value(&table, id, 1), None);
+        assert!(table.remove(last, 1).is_some());
+        let next = table.insert(1, Arc::new(2u32)).unwrap();
+        assert_eq!(next & INDEX_MASK, 2, "the next place");
+        assert_eq!(value(&table, last, 1), None);
+    }
+
+    #[test]
+    fn a_removed_object_lives_until_its_last_user_is_done() {
+        let table = table();
+        let id = table.insert(1, Arc::new(1u32)).unwrap();
+        let user = table.find(id, 1).unwrap();
+        drop(table.remove(id, 1));
+        assert_eq!(*user.downcast::<u32>().unwrap(), 1);
+    }
+
+    #[test]
+    fn threads_agree_about_who_owns_a_place() {
+        let table = table();
+        std::thread::scope(|scope| {
+            for thread in 0..3u32 {
+                let table = &table;
+                scope.spawn(move || {
+                    for i in 0..300 {
+                        let id = table.insert(1, Arc::new(thread * 1000 + i)).unwrap();
+                        assert_eq!(value(table, id, 1), Some(thread * 1000 + i));
+                        assert!(table.remove(id, 1).is_some());
+                        assert_eq!(value(table, id, 1), None);
+                    }
+                });
+            }
+        });
+    }
+}

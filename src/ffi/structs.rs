@@ -1,0 +1,249 @@
+//! Structs that may grow. Each starts with `struct_size`, the size in the host's header; fields are only ever appended.
+//!
+//! In: smaller than the first version → `ANT_ERROR_BAD_STRUCT`; smaller than ours → the missing tail has its defaults;
+//! larger → accepted when the unknown tail is all zero, else `ANT_ERROR_UNSUPPORTED`. Out: the smaller of both is written.
+
+use super::arg::{Caller, Plain, null};
+use super::error::{Outcome, fail};
+use super::status::*;
+
+/// No struct of ours comes near; a larger `struct_size` is garbage and is not followed into memory.
+const ABSURD_SIZE: u32 = 1 << 16;
+
+/// A struct that a host hands in or gets filled.
+///
+/// # Safety
+/// `repr(C)` without padding, first field `struct_size: u32`, valid for any bit pattern.
+pub(super) unsafe trait Sized32: Plain {
+    /// Bytes of the struct in the first version of the header that had it.
+    const FIRST_SIZE: u32;
+    /// What a host should have called, for the message.
+    const INIT: &'static str;
+}
+
+/// A struct with defaults.
+pub(super) trait Desc: Sized32 {
+    /// The defaults, with `struct_size` of this version.
+    fn defaults() -> Self;
+}
+
+/// Declares `repr(C)` structs as growable: `sized!(Type, first_size, "what to call first")`, and proves that fields fill it.
+macro_rules! sized {
+    ($type:ident, $first:expr, $init:literal, { $($field:ident),* $(,)? }) => {
+        $crate::ffi::arg::plain!($type);
+        // SAFETY: the sum of the fields' sizes is the struct's (asserted), so there is no padding; the first field is checked
+        // to lie at 0; all fields are plain.
+        unsafe impl $crate::ffi::structs::Sized32 for $type {
+            const FIRST_SIZE: u32 = $first;
+            const INIT: &'static str = $init;
+        }
+        const _: () = {
+            // The pattern names every field exactly once, so a forgotten one does not compile.
+            #[allow(unused_variables)]
+            const fn sizes(value: &$type) -> usize {
+                let $type { $($field),* } = value;
+                0 $(+ size_of_val($field))*
+            }
+            // SAFETY: all fields are plain, for which zero is a value.
+            let zero: $type = unsafe { core::mem::zeroed() };
+            assert!(sizes(&zero) == size_of::<$type>(), "the struct has padding");
+            assert!(core::mem::offset_of!($type, struct_size) == 0);
+            assert!($first as usize <= size_of::<$type>());
+        };
+    };
+}
+pub(super) use sized;
+
+impl<'c> Caller<'c> {
+    fn size_of_struct<T: Sized32>(self, pointer: *const T, name: &str) -> Outcome<u32> {
+        if pointer.is_null() {
+            return Err(null(name));
+        }
+        let size = self.read(pointer.cast::<u32>(), name)?;
+        check_size::<T>(size, name)?;
+        Ok(size)
+    }
+
+    /// Reads a struct of any version.
+    pub(super) fn desc<T: Desc>(self, pointer: *const T, name: &str) -> Outcome<T> {
+        let size = self.size_of_struct(pointer, name)?;
+        let known = size_of::<T>().min(size as usize);
+        let mut value = T::defaults();
+        // SAFETY: the host vouches for `struct_size` bytes, of which `known` are copied over a value that any bits are valid for.
+        unsafe {
+            core::ptr::copy_nonoverlapping(pointer.cast::<u8>(), (&raw mut value).cast::<u8>(), known);
+        }
+        // SAFETY: bytes `known` to `struct_size` are part of the host's struct.
+        let tail = unsafe { core::slice::from_raw_parts(pointer.cast::<u8>().add(known), size as usize - known) };
+        if let Some(at) = tail.iter().position(|byte| *byte != 0) {
+            return Err(fail!(
+                ANT_ERROR_UNSUPPORTED,
+                "`{name}` is from a newer header and uses a field at byte {} that this library does not know",
+                known + at
+            ));
+        }
+        Ok(value)
+    }
+
+    /// Reads a struct that may be left out; then its defaults count.
+    pub(super) fn desc_opt<T: Desc>(self, pointer: *const T, name: &str) -> Outcome<T> {
+        if pointer.is_null() { Ok(T::defaults()) } else { self.desc(pointer, name) }
+    }
+
+    /// Element `index` of an array of structs of any version; all have the `struct_size` of the first.
+    pub(super) fn desc_at<T: Desc>(self, pointer: *const T, index: u32, name: &str) -> Outcome<T> {
+        let size = self.size_of_struct(pointer, name)?;
+        // SAFETY: the host vouches for an array of so many structs of its header's size.
+        let element = unsafe { pointer.cast::<u8>().add(index as usize * size as usize) }.cast::<T>();
+        let own = self.read(element.cast::<u32>(), name)?;
+        if own != size {
+            return Err(fail!(
+                ANT_ERROR_BAD_STRUCT,
+                "`{name}[{index}].struct_size` is {own}, but {size} in the first element; call {} on each",
+                T::INIT
+            ));
+        }
+        self.desc(element, name)
+    }
+
+    /// Fills a host's struct with defaults; what the host's header has beyond ours becomes zero.
+    pub(super) fn init<T: Desc>(self, pointer: *mut T, struct_size: u32) -> Outcome {
+        if pointer.is_null() {
+            return Err(null("desc"));
+        }
+        check_size::<T>(struct_size, "desc")?;
+        let value = T::defaults();
+        let known = size_of::<T>().min(struct_size as usize);
+        // SAFETY: the host vouches for `struct_size` bytes; the first four are the struct's size.
+        unsafe {
+            let bytes = pointer.cast::<u8>();
+            core::ptr::copy_nonoverlapping((&raw const value).cast::<u8>(), bytes, known);
+            core::ptr::write_bytes(bytes.add(known), 0, struct_size as usize - known);
+            pointer.cast::<u32>().write_unaligned(struct_size);
+        }
+        Ok(ANT_OK)
+    }
+
+    /// A place for a struct that grows; the host has set its `struct_size`.
+    pub(super) fn out_struct<T: Sized32>(self, pointer: *mut T, name: &str) -> Outcome<OutStruct<'c, T>> {
+        let size = self.size_of_struct(pointer.cast_const(), name)?;
+        Ok(OutStruct { pointer, size, _caller: self })
+    }
+
+    /// An output struct that may be left out.
+    pub(super) fn out_struct_opt<T: Sized32>(self, pointer: *mut T, name: &str) -> Outcome<Option<OutStruct<'c, T>>> {
+        if pointer.is_null() { Ok(None) } else { self.out_struct(pointer, name).map(Some) }
+    }
+}
+
+/// Where an output struct goes.
+#[must_use]
+pub(super) struct OutStruct<'c, T> {
+    pointer: *mut T,
+    size: u32,
+    _caller: Caller<'c>,
+}
+
+impl<T: Sized32> OutStruct<'_, T> {
+    /// Writes all but `struct_size`, and no more than both sides know.
+    pub(super) fn write(self, value: T) {
+        let known = size_of::<T>().min(self.size as usize);
+        // SAFETY: the host vouches for `struct_size` bytes, and `known` is at most that.
+        unsafe {
+            core::ptr::copy_nonoverlapping(
+                (&raw const value).cast::<u8>().add(4),
+                self.pointer.cast::<u8>().add(4),
+                known - 4,
+            );
+        }
+    }
+}
+
+fn check_size<T: Sized32>(size: u32, name: &str) -> Outcome<()> {
+    if (T::FIRST_SIZE..=ABSURD_SIZE).contains(&size) {
+        return Ok(());
+    }
+    Err(fail!(
+        ANT_ERROR_BAD_STRUCT,
+        "`struct_size` of `{name}` is {size}, must be {} to {ABSURD_SIZE}; {} first",
+        T::FIRST_SIZE,
+        T::INIT
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::arg::export;
+    use super::super::error::last_error;
+    use super::*;
+
+    /// Version 2 of a struct that had only `a` in version 1.
+    #[repr(C)]
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    struct Sample {
+        struct_size: u32,
+        a: u32,
+        b: u64,
+    }
+    sized!(Sample, 8, "call sample_init", { struct_size, a, b });
+    impl Desc for Sample {
+        fn defaults() -> Self {
+            Self { struct_size: size_of::<Self>() as u32, a: 1, b: 2 }
+        }
+    }
+
+    fn read(memory: &[u32]) -> Result<Sample, AntStatus> {
+        let mut seen = None;
+        let status = export!("read", |c| {
+            seen = Some(c.desc(memory.as_ptr().cast::<Sample>(), "desc")?);
+            Ok(ANT_OK)
+        });
+        seen.ok_or(status)
+    }
+
+    #[test]
+    fn structs_of_older_and_newer_headers_are_understood() {
+        assert_eq!(read(&[8, 7]).map(|s| (s.a, s.b)), Ok((7, 2)), "older: tail has its default");
+        assert_eq!(read(&[16, 7, 9, 0]).map(|s| (s.a, s.b)), Ok((7, 9)), "same");
+        assert_eq!(read(&[24, 7, 9, 0, 0, 0]).map(|s| (s.a, s.b)), Ok((7, 9)), "newer, unused tail");
+        assert_eq!(read(&[24, 7, 9, 0, 0, 1 << 24]), Err(ANT_ERROR_UNSUPPORTED), "newer, used tail");
+        assert!(last_error().contains("byte 23"), "{}", last_error());
+    }
+
+    #[test]
+    fn structs_without_init_are_refused() {
+        for size in [0, 4, 7, 0x10001, u32::MAX] {
+            assert_eq!(read(&[size, 0, 0, 0]), Err(ANT_ERROR_BAD_STRUCT), "{size}");
+        }
+        assert!(last_error().contains("call sample_init"), "{}", last_error());
+    }
+
+    #[test]
+    fn init_and_output_write_no_more_than_the_host_has() {
+        let mut memory = [77u32; 8];
+        let status = export!("init", |c| c.init(memory.as_mut_ptr().cast::<Sample>(), 8));
+        assert_eq!((status, memory), (ANT_OK, [8, 1, 77, 77, 77, 77, 77, 77]));
+        let status = export!("init", |c| c.init(memory.as_mut_ptr().cast::<Sample>(), 24));
+        assert_eq!((status, memory), (ANT_OK, [24, 1, 2, 0, 0, 0, 77, 77]));
+        for size in [8u32, 16, 24] {
+            let mut memory = [77u32; 8];
+            memory[0] = size;
+            let status = export!("out", |c| {
+                c.out_struct(memory.as_mut_ptr().cast::<Sample>(), "out")?.write(Sample { struct_size: 0, a: 5, b: 6 });
+                Ok(ANT_OK)
+            });
+            let written = if size == 8 { [size, 5, 77, 77] } else { [size, 5, 6, 0] };
+            assert_eq!((status, &memory[..4], memory[4]), (ANT_OK, &written[..], 77));
+        }
+    }
+
+    #[test]
+    fn arrays_step_by_the_size_of_their_header() {
+        let memory = [24u32, 1, 0, 0, 0, 0, 24, 2, 0, 0, 0, 0];
+        let status = export!("array", |c| {
+            assert_eq!(c.desc_at(memory.as_ptr().cast::<Sample>(), 1, "array")?.a, 2);
+            Ok(ANT_OK)
+        });
+        assert_eq!(status, ANT_OK);
+    }
+}
