@@ -106,6 +106,11 @@ impl PheromoneMap {
         Ok(())
     }
 
+    /// Host ids of all avatars, in layer order.
+    pub fn avatars(&self) -> impl Iterator<Item = u64> {
+        self.avatars.iter().flatten().map(|a| a.id)
+    }
+
     /// Weight with which `reader` feels `emitter`.
     pub fn pair_weight(&self, reader: u64, emitter: u64) -> Result<f32> {
         let (from, to) = (self.known_avatar(reader)?, self.known_avatar(emitter)?);
