@@ -164,7 +164,9 @@ impl Walk<'_> {
                     break;
                 }
                 heading = step / length;
-                return Some((self.on_surface(here.position, here.position + heading * rest), heading));
+                let point = here.position + heading * rest;
+                // Between two corners the floor may bend.
+                return Some((self.world.locate(point).map_or(point, |place| place.point), heading));
             }
             if length > 0.0 {
                 heading = step / length;
@@ -173,14 +175,6 @@ impl Walk<'_> {
             here = next;
         }
         Some((here.position, heading))
-    }
-
-    /// Between two corners the floor may bend: walks the last part so that the end lies on the floor.
-    fn on_surface(&self, corner: DVec3, end: DVec3) -> DVec3 {
-        match self.world.locate(corner) {
-            Some(place) => self.world.line_of_walk(&place, end, &self.profile.filter, false).point,
-            None => corner,
-        }
     }
 
     /// The last word on the limit: height gives way first, because the ground plane is where walls are.
