@@ -364,7 +364,7 @@ fn a_rebase_moves_every_answer_by_the_shift() {
 #[test]
 fn an_entity_costs_what_is_stated() {
     // 160 bytes for dead reckoning, the rest for the profile and the estimates.
-    assert!(BYTES_PER_ENTITY <= 640, "{BYTES_PER_ENTITY}");
+    const { assert!(BYTES_PER_ENTITY <= 640) };
     let mut predictor = Predictor::new(64);
     assert_eq!(predictor.bytes(), 0);
     for _ in 0..64 {

@@ -1,7 +1,12 @@
 //! Parameters of a map and of its layers.
 
 use crate::base::time::Nanos;
+use crate::base::{Error, Result};
+use alloc::format;
 use alloc::vec::Vec;
+
+/// Largest emission, deposit or cap: far above any use, and small enough that no sum of them leaves `f32`.
+pub const MAX_AMOUNT: f32 = 1e9;
 
 /// One kind of pheromone (health, weapons, places …). Defaults are the paper's for Quake III.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -14,13 +19,40 @@ pub struct LayerParams {
     pub cap: f32,
     /// What a reader smells below this counts as nothing.
     pub floor: f32,
-    /// A tile whose amounts are all below this is dropped from the field (bounded pruning; 0 = never).
+    /// A tile whose amounts are all below this is dropped from the field, and the field does not grow into tiles that
+    /// would receive less than this (bounded pruning; 0 = never). Against a field that is never pruned no amount differs
+    /// by more than `prune / (1 - evaporation)`, times at most the ratio of the cells' degrees.
     pub prune: f32,
 }
 
 impl Default for LayerParams {
     fn default() -> Self {
         Self { evaporation: 0.5, diffusion: 0.7, cap: 100.0, floor: 1e-3, prune: 1e-4 }
+    }
+}
+
+impl LayerParams {
+    /// Whether an amount is worth letting flow into a tile that is not active.
+    #[inline]
+    pub(super) fn is_worth(&self, amount: f32) -> bool {
+        amount != 0.0 && amount.abs() >= self.prune
+    }
+
+    /// Refuses values outside their ranges; `name` says whose they are.
+    pub(super) fn check(&self, name: &str) -> Result<()> {
+        let fields = [
+            ("evaporation", self.evaporation, 1.0),
+            ("diffusion", self.diffusion, 1.0),
+            ("cap", self.cap, MAX_AMOUNT),
+            ("floor", self.floor, MAX_AMOUNT),
+            ("prune", self.prune, MAX_AMOUNT),
+        ];
+        for (field, value, highest) in fields {
+            if !(0.0..=highest).contains(&value) {
+                return Err(Error::invalid(format!("{name}: {field} is {value}, allowed is 0 to {highest}")));
+            }
+        }
+        Ok(())
     }
 }
 
@@ -37,15 +69,16 @@ pub struct MapParams {
     pub avatar_layer: LayerParams,
     /// Weight with which an avatar is felt by others unless a pair weight is set.
     pub avatar_weight: f32,
-    /// Layers that collect presence, kills and deaths; `None` = not kept.
+    /// Layer that collects where players were; `None` = not kept.
     pub presence_layer: Option<usize>,
-    /// See `presence_layer`.
+    /// Layer that collects where kills were made; `None` = not kept.
     pub kill_layer: Option<usize>,
-    /// See `presence_layer`.
+    /// Layer that collects where players died; `None` = not kept.
     pub death_layer: Option<usize>,
     /// Most steps one `step_to` makes.
     pub max_catch_up: u32,
-    /// Most active tiles over all layers; reaching it gives a budget error on growth, which then stops at the tile border.
+    /// Most active tiles over all layers. A call that would need more gives a budget error; growth during a step stops at
+    /// the tile border and is reported.
     pub max_active_tiles: u32,
     /// Most sources.
     pub max_sources: u32,
@@ -69,5 +102,52 @@ impl Default for MapParams {
             max_sources: 1 << 16,
             max_avatars: 256,
         }
+    }
+}
+
+/// Most layers of [`MapParams::layers`].
+pub const MAX_LAYERS: usize = 1 << 12;
+
+impl MapParams {
+    /// Refuses values outside their ranges.
+    pub(super) fn check(&self) -> Result<()> {
+        if self.step <= 0 {
+            return Err(Error::invalid(format!("step is {} ns, it must be above 0", self.step)));
+        }
+        if self.layers.len() > MAX_LAYERS {
+            return Err(Error::invalid(format!("{} layers, allowed are at most {MAX_LAYERS}", self.layers.len())));
+        }
+        for (i, layer) in self.layers.iter().enumerate() {
+            layer.check(&format!("layer {i}"))?;
+        }
+        self.avatar_layer.check("avatar layer")?;
+        check_weight("avatar_weight", self.avatar_weight)?;
+        for (name, layer) in [("presence", self.presence_layer), ("kill", self.kill_layer), ("death", self.death_layer)]
+        {
+            if let Some(layer) = layer.filter(|l| *l >= self.layers.len()) {
+                return Err(Error::invalid(format!(
+                    "{name} layer is {layer}, the map has layers 0 to {}",
+                    self.layers.len() as i64 - 1
+                )));
+            }
+        }
+        if self.max_catch_up == 0 {
+            return Err(Error::invalid("max_catch_up is 0, it must be at least 1"));
+        }
+        Ok(())
+    }
+}
+
+/// Refuses a weight that is not finite or absurdly large.
+pub(super) fn check_weight(name: &str, weight: f32) -> Result<()> {
+    check_amount(name, weight)
+}
+
+/// Refuses an amount that is not finite or beyond [`MAX_AMOUNT`].
+pub(super) fn check_amount(name: &str, amount: f32) -> Result<()> {
+    if amount.abs() <= MAX_AMOUNT {
+        Ok(())
+    } else {
+        Err(Error::invalid(format!("{name} is {amount}, allowed is -{MAX_AMOUNT} to {MAX_AMOUNT}")))
     }
 }

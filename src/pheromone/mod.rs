@@ -1,22 +1,58 @@
 //! Pheromone fields over a level: points of interest emit, the field spreads, fades and pulls (AntReckoning, eq. 6 and 7).
+//!
+//! A map has shared layers, fed by sources and deposits, and one sparse layer per avatar. Layers are linear: what a reader
+//! smells is a weighted sum, and only that sum is capped and floored. Only tiles of 16 × 16 cells with pheromone in them
+//! cost memory (8 bytes per cell and layer) and time, and tiles whose amounts no longer change cost no time either.
 
 pub mod attract;
+mod avatar;
+mod feed;
+mod field;
 pub mod force;
 pub mod layer;
+mod nearby;
+mod path;
+mod read;
+pub mod region;
+mod simd;
+mod snapshot;
 pub mod source;
+mod statics;
+pub mod step;
+mod sync;
+#[cfg(test)]
+mod tests;
 
-pub use force::{Force, ForceLaw, Reader, Region, RegionShape};
-pub use layer::{LayerParams, MapParams};
+pub use force::{Force, ForceLaw, Reader};
+pub use layer::{LayerParams, MAX_AMOUNT, MapParams};
+pub use region::{Region, RegionShape};
 pub use source::{AreaOfInterest, HotSpotKind, Source, SourceId};
+pub use step::{StepJob, StepTask};
 
 use crate::base::Result;
-use crate::base::math::{DVec2, DVec3};
 use crate::base::time::Nanos;
-use crate::world::{CellIndex, World};
+use crate::world::World;
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 /// Fields of one level. Every call that needs the level takes it; it must be the one the map was made for.
-pub struct PheromoneMap {}
+pub struct PheromoneMap {
+    params: MapParams,
+    time: Nanos,
+    /// Steps made since the start.
+    steps: u64,
+    store: field::FieldStore,
+    sources: BTreeMap<SourceId, source::StoredSource>,
+    /// Avatars by layer number after the shared ones; vacant places are reused.
+    avatars: Vec<Option<avatar::Avatar>>,
+    area: Option<AreaOfInterest>,
+    seen: sync::Seen,
+    nearby: nearby::Nearby,
+    jobs: step::Jobs,
+    simd: simd::Simd,
+    /// The budget of active tiles stopped growth since the last step began.
+    budget_reached: bool,
+}
 
 /// Result of stepping to a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -27,82 +63,63 @@ pub struct StepReport {
     pub owed: u64,
     /// The time asked for lies before the map's own; nothing was done.
     pub in_the_past: bool,
+    /// `MapParams::max_active_tiles` stopped the field's growth somewhere.
+    pub budget_reached: bool,
 }
 
-/// One step cut into independent tasks. The cut depends on the field only, never on the number of threads.
-pub struct StepJob {
-    /// The tasks.
-    pub tasks: Vec<StepTask>,
-}
-
-/// A part of a step; owns the buffers it writes.
-pub struct StepTask {}
-
-#[allow(unused_variables, missing_docs)]
-impl StepTask {
-    /// Computes this part. Running it twice gives the same result.
-    pub fn run(&mut self, map: &PheromoneMap, world: &World) { todo!() }
-}
-
-#[allow(unused_variables, missing_docs)]
 impl PheromoneMap {
-    pub fn new(world: &World, params: &MapParams) -> Result<Self> { todo!() }
-    pub fn params(&self) -> &MapParams { todo!() }
-    pub fn time(&self) -> Nanos { todo!() }
-    /// Number of layers: those of the parameters, then one per avatar.
-    pub fn layer_count(&self) -> usize { todo!() }
-    pub fn set_layer(&mut self, layer: usize, params: &LayerParams) -> Result<()> { todo!() }
+    /// An empty map over a level.
+    pub fn new(world: &World, params: &MapParams) -> Result<Self> {
+        params.check()?;
+        let mut map = Self {
+            params: params.clone(),
+            time: params.start,
+            steps: 0,
+            store: field::FieldStore::new(&params.layers, params.max_active_tiles),
+            sources: BTreeMap::new(),
+            avatars: Vec::new(),
+            area: None,
+            seen: sync::Seen { revision: None, origin: world.origin() },
+            nearby: nearby::Nearby::default(),
+            jobs: step::Jobs::default(),
+            simd: simd::Simd::detect(),
+            budget_reached: false,
+        };
+        map.sync(world);
+        Ok(map)
+    }
 
-    // sources (src/pheromone/source.rs); `id` is the host's own number
-    pub fn add_source(&mut self, world: &World, id: SourceId, source: &Source) -> Result<()> { todo!() }
-    pub fn move_source(&mut self, world: &World, id: SourceId, position: DVec3) -> Result<()> { todo!() }
-    pub fn set_emission(&mut self, world: &World, id: SourceId, per_step: f32) -> Result<()> { todo!() }
-    /// Taken or away (false): stops emitting and fades. Back (true): static sources return with their solved pattern.
-    pub fn set_source_active(&mut self, world: &World, id: SourceId, active: bool) -> Result<()> { todo!() }
-    pub fn remove_source(&mut self, id: SourceId) -> Result<()> { todo!() }
-    pub fn source(&self, id: SourceId) -> Option<&Source> { todo!() }
-    /// A one-off amount (negative repels) into the cell at `position`.
-    pub fn deposit(&mut self, world: &World, layer: usize, position: DVec3, amount: f32) -> Result<()> { todo!() }
-    /// Notes presence, a kill or a death for the hot spots of the last minutes.
-    pub fn note(&mut self, world: &World, kind: HotSpotKind, position: DVec3) -> Result<()> { todo!() }
-    pub fn set_area_of_interest(&mut self, world: &World, area: Option<AreaOfInterest>) -> Result<()> { todo!() }
+    /// The parameters, with every change by [`Self::set_layer`].
+    pub fn params(&self) -> &MapParams {
+        &self.params
+    }
 
-    // avatars: who emits pairwise pheromone
-    /// Gives an avatar (host id) its own sparse layer; returns the layer's number.
-    pub fn add_avatar(&mut self, world: &World, id: u64, emission: f32) -> Result<usize> { todo!() }
-    pub fn move_avatar(&mut self, world: &World, id: u64, position: DVec3) -> Result<()> { todo!() }
-    pub fn remove_avatar(&mut self, id: u64) -> Result<()> { todo!() }
-    pub fn avatar_layer(&self, id: u64) -> Option<usize> { todo!() }
-    /// Weight with which `reader` feels `emitter` (default `MapParams::avatar_weight`; own weight is always 0).
-    pub fn set_pair_weight(&mut self, reader: u64, emitter: u64, weight: f32) -> Result<()> { todo!() }
+    /// Time up to which the field is computed: the start plus whole steps.
+    pub fn time(&self) -> Nanos {
+        self.time
+    }
 
-    // time
-    /// Advances to `time` in whole steps of the map's own rate.
-    pub fn step_to(&mut self, world: &World, time: Nanos) -> Result<StepReport> { todo!() }
-    /// Starts one step in phases for a host's job system: the job's tasks own the buffers they write, so they may run on
-    /// any threads in any order while the map is only read. `None` = nothing due at `time`.
-    pub fn begin_step(&mut self, world: &World, time: Nanos) -> Result<Option<StepJob>> { todo!() }
-    /// Ends the step. Fails, and takes the buffers back without the step, when a task was not run.
-    pub fn end_step(&mut self, world: &World, job: StepJob) -> Result<StepReport> { todo!() }
+    /// Number of layers: those of the parameters, then one per avatar (with numbers free for reuse among them).
+    pub fn layer_count(&self) -> usize {
+        self.store.layers.len()
+    }
 
-    // reading
-    /// Raw amount of one layer in one cell (no weight, cap or floor).
-    pub fn value(&self, world: &World, layer: usize, cell: CellIndex) -> f32 { todo!() }
-    /// What a reader smells in a cell: weighted sum over layers, floor and cap applied.
-    pub fn smell(&self, world: &World, reader: &Reader<'_>, cell: CellIndex) -> f32 { todo!() }
-    /// Gradient of the smell in the ground plane, per metre.
-    pub fn gradient(&self, world: &World, reader: &Reader<'_>, cell: CellIndex) -> DVec2 { todo!() }
-    /// The force of eq. 7 on somebody at `position`.
-    pub fn force(&self, world: &World, reader: &Reader<'_>, position: DVec3, view: DVec2, region: &Region, law: &ForceLaw) -> Force { todo!() }
-    /// Cheapest way over cells where good smell shortens the way: cost of entering a cell = length / (1 + gain · max(smell, 0)/cap) · (1 + gain · max(-smell, 0)/cap).
-    pub fn path(&self, world: &World, reader: &Reader<'_>, from: DVec3, to: DVec3, gain: f32, out: &mut Vec<DVec3>) -> Result<f64> { todo!() }
-
-    pub fn total(&self, layer: usize) -> f64 { todo!() }
-    pub fn active_cells(&self, layer: usize) -> usize { todo!() }
     /// Bytes of the field buffers alone: 8 per active cell and layer.
-    pub fn field_bytes(&self) -> usize { todo!() }
-    pub fn bytes(&self) -> usize { todo!() }
-    pub fn state_hash(&self) -> u64 { todo!() }
-    pub fn snapshot(&self, world: &World) -> Vec<u8> { todo!() }
-    pub fn restore(&mut self, world: &World, bytes: &[u8]) -> Result<()> { todo!() }
+    pub fn field_bytes(&self) -> usize {
+        self.store.field_bytes()
+    }
+
+    /// Bytes of memory held altogether.
+    pub fn bytes(&self) -> usize {
+        let sources: usize = self.sources.values().map(source::StoredSource::bytes).sum();
+        let avatars: usize = self.avatars.iter().flatten().map(|a| a.weights.capacity() * 4).sum();
+        size_of::<Self>()
+            + self.store.bytes()
+            + sources
+            + avatars
+            + self.avatars.capacity() * size_of::<Option<avatar::Avatar>>()
+            + self.nearby.bytes()
+            + self.jobs.bytes()
+            + self.params.layers.capacity() * size_of::<LayerParams>()
+    }
 }

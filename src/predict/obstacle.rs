@@ -13,6 +13,9 @@ const SURFACE_REACH: f64 = 1.0;
 /// How far from a goal inside a wall the nearest walkable point is looked for at most, metres.
 const GOAL_REACH: f64 = 8.0;
 
+/// Distances below this are rounding, metres.
+const TOUCH: f64 = 1e-6;
+
 /// Working memory of predictions that follow paths, reused so that steady use does not allocate.
 #[derive(Clone, Debug, Default)]
 pub struct PredictScratch {
@@ -57,15 +60,17 @@ impl Walk<'_> {
     pub(super) fn end(&self, displacement: DVec3, scratch: &mut PredictScratch) -> Option<End> {
         let start = self.start()?;
         let (mut position, mut way) = self.straight(&start, displacement);
-        if way == Way::Clipped && self.profile.post.obstacle == Obstacle::FollowPath && !self.airborne {
-            if let Some((around, heading)) = self.around(&start, displacement, position, scratch) {
-                (position, way) = (around, Way::Around(heading));
-            }
+        if way == Way::Clipped
+            && self.profile.post.obstacle == Obstacle::FollowPath
+            && !self.airborne
+            && let Some((around, heading)) = self.around(&start, displacement, position, scratch)
+        {
+            (position, way) = (around, Way::Around(heading));
         }
         let moved = position - self.from;
         let distance = moved.length();
         // Only uneven ground makes a move longer than the model's own. At constant slope this share of it is right.
-        let shortened = distance > self.reach;
+        let shortened = distance > self.reach + TOUCH;
         if shortened && !matches!(way, Way::Around(_)) {
             let share = self.reach / distance;
             let shorter = DVec3::new(moved.x * share, displacement.y, moved.z * share);
@@ -107,7 +112,7 @@ impl Walk<'_> {
                 end.y = floor;
             }
         }
-        if ground(offset).length_squared() > 0.0 && !self.stays_beside(point, end) {
+        if ground(offset).length_squared() > TOUCH * TOUCH && !self.stays_beside(point, end) {
             // The offset would lead through a wall here: onto the surface, if that is not too far.
             let onto = DVec3::new(point.x, end.y, point.z);
             return if (onto - self.from).length() <= self.reach { onto } else { self.from };
@@ -159,7 +164,9 @@ impl Walk<'_> {
                     break;
                 }
                 heading = step / length;
-                return Some((self.on_surface(here.position, here.position + heading * rest), heading));
+                let point = here.position + heading * rest;
+                // Between two corners the floor may bend.
+                return Some((self.world.locate(point).map_or(point, |place| place.point), heading));
             }
             if length > 0.0 {
                 heading = step / length;
@@ -168,14 +175,6 @@ impl Walk<'_> {
             here = next;
         }
         Some((here.position, heading))
-    }
-
-    /// Between two corners the floor may bend: walks the last part so that the end lies on the floor.
-    fn on_surface(&self, corner: DVec3, end: DVec3) -> DVec3 {
-        match self.world.locate(corner) {
-            Some(place) => self.world.line_of_walk(&place, end, &self.profile.filter, false).point,
-            None => corner,
-        }
     }
 
     /// The last word on the limit: height gives way first, because the ground plane is where walls are.

@@ -8,15 +8,19 @@ use super::reckoning::{Details, force_shares, reckon};
 use super::riding::{base_differs, change_base};
 use super::{EntityId, Explanation, Prediction, Scene};
 use crate::base::arena::Arena;
-use crate::base::math::DVec3;
+use crate::base::math::{DQuat, DVec3};
 use crate::base::time::{Nanos, seconds_between};
 use crate::base::{Error, Result};
 use alloc::format;
 use alloc::vec::Vec;
 
-/// Memory per entity without its layer weights: kinematics with their place in the arena and in its free list, and the
-/// details.
+/// Memory per entity without its layer weights, below 640 bytes: kinematics (which are all that dead reckoning reads)
+/// with their place in the arena and in its free list, then profile and estimates.
 pub const BYTES_PER_ENTITY: usize = size_of::<Kinematics>() + 8 + 4 + size_of::<Details>();
+
+/// What an answer is written over.
+const NOTHING: Prediction =
+    Prediction { position: DVec3::ZERO, velocity: DVec3::ZERO, orientation: DQuat::IDENTITY, corrections: 0 };
 
 /// Entities and what is known of their motion.
 ///
@@ -122,8 +126,9 @@ impl Predictor {
     /// Predicts for `time`. Fails only on an unknown id or an entity that was never observed. A time before the last
     /// observation gives that observation. Allocates only to follow a path; see [`Predictor::predict_with`].
     pub fn predict(&self, scene: Scene<'_>, id: EntityId, time: Nanos) -> Result<Prediction> {
-        let (kinematics, details) = self.known(id)?;
-        Ok(reckon(kinematics, details, scene, time, None).answer(kinematics, details))
+        let mut prediction = NOTHING;
+        self.predict_into(scene, id, time, None, &mut prediction)?;
+        Ok(prediction)
     }
 
     /// As [`Predictor::predict`], with working memory for entities that follow paths.
@@ -134,8 +139,9 @@ impl Predictor {
         time: Nanos,
         scratch: &mut PredictScratch,
     ) -> Result<Prediction> {
-        let (kinematics, details) = self.known(id)?;
-        Ok(reckon(kinematics, details, scene, time, Some(scratch)).answer(kinematics, details))
+        let mut prediction = NOTHING;
+        self.predict_into(scene, id, time, Some(scratch), &mut prediction)?;
+        Ok(prediction)
     }
 
     /// Predicts many entities for one time. An entity that cannot be predicted leaves its element of `out` untouched and
@@ -157,25 +163,40 @@ impl Predictor {
             )));
         }
         for (place, (id, out)) in ids.iter().zip(out).enumerate() {
-            match self.predict_with(scene, *id, time, scratch) {
-                Ok(prediction) => *out = prediction,
-                Err(error) => failed(place, error),
+            if let Err(error) = self.predict_into(scene, *id, time, Some(&mut *scratch), out) {
+                failed(place, error);
             }
         }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn predict_into(
+        &self,
+        scene: Scene<'_>,
+        id: EntityId,
+        time: Nanos,
+        scratch: Option<&mut PredictScratch>,
+        out: &mut Prediction,
+    ) -> Result<()> {
+        let (kinematics, details) = self.known(id)?;
+        reckon(kinematics, details, scene, time, scratch).0.answer(kinematics, details, out);
         Ok(())
     }
 
     /// Explains the prediction that [`Predictor::predict`] gives for `time`.
     pub fn explain(&self, scene: Scene<'_>, id: EntityId, time: Nanos, out: &mut Explanation) -> Result<()> {
         let (kinematics, details) = self.known(id)?;
-        let reckoning = reckon(kinematics, details, scene, time, None);
-        let prediction = reckoning.answer(kinematics, details);
+        let reckoned = reckon(kinematics, details, scene, time, None);
+        let (reckoning, motion) = &reckoned;
+        let mut prediction = NOTHING;
+        reckoning.answer(kinematics, details, &mut prediction);
         let carried = details.base.as_ref().map(|base| base.carried(reckoning.delta));
         let point = |local: DVec3| carried.map_or(local, |base| base.point_to_level(local));
         let direction = |local: DVec3| carried.map_or(local, |base| base.orientation * local);
 
-        let terms = &reckoning.motion.terms;
-        force_shares(kinematics, details, scene, &reckoning, &mut out.force_per_layer);
+        let terms = &motion.terms;
+        force_shares(kinematics, details, scene, &reckoned, &mut out.force_per_layer);
         out.force_per_layer.iter_mut().for_each(|share| *share = direction(*share));
         out.horizon = reckoning.delta;
         out.from = point(kinematics.position);
@@ -208,7 +229,7 @@ impl Predictor {
     }
 
     /// An entity that was observed.
-    #[inline]
+    #[inline(always)]
     fn known(&self, id: EntityId) -> Result<(&Kinematics, &Details)> {
         match self.kinematics.get(id) {
             Some(kinematics) if kinematics.has(SEEN) => Ok((kinematics, &self.details[id.index as usize])),

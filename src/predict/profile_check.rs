@@ -26,7 +26,7 @@ impl EntityProfile {
             ("force_scale", self.force_scale, -1e9, 1e9),
             ("region.diameter", self.region.diameter, 0.0, 1e5),
             ("region.margin", self.region.margin, 0.0, 1e5),
-            ("region.vertical_reach", self.region.vertical_reach, 0.0, 1e9),
+            ("region.vertical_reach", self.region.vertical_reach, 0.0, f64::INFINITY),
             ("law.k", self.law.k as f64, 0.0, 4.0),
             ("law.unit", self.law.unit, 1e-6, 1e6),
             ("law.softening", self.law.softening, 0.0, 1e6),
@@ -38,7 +38,7 @@ impl EntityProfile {
             check(name, value, low, high)?;
         }
         if let RegionShape::Cone(half_angle) = self.region.shape {
-            check("region.shape (half angle of the cone)", half_angle, 1e-6, core::f64::consts::PI)?;
+            check("region.shape (half angle of the cone)", half_angle, 0.0, core::f64::consts::PI)?;
         }
         if self.layer_weights.len() > MAX_LAYER_WEIGHTS {
             let n = self.layer_weights.len();

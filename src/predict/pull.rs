@@ -59,7 +59,6 @@ pub(super) fn pull_per_layer(scene: Scene<'_>, profile: &EntityProfile, stance: 
     let (Some(world), Some(map)) = (scene.world, scene.map) else { return };
     let mut forces = Vec::new();
     let Stance { position, .. } = *stance;
-    #[cfg(any())]
     map.force_per_layer(world, &reader(profile), position, stance.view(), &profile.region, &profile.law, &mut forces);
     out.extend(forces.into_iter().map(|force| in_seconds(profile, force)));
 }

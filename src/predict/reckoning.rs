@@ -21,12 +21,11 @@ pub(super) struct Details {
     pub(super) base: Option<BaseMotion>,
 }
 
-/// A prediction in the frame of the entity's [`Kinematics`], with all that led to it.
+/// A prediction in the frame of the entity's [`Kinematics`].
+#[derive(Clone, Copy)]
 pub(super) struct Reckoning {
     /// Horizon, seconds.
     pub(super) delta: f64,
-    /// What the model said.
-    pub(super) motion: Motion,
     /// Position after all corrections.
     pub(super) end: DVec3,
     /// Velocity after all corrections.
@@ -35,35 +34,33 @@ pub(super) struct Reckoning {
     pub(super) corrections: u32,
 }
 
-/// Predicts an entity that was observed before. Without `scratch`, working memory is made when a path is needed.
-#[inline]
+/// Predicts an entity that was observed before; also says what the model said. Without `scratch`, working memory is made
+/// when a path is needed.
+///
+/// Inlined so that plain dead reckoning is a handful of operations; what is costly anyway stays out of line.
+#[inline(always)]
 pub(super) fn reckon(
     kinematics: &Kinematics,
     details: &Details,
     scene: Scene<'_>,
     time: Nanos,
     scratch: Option<&mut PredictScratch>,
-) -> Reckoning {
+) -> (Reckoning, Motion) {
+    let (position, velocity) = (kinematics.position, kinematics.velocity);
     if time < kinematics.time {
-        return Reckoning {
-            delta: 0.0,
-            motion: Motion::default(),
-            end: kinematics.position,
-            velocity: kinematics.velocity,
-            corrections: PAST,
-        };
+        return (Reckoning { delta: 0.0, end: position, velocity, corrections: PAST }, Motion::default());
     }
     let delta = seconds_between(kinematics.time, time);
-    let mut corrections = 0;
-    let mut pulled = DVec3::ZERO;
-    if kinematics.model == Model::Ant && details.profile.alpha != 0.0 && delta > 0.0 {
-        pulled = felt_pull(kinematics, details, scene, &mut corrections);
-    }
+    let (pulled, mut corrections) = if kinematics.model == Model::Ant && delta > 0.0 {
+        felt_pull(kinematics, details, scene)
+    } else {
+        (DVec3::ZERO, 0)
+    };
     let motion = model::motion(kinematics, &details.profile, delta, pulled);
     let mut displacement = motion.terms.sum();
     let mut velocity = motion.velocity;
-    if kinematics.has(POST) {
-        // (d) the displacement is at most a factor of `|v| δ`. Infinity times zero is NaN: the limit is off then, too.
+    if kinematics.has(POST) && details.profile.post.vector_factor < f64::INFINITY {
+        // (d) the displacement is at most a factor of `|v| δ`.
         let limit = details.profile.post.vector_factor * (motion.initial_velocity.length() * delta);
         limit_length(&mut displacement, limit, VECTOR, &mut corrections);
     }
@@ -73,31 +70,31 @@ pub(super) fn reckon(
         limit_length(&mut displacement, limit * delta, SPEED, &mut corrections);
         limit_length(&mut velocity, limit, SPEED, &mut corrections);
     }
-    let mut reckoning = Reckoning { delta, motion, end: kinematics.position + displacement, velocity, corrections };
+    let mut reckoning = Reckoning { delta, end: position + displacement, velocity, corrections };
     if kinematics.has(POST) && details.profile.post.obstacle != Obstacle::Ignore && displacement != DVec3::ZERO {
-        reckoning.heed_obstacles(kinematics, details, scene, displacement, scratch);
+        reckoning = heed_obstacles(reckoning, kinematics, details, scene, displacement, scratch);
     }
-    reckoning
+    (reckoning, motion)
 }
 
 /// The acceleration by forces in the frame of the kinematics, with correction (c): forces off or reduced for an entity that
 /// stands still, that is whose last and average velocity are both slow.
-fn felt_pull(kinematics: &Kinematics, details: &Details, scene: Scene<'_>, corrections: &mut u32) -> DVec3 {
-    let post = &details.profile.post;
+#[inline(never)]
+fn felt_pull(kinematics: &Kinematics, details: &Details, scene: Scene<'_>) -> (DVec3, u32) {
+    let EntityProfile { alpha, post, .. } = &details.profile;
+    if *alpha == 0.0 {
+        return (DVec3::ZERO, 0);
+    }
     let slow = |velocity: DVec3| velocity.length_squared() < post.still_speed * post.still_speed;
     let stands = post.still_force != 1.0 && slow(kinematics.velocity) && slow(kinematics.average_velocity);
-    if stands {
-        *corrections |= STANDING;
-        if post.still_force == 0.0 {
-            return DVec3::ZERO;
-        }
+    if stands && post.still_force == 0.0 {
+        return (DVec3::ZERO, STANDING);
     }
-    let Some(in_level) = pull(scene, &details.profile, &stance(kinematics, details)) else {
-        *corrections = FALLBACK;
-        return DVec3::ZERO;
-    };
-    let pulled = in_frame(details, in_level);
-    if stands { pulled * post.still_force } else { pulled }
+    match pull(scene, &details.profile, &stance(kinematics, details)) {
+        None => (DVec3::ZERO, FALLBACK),
+        Some(pulled) if stands => (in_frame(details, pulled) * post.still_force, STANDING),
+        Some(pulled) => (in_frame(details, pulled), 0),
+    }
 }
 
 /// How an entity stood in the level when it was last observed.
@@ -113,77 +110,77 @@ pub(super) fn stance(kinematics: &Kinematics, details: &Details) -> Stance {
     }
 }
 
-impl Reckoning {
-    /// (b) walls stop the entity or are walked around. On a moving base the level is not where the entity walks.
-    fn heed_obstacles(
-        &mut self,
-        kinematics: &Kinematics,
-        details: &Details,
-        scene: Scene<'_>,
-        displacement: DVec3,
-        scratch: Option<&mut PredictScratch>,
-    ) {
-        let reach = kinematics.speed_limit * self.delta;
-        let end = scene.world.filter(|_| !kinematics.has(RIDING)).and_then(|world| {
-            let walk = Walk {
-                world,
-                profile: &details.profile,
-                airborne: kinematics.has(AIRBORNE),
-                from: kinematics.position,
-                reach: if kinematics.has(LIMIT_SPEED) { reach } else { f64::INFINITY },
-                path_reach: reach,
-            };
-            match scratch {
-                Some(scratch) => walk.end(displacement, scratch),
-                None => walk.end(displacement, &mut PredictScratch::default()),
-            }
-        });
-        let Some(end) = end else {
-            self.corrections |= FALLBACK;
-            return;
+/// (b) walls stop the entity or are walked around. On a moving base the level is not where the entity walks.
+#[inline(never)]
+fn heed_obstacles(
+    mut reckoning: Reckoning,
+    kinematics: &Kinematics,
+    details: &Details,
+    scene: Scene<'_>,
+    displacement: DVec3,
+    scratch: Option<&mut PredictScratch>,
+) -> Reckoning {
+    let reach = kinematics.speed_limit * reckoning.delta;
+    let end = scene.world.filter(|_| !kinematics.has(RIDING)).and_then(|world| {
+        let walk = Walk {
+            world,
+            profile: &details.profile,
+            airborne: kinematics.has(AIRBORNE),
+            from: kinematics.position,
+            reach: if kinematics.has(LIMIT_SPEED) { reach } else { f64::INFINITY },
+            path_reach: reach,
         };
-        if end.shortened {
-            self.corrections |= SPEED;
+        match scratch {
+            Some(scratch) => walk.end(displacement, scratch),
+            None => walk.end(displacement, &mut PredictScratch::default()),
         }
-        match end.way {
-            Way::Free => {}
-            Way::Clipped => {
-                self.corrections |= OBSTACLE;
-                let fall = if kinematics.has(AIRBORNE) { self.velocity.y } else { 0.0 };
-                self.velocity = DVec3::new(0.0, fall, 0.0);
-            }
-            Way::Around(heading) => {
-                self.corrections |= PATH;
-                self.velocity = heading * self.velocity.length();
-            }
-        }
-        self.end = end.position;
+    });
+    let Some(end) = end else {
+        reckoning.corrections |= FALLBACK;
+        return reckoning;
+    };
+    reckoning.end = end.position;
+    if end.shortened {
+        reckoning.corrections |= SPEED;
     }
+    match end.way {
+        Way::Free => {}
+        Way::Clipped => {
+            reckoning.corrections |= OBSTACLE;
+            let fall = if kinematics.has(AIRBORNE) { reckoning.velocity.y } else { 0.0 };
+            reckoning.velocity = DVec3::new(0.0, fall, 0.0);
+        }
+        Way::Around(heading) => {
+            reckoning.corrections |= PATH;
+            reckoning.velocity = heading * reckoning.velocity.length();
+        }
+    }
+    reckoning
+}
 
-    /// The prediction in the level's frame.
-    #[inline]
-    pub(super) fn answer(&self, kinematics: &Kinematics, details: &Details) -> Prediction {
-        let end = self.end;
-        if !kinematics.has(RIDING) {
-            return Prediction {
-                position: end,
-                velocity: self.velocity,
-                orientation: kinematics.orientation,
-                corrections: self.corrections,
-            };
-        }
-        let base = details.base.as_ref().expect("a riding entity has a base").carried(self.delta);
-        Prediction {
-            position: base.point_to_level(end),
-            velocity: base.velocity_to_level(end, self.velocity),
-            orientation: if kinematics.has(ORIENTED) {
-                base.orientation * kinematics.orientation
-            } else {
-                DQuat::IDENTITY
-            },
-            corrections: self.corrections,
+impl Reckoning {
+    /// Writes the prediction in the level's frame. In place, because a prediction that goes through the stack costs
+    /// dead reckoning half its time.
+    #[inline(always)]
+    pub(super) fn answer(&self, kinematics: &Kinematics, details: &Details, out: &mut Prediction) {
+        out.position = self.end;
+        out.velocity = self.velocity;
+        out.orientation = kinematics.orientation;
+        out.corrections = self.corrections;
+        if kinematics.has(RIDING) {
+            let base = details.base.as_ref().expect("a riding entity has a base");
+            carry(base, self.delta, kinematics.has(ORIENTED), out);
         }
     }
+}
+
+/// Takes the prediction of a rider from the frame of its base, which has moved on, to the level's.
+#[inline(never)]
+fn carry(base: &BaseMotion, delta: f64, orientation_told: bool, out: &mut Prediction) {
+    let base = base.carried(delta);
+    out.velocity = base.velocity_to_level(out.position, out.velocity);
+    out.position = base.point_to_level(out.position);
+    out.orientation = if orientation_told { base.orientation * out.orientation } else { DQuat::IDENTITY };
 }
 
 /// Shortens a vector to `limit`, direction kept, and notes `bit` if it had to.
@@ -203,12 +200,11 @@ pub(super) fn force_shares(
     kinematics: &Kinematics,
     details: &Details,
     scene: Scene<'_>,
-    reckoning: &Reckoning,
+    (reckoning, motion): &(Reckoning, Motion),
     out: &mut Vec<DVec3>,
 ) {
     out.clear();
-    let total = reckoning.motion.terms.force;
-    if total == DVec3::ZERO {
+    if motion.terms.force == DVec3::ZERO {
         return;
     }
     let profile = &details.profile;

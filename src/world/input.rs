@@ -22,10 +22,15 @@ pub struct WorldParams {
     pub step_height: f64,
     /// Deepest fall that still makes an edge a drop and not a wall.
     pub drop_height: f64,
+    /// How far outside of an edge a lower floor may begin for the edge to be a drop (meshes are often eroded by the
+    /// walker's radius).
+    pub drop_reach: f64,
     /// How far above a floor a point still belongs to it.
     pub floor_reach: f64,
     /// Edges whose gap in the ground plane is below this still touch (dirty meshes).
     pub weld_distance: f64,
+    /// Speed at which the travel time of links counts as distance in path costs, m/s.
+    pub walk_speed: f64,
     /// The point to which single-precision data are relative.
     pub origin: DVec3,
     /// Most cells the level may have.
@@ -43,8 +48,10 @@ impl Default for WorldParams {
             cell_mode: CellMode::Surface,
             step_height: 0.5,
             drop_height: 20.0,
+            drop_reach: 0.25,
             floor_reach: 2.0,
             weld_distance: 0.02,
+            walk_speed: 5.0,
             origin: DVec3::ZERO,
             max_cells: 1 << 24,
             max_polygons: 1 << 20,

@@ -5,83 +5,242 @@
 //! The polygons stay for location, line of walk, paths and clipping.
 
 pub mod cells;
+mod doors;
+pub mod grid;
 pub mod input;
+mod layout;
+mod links;
+pub mod mesh;
+mod polygon_cells;
+mod polygons;
+mod queries;
 pub mod query;
+mod snapshot;
+mod tiles;
 
 pub use cells::{CellIndex, CellRef, CellSpace};
 pub use input::{CellMode, DoorInput, GridInput, LinkInput, LinkKind, MeshInput, TileKey, WorldParams};
-pub use query::{AreaFilter, EdgeKind, Location, Path, PathPoint, PathScratch, PathStatus, WalkHit};
+pub use links::LinkView;
+pub use mesh::{MeshStats, PolygonRef};
+pub use query::{AreaFilter, EdgeKind, EdgePart, Location, Path, PathPoint, PathScratch, PathStatus, WalkHit};
 
-use crate::base::Result;
-use crate::base::math::DVec3;
+use crate::base::arena::{Arena, ArenaId};
+use crate::base::math::{DVec3, lift};
+use crate::base::{Error, Result};
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::vec::Vec;
+use doors::Door;
+use grid::{GridLink, GridSurface};
+use links::Link;
+use mesh::MeshSurface;
+use mesh::clean::AREA_KINDS;
+
+/// Id of a door of a [`World`].
+pub type DoorId = ArenaId;
+/// Id of a link of a [`World`].
+pub type LinkId = ArenaId;
+
+/// Where the walkable surface comes from.
+enum Surface {
+    Grid(GridSurface),
+    Mesh(MeshSurface),
+}
 
 /// A level. Mutated by the host (tiles, doors, origin), read by everything else.
 pub struct World {
+    params: WorldParams,
+    /// Where local coordinates are zero, in the host's present coordinates.
+    origin: DVec3,
     cells: CellSpace,
+    surface: Surface,
+    links: Arena<Link>,
+    doors: Arena<Door>,
+    /// Cells inside closed doors, and how many doors close each.
+    blocked: BTreeMap<CellIndex, u32>,
+    area_costs: [f32; AREA_KINDS as usize],
+    /// Usable links of a grid level, one entry per direction, ordered by the cell they leave; empty on meshes.
+    grid_links: Vec<GridLink>,
+    /// No link is cheaper than this share of its straight length.
+    link_pace: f64,
+    revision: u64,
+    /// Sum over all cells of a hash of their number and place: which cell is where.
+    layout_hash: u64,
 }
 
-/// Id of a door of a [`World`].
-pub type DoorId = crate::base::arena::ArenaId;
-/// Id of a link of a [`World`].
-pub type LinkId = crate::base::arena::ArenaId;
-
-#[allow(unused_variables, missing_docs)]
 impl World {
+    fn new(params: &WorldParams, cells: CellSpace, surface: Surface) -> Self {
+        Self {
+            params: params.clone(),
+            origin: params.origin,
+            cells,
+            surface,
+            links: Arena::new(),
+            doors: Arena::new(),
+            blocked: BTreeMap::new(),
+            area_costs: [1.0; AREA_KINDS as usize],
+            grid_links: Vec::new(),
+            link_pace: 1.0,
+            revision: 1,
+            layout_hash: 0,
+        }
+    }
+
     /// A level from a regular grid.
-    pub fn from_grid(params: &WorldParams, grid: &GridInput<'_>) -> Result<Self> { todo!() }
+    pub fn from_grid(params: &WorldParams, grid: &GridInput<'_>) -> Result<Self> {
+        params.check()?;
+        let mut cells = CellSpace::new(params.cell_size);
+        let surface = GridSurface::build(params, grid, &mut cells)?;
+        let mut hasher = crate::base::hash::StableHasher::new();
+        cells.hash_into(&mut hasher);
+        surface.hash_into(&mut hasher);
+        let mut world = Self::new(params, cells, Surface::Grid(surface));
+        world.layout_hash = hasher.finish();
+        Ok(world)
+    }
+
     /// A level that starts empty and is filled by [`World::set_tile`].
-    pub fn empty(params: &WorldParams) -> Result<Self> { todo!() }
-    /// A level of one navmesh tile with key (0, 0).
-    pub fn from_mesh(params: &WorldParams, mesh: &MeshInput<'_>) -> Result<Self> { todo!() }
-    /// Adds a tile or bakes it anew. Fields of untouched places stay, by position. On error nothing changed.
-    pub fn set_tile(&mut self, key: TileKey, mesh: &MeshInput<'_>) -> Result<()> { todo!() }
-    pub fn remove_tile(&mut self, key: TileKey) -> Result<()> { todo!() }
+    pub fn empty(params: &WorldParams) -> Result<Self> {
+        params.check()?;
+        let surface = Surface::Mesh(MeshSurface::new(params));
+        Ok(Self::new(params, CellSpace::new(params.cell_size), surface))
+    }
 
-    pub fn params(&self) -> &WorldParams { todo!() }
-    /// Unique within the process run is not needed: an id the host never sees, drawn from the level's content.
-    /// Hash of the static level (cells, polygons, links); snapshots of maps are only restored on an equal level.
-    pub fn content_hash(&self) -> u64 { todo!() }
-    /// Content plus door states and origin.
-    pub fn state_hash(&self) -> u64 { todo!() }
+    /// A level of one navmesh tile with key (0, 0, 0).
+    pub fn from_mesh(params: &WorldParams, mesh: &MeshInput<'_>) -> Result<Self> {
+        let mut world = Self::empty(params)?;
+        world.set_tile(TileKey::default(), mesh)?;
+        Ok(world)
+    }
+
+    /// The parameters it was made with.
+    pub fn params(&self) -> &WorldParams {
+        &self.params
+    }
+
     /// Grows with every change of topology (tiles, doors, links); maps compare it to what they last saw.
-    pub fn revision(&self) -> u64 { todo!() }
-    pub fn bytes(&self) -> usize { todo!() }
-    pub fn origin(&self) -> DVec3 { todo!() }
-    /// Moves the origin of coordinates by `shift`: the place that was at `shift` is at zero from now on.
-    pub fn rebase(&mut self, shift: DVec3) -> Result<()> { todo!() }
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
 
-    pub fn cells(&self) -> &CellSpace { &self.cells }
-    pub fn cell_center(&self, cell: CellIndex) -> DVec3 { todo!() }
-    /// Area of a cell in m² (surface cells: cell_size²; polygon cells: the polygon's).
-    pub fn cell_area(&self, cell: CellIndex) -> f32 { todo!() }
-    /// The surface cell whose square contains `p` on the floor nearest below (within vertical reach).
-    pub fn cell_at(&self, p: DVec3) -> Option<CellIndex> { todo!() }
+    /// Bytes of heap memory held.
+    pub fn bytes(&self) -> usize {
+        let surface = match &self.surface {
+            Surface::Grid(grid) => grid.bytes(),
+            Surface::Mesh(mesh) => mesh.bytes(),
+        };
+        let doors: usize = self.doors.iter().map(|(_, door)| door.bytes()).sum();
+        self.cells.bytes()
+            + surface
+            + self.links.bytes()
+            + self.doors.bytes()
+            + doors
+            + self.grid_links.capacity() * size_of::<GridLink>()
+            + self.blocked.len() * size_of::<(CellIndex, u32)>() * 3 / 2
+    }
 
-    pub fn polygon_count(&self) -> usize { todo!() }
-    /// Vertices of a polygon (for drawing); empty on grid worlds.
-    pub fn polygon_vertices(&self, polygon: u32, out: &mut alloc::vec::Vec<DVec3>) -> Result<()> { todo!() }
-    /// Kind of edge `edge` (from vertex `edge` to the next) of a polygon.
-    pub fn polygon_edge_kind(&self, polygon: u32, edge: usize) -> Result<EdgeKind> { todo!() }
-    pub fn polygon_neighbours(&self, polygon: u32, out: &mut alloc::vec::Vec<u32>) -> Result<()> { todo!() }
+    /// The point to which single-precision data are relative, in the host's present coordinates.
+    pub fn origin(&self) -> DVec3 {
+        self.origin
+    }
 
-    pub fn add_link(&mut self, link: &LinkInput) -> Result<LinkId> { todo!() }
-    pub fn remove_link(&mut self, id: LinkId) -> Result<()> { todo!() }
-    pub fn add_door(&mut self, door: &DoorInput<'_>) -> Result<DoorId> { todo!() }
-    pub fn remove_door(&mut self, id: DoorId) -> Result<()> { todo!() }
-    pub fn set_door_open(&mut self, id: DoorId, open: bool) -> Result<()> { todo!() }
-    pub fn door_is_open(&self, id: DoorId) -> Result<bool> { todo!() }
-    pub fn set_area_cost(&mut self, area: u8, cost: f32) -> Result<()> { todo!() }
+    /// Moves the origin of coordinates by `shift`: the place that was at `shift` is at zero from now on. Nothing stored
+    /// changes but the origin, so fields, cells and polygons stay bit for bit.
+    pub fn rebase(&mut self, shift: DVec3) -> Result<()> {
+        if !(self.origin - shift).is_finite() {
+            return Err(Error::invalid(format!("shift is {shift}, must be finite")));
+        }
+        self.origin -= shift;
+        if let Surface::Grid(grid) = &mut self.surface {
+            grid.rebase(shift);
+        }
+        self.refresh_grid_links();
+        Ok(())
+    }
 
-    /// The floor under (or just above, within step height) `p`.
-    pub fn locate(&self, p: DVec3) -> Option<Location> { todo!() }
-    pub fn nearest(&self, p: DVec3, max_distance: f64) -> Option<Location> { todo!() }
-    /// Walks straight in the ground plane from `from` towards `to` until a wall (or, on the ground, a drop) stops it.
-    /// An airborne walker is not stopped at drops. Closed doors stop both.
-    pub fn line_of_walk(&self, from: &Location, to: DVec3, filter: &AreaFilter, airborne: bool) -> WalkHit { todo!() }
-    /// A* over polygons (cells on grids) and links, then string pulling. Allocates only when `out`/`scratch` must grow.
-    pub fn path(&self, from: DVec3, to: DVec3, filter: &AreaFilter, scratch: &mut PathScratch, out: &mut Path) -> Result<PathStatus> { todo!() }
+    /// The field cells.
+    pub fn cells(&self) -> &CellSpace {
+        &self.cells
+    }
 
-    /// Door states and origin, framed; the level itself is the host's to load.
-    pub fn snapshot(&self) -> alloc::vec::Vec<u8> { todo!() }
-    pub fn restore(&mut self, bytes: &[u8]) -> Result<()> { todo!() }
+    /// Centre of a cell on its floor; of a polygon cell the centre of gravity. The cell must exist.
+    pub fn cell_center(&self, cell: CellIndex) -> DVec3 {
+        match &self.surface {
+            Surface::Grid(grid) => grid.cell_center(&self.cells, cell),
+            Surface::Mesh(mesh) if self.params.cell_mode == CellMode::Polygon => {
+                self.origin + mesh.polygon(polygon_cells::polygon_of(&self.cells, cell)).centroid
+            }
+            Surface::Mesh(_) => {
+                let (ix, iz) = self.cells.lattice(cell);
+                let middle = |i: i32| (f64::from(i) + 0.5) * self.params.cell_size;
+                let ground = crate::base::math::DVec2::new(middle(ix), middle(iz));
+                self.origin + lift(ground, self.cells.height(cell).into())
+            }
+        }
+    }
+
+    /// Area of a cell in m² (surface cells: cell_size²; polygon cells: the polygon's). The cell must exist.
+    pub fn cell_area(&self, cell: CellIndex) -> f32 {
+        match &self.surface {
+            Surface::Mesh(mesh) if self.params.cell_mode == CellMode::Polygon => {
+                mesh.polygon(polygon_cells::polygon_of(&self.cells, cell)).ground_area as f32
+            }
+            _ => (self.params.cell_size * self.params.cell_size) as f32,
+        }
+    }
+
+    /// Price of a metre through areas of a kind, 0.01 to 1e6; 1 at the start.
+    pub fn set_area_cost(&mut self, area: u8, cost: f32) -> Result<()> {
+        if area >= AREA_KINDS {
+            return Err(Error::invalid(format!("area is {area}, allowed are 0 to {}", AREA_KINDS - 1)));
+        }
+        if !(0.01..=1e6).contains(&cost) {
+            return Err(Error::invalid(format!("cost is {cost}, allowed is 0.01 to 1000000")));
+        }
+        self.area_costs[area as usize] = cost;
+        self.refresh_grid_links();
+        Ok(())
+    }
+
+    /// Price of a metre through areas of a kind (see [`World::set_area_cost`]).
+    pub fn area_cost(&self, area: u8) -> Option<f32> {
+        self.area_costs.get(area as usize).copied()
+    }
+
+    fn mesh(&self) -> Result<&MeshSurface> {
+        match &self.surface {
+            Surface::Mesh(mesh) => Ok(mesh),
+            Surface::Grid(_) => Err(Error::state("the level came as a grid, it has no polygons")),
+        }
+    }
+}
+
+impl WorldParams {
+    /// Refuses values outside of their ranges, by name.
+    pub fn check(&self) -> Result<()> {
+        let ranges = [
+            ("cell_size", self.cell_size, 0.01, 1e4),
+            ("step_height", self.step_height, 0.0, 1e4),
+            ("drop_height", self.drop_height, 0.0, 1e5),
+            ("drop_reach", self.drop_reach, 0.0, 1e3),
+            ("floor_reach", self.floor_reach, 0.0, 1e5),
+            ("weld_distance", self.weld_distance, 0.0, 1.0),
+            ("walk_speed", self.walk_speed, 1e-3, 1e4),
+        ];
+        for (name, value, low, high) in ranges {
+            if !(low..=high).contains(&value) {
+                return Err(Error::invalid(format!("{name} is {value}, allowed is {low} to {high}")));
+            }
+        }
+        if self.weld_distance > 0.5 * self.cell_size {
+            let (weld, size) = (self.weld_distance, self.cell_size);
+            return Err(Error::invalid(format!(
+                "weld_distance is {weld}, allowed is at most half of cell_size ({size})"
+            )));
+        }
+        if !self.origin.is_finite() {
+            return Err(Error::invalid(format!("origin is {}, must be finite", self.origin)));
+        }
+        Ok(())
+    }
 }

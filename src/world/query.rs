@@ -1,7 +1,9 @@
 //! Questions a level answers, and the shape of its answers.
 
 use super::cells::CellIndex;
-use crate::base::math::DVec3;
+use super::grid::GridScratch;
+use super::mesh::path::MeshScratch;
+use crate::base::math::{DVec3, sqrt};
 use alloc::vec::Vec;
 
 /// What lies beyond an edge of the walkable surface.
@@ -15,6 +17,19 @@ pub enum EdgeKind {
     Drop,
     /// A link leaves from here.
     Link,
+}
+
+/// A part of a polygon's edge, from share `t0` to share `t1` of its length.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EdgePart {
+    /// Begin, 0 to 1.
+    pub t0: f64,
+    /// End, 0 to 1.
+    pub t1: f64,
+    /// What lies beyond.
+    pub kind: EdgeKind,
+    /// The polygon beyond (open) or below (drop).
+    pub to: Option<u32>,
 }
 
 /// Which kinds of area may be entered, and at what price.
@@ -74,6 +89,22 @@ pub struct Path {
     pub length: f64,
 }
 
+impl Path {
+    /// The point `distance` metres along the path, the end when it is shorter; `None` when it has no points.
+    pub fn point_at(&self, distance: f64) -> Option<DVec3> {
+        let mut rest = distance.max(0.0);
+        for leg in self.points.windows(2) {
+            let way = leg[1].position - leg[0].position;
+            let length = sqrt(way.length_squared());
+            if rest < length {
+                return Some(leg[0].position + way * (rest / length));
+            }
+            rest -= length;
+        }
+        self.points.last().map(|p| p.position)
+    }
+}
+
 /// How a path query ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathStatus {
@@ -86,5 +117,28 @@ pub enum PathStatus {
 /// Working memory of path queries, reused so that steady use does not allocate.
 #[derive(Clone, Debug, Default)]
 pub struct PathScratch {
-    pub(super) nodes: Vec<u32>,
+    pub(super) grid: GridScratch,
+    pub(super) mesh: MeshScratch,
+}
+
+impl PathScratch {
+    /// Bytes of heap memory held.
+    pub fn bytes(&self) -> usize {
+        self.grid.bytes() + self.mesh.bytes()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_distance_along_a_path_turns_its_corners_and_stops_at_its_end() {
+        let at = |x: f64, z: f64| PathPoint { position: DVec3::new(x, 0.0, z), link: None };
+        let path = Path { points: [at(0.0, 0.0), at(3.0, 0.0), at(3.0, 4.0)].into(), length: 7.0 };
+        assert_eq!(path.point_at(-1.0), Some(DVec3::ZERO));
+        assert_eq!(path.point_at(5.0), Some(DVec3::new(3.0, 0.0, 2.0)));
+        assert_eq!(path.point_at(9.0), Some(DVec3::new(3.0, 0.0, 4.0)));
+        assert_eq!(Path::default().point_at(1.0), None);
+    }
 }

@@ -1,6 +1,28 @@
-//! The `antreckon` command-line program.
-
+//! `antreckon`: replay and measure movement prediction on recorded matches.
+mod commands;
 mod demo;
 mod draw;
 
-fn main() {}
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Movement prediction for networked games: replay and measure.
+#[derive(Debug, Parser)]
+#[command(name = "antreckon", version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Demo(commands::demo::DemoArgs),
+    Eval(commands::eval::EvalArgs),
+}
+
+fn main() -> ExitCode {
+    match Cli::parse().command {
+        Command::Demo(args) => commands::demo::run(&args),
+        Command::Eval(args) => commands::eval::run(&args),
+    }
+}

@@ -7,7 +7,7 @@ use crate::base::math::DVec3;
 use crate::predict::EntityProfile;
 
 /// `pull` is F/m in m/s². With α = 0 it is `dr2`, to the bit.
-#[inline]
+#[inline(always)]
 pub(super) fn motion(kinematics: &Kinematics, profile: &EntityProfile, delta: f64, pull: DVec3) -> Motion {
     let Kinematics { average_velocity, acceleration, .. } = *kinematics;
     // Adding a force of zero would turn a negative zero into a positive one.

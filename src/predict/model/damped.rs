@@ -3,7 +3,7 @@
 use super::{Kinematics, Motion, Terms};
 use crate::predict::EntityProfile;
 
-#[inline]
+#[inline(always)]
 pub(super) fn motion(kinematics: &Kinematics, profile: &EntityProfile, delta: f64) -> Motion {
     let velocity = kinematics.velocity;
     // 1 - e^(-δ/τ) without cancellation for short horizons.

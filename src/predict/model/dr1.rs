@@ -2,7 +2,7 @@
 
 use super::{Kinematics, Motion, Terms};
 
-#[inline]
+#[inline(always)]
 pub(super) fn motion(kinematics: &Kinematics, delta: f64) -> Motion {
     let velocity = kinematics.velocity;
     Motion { terms: Terms { velocity: velocity * delta, ..Terms::default() }, initial_velocity: velocity, velocity }

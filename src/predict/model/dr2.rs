@@ -2,7 +2,7 @@
 
 use super::{Kinematics, Motion, Terms};
 
-#[inline]
+#[inline(always)]
 pub(super) fn motion(kinematics: &Kinematics, delta: f64) -> Motion {
     let Kinematics { average_velocity, acceleration, .. } = *kinematics;
     Motion {

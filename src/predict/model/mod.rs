@@ -26,7 +26,7 @@ pub struct Terms {
 
 impl Terms {
     /// The whole displacement, added in one fixed order.
-    #[inline]
+    #[inline(always)]
     pub fn sum(&self) -> DVec3 {
         self.velocity + self.acceleration + self.force
     }
@@ -45,7 +45,7 @@ pub struct Motion {
 
 /// Predicts `delta` seconds ahead. `pull` is the acceleration by forces, F/m in m/s² (see
 /// [`force_acceleration`]).
-#[inline]
+#[inline(always)]
 pub fn motion(kinematics: &Kinematics, profile: &EntityProfile, delta: f64, pull: DVec3) -> Motion {
     match kinematics.model {
         Model::Still => still::motion(),

@@ -239,7 +239,8 @@ impl CellSpace {
         for edge in list.of_slot(c.slot()) {
             let repeated = last == Some(edge.other);
             last = Some(edge.other);
-            if !repeated && !self.is_blocked(edge.other) && !(edge.link && self.touches_regularly(c, edge.other)) {
+            let adds_nothing = repeated || edge.link && self.touches_regularly(c, edge.other);
+            if !adds_nothing && !self.is_blocked(edge.other) {
                 f(edge.other, edge.length, edge.link);
             }
         }

@@ -1,1 +1,0 @@
-//! Attractiveness helpers: what an entity is worth to a player (section "attractiveness" of S1).

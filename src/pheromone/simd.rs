@@ -1,0 +1,350 @@
+//! The inner loops of stepping and of the force, the only ones compiled for several instruction sets.
+//!
+//! Every loop is written once, as plain inline code, and compiled twice on x86-64: for the target's base level and for
+//! AVX2. Wider registers change neither the order nor the rounding of any operation (nothing is fused), so all levels give
+//! the same bits. `unsafe` stands only where the processor was asked first.
+#![allow(unsafe_code)]
+
+use super::field::Buffer;
+use crate::base::math::sqrt32;
+use crate::world::cells::{CellTile, EAST, NORTH, SOUTH, TILE_SIDE, WEST};
+
+/// Instruction set in use; can only say "AVX2" when the processor and the operating system do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Simd {
+    avx2: bool,
+}
+
+impl Simd {
+    /// What every processor of the target has.
+    #[cfg(test)]
+    pub(super) fn portable() -> Self {
+        Self { avx2: false }
+    }
+
+    /// The best that this processor has.
+    pub(super) fn detect() -> Self {
+        Self { avx2: has_avx2() }
+    }
+}
+
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+fn has_avx2() -> bool {
+    use core::arch::x86_64::{__cpuid, __cpuid_count, _xgetbv};
+    #[target_feature(enable = "xsave")]
+    fn enabled_states() -> u64 {
+        // SAFETY: the caller makes sure that the instruction exists.
+        unsafe { _xgetbv(0) }
+    }
+    const OSXSAVE_AND_AVX: u32 = 1 << 27 | 1 << 28;
+    const XMM_AND_YMM: u64 = 0b110;
+    const AVX2: u32 = 1 << 5;
+    if __cpuid(0).eax < 7 || __cpuid(1).ecx & OSXSAVE_AND_AVX != OSXSAVE_AND_AVX {
+        return false;
+    }
+    // SAFETY: OSXSAVE is set, so the processor has XGETBV and the system lets programs use it.
+    let states = unsafe { enabled_states() };
+    states & XMM_AND_YMM == XMM_AND_YMM && __cpuid_count(7, 0).ebx & AVX2 != 0
+}
+
+#[cfg(not(all(target_arch = "x86_64", not(miri))))]
+fn has_avx2() -> bool {
+    false
+}
+
+/// Defines `$name(simd, …)`, which runs the inline function `$body` compiled for the level that `simd` names.
+macro_rules! dispatch {
+    ($(#[$doc:meta])* $name:ident $(<$(const $generic:ident: $kind:ty),*>)? = $body:ident ($($arg:ident: $type:ty),*) $(-> $result:ty)?) => {
+        $(#[$doc])*
+        pub(super) fn $name $(<$(const $generic: $kind),*>)? (simd: Simd, $($arg: $type),*) $(-> $result)? {
+            #[cfg(target_arch = "x86_64")]
+            {
+                #[target_feature(enable = "avx2")]
+                fn wide $(<$(const $generic: $kind),*>)? ($($arg: $type),*) $(-> $result)? {
+                    $body $(::<$($generic),*>)? ($($arg),*)
+                }
+                if simd.avx2 {
+                    // SAFETY: `Simd` holds true only when the processor and the system support AVX2.
+                    return unsafe { wide $(::<$($generic),*>)? ($($arg),*) };
+                }
+            }
+            #[cfg(not(target_arch = "x86_64"))]
+            let _ = simd;
+            $body $(::<$($generic),*>)? ($($arg),*)
+        }
+    };
+}
+
+const PADDED_WIDTH: usize = 24;
+const LEFT: usize = 4;
+
+/// What each cell of a tile gives along one edge, with one cell of every neighbour around it. Contents are overwritten by
+/// every use.
+pub(super) struct Shares([[f32; PADDED_WIDTH]; TILE_SIDE + 2]);
+
+impl Shares {
+    pub(super) fn new() -> Self {
+        Self([[0.0; PADDED_WIDTH]; TILE_SIDE + 2])
+    }
+}
+
+/// A tile of the field as a step reads it.
+#[derive(Clone, Copy)]
+pub(super) struct Part<'a> {
+    pub(super) tile: &'a CellTile,
+    pub(super) amounts: &'a Buffer,
+}
+
+impl Part<'_> {
+    #[inline(always)]
+    fn share(&self, slot: usize) -> f32 {
+        self.amounts[slot] * self.tile.inverse_degree[slot]
+    }
+}
+
+/// What eq. 6 multiplies with: ε(1-γ) of a cell that gives, ε of one that has nobody to give to, εγ of what arrives.
+#[derive(Clone, Copy)]
+pub(super) struct Rates {
+    pub(super) keep: f32,
+    pub(super) keep_alone: f32,
+    pub(super) spread: f32,
+}
+
+dispatch! {
+    /// Eq. 6 for one tile without emissions and extra edges: `out = keep · ph + spread · ((E + W) + (N + S))`.
+    step_tile = step_tile_body(own: Part<'_>, around: &[Option<Part<'_>>; 4], rates: Rates, shares: &mut Shares, out: &mut Buffer)
+}
+
+#[inline(always)]
+fn row(amounts: &Buffer, z: usize) -> &[f32; TILE_SIDE] {
+    amounts[z * TILE_SIDE..][..TILE_SIDE].try_into().expect("a row has sixteen cells")
+}
+
+#[inline(always)]
+fn window<const AT: usize>(row: &[f32; PADDED_WIDTH]) -> &[f32; TILE_SIDE] {
+    row[AT..][..TILE_SIDE].try_into().expect("the window lies inside the padded row")
+}
+
+#[inline(always)]
+fn fill_row(target: &mut [f32; PADDED_WIDTH], part: Option<&Part<'_>>, z: usize) {
+    let target: &mut [f32; TILE_SIDE] = (&mut target[LEFT..][..TILE_SIDE]).try_into().expect("the row fits");
+    match part {
+        None => target.fill(0.0),
+        Some(part) if part.tile.uniform => {
+            let amounts = row(part.amounts, z);
+            for x in 0..TILE_SIDE {
+                target[x] = amounts[x] * 0.25;
+            }
+        }
+        Some(part) => {
+            let (amounts, degrees) = (row(part.amounts, z), row(&part.tile.inverse_degree, z));
+            for x in 0..TILE_SIDE {
+                target[x] = amounts[x] * degrees[x];
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn step_tile_body(own: Part<'_>, around: &[Option<Part<'_>>; 4], rates: Rates, shares: &mut Shares, out: &mut Buffer) {
+    const LAST: usize = TILE_SIDE - 1;
+    let shares = &mut shares.0;
+    fill_row(&mut shares[0], around[SOUTH].as_ref(), LAST);
+    for z in 0..TILE_SIDE {
+        fill_row(&mut shares[z + 1], Some(&own), z);
+        shares[z + 1][LEFT - 1] = around[WEST].map_or(0.0, |p| p.share(z * TILE_SIDE + LAST));
+        shares[z + 1][LEFT + TILE_SIDE] = around[EAST].map_or(0.0, |p| p.share(z * TILE_SIDE));
+    }
+    fill_row(&mut shares[TILE_SIDE + 1], around[NORTH].as_ref(), 0);
+    for z in 0..TILE_SIDE {
+        let west = window::<{ LEFT - 1 }>(&shares[z + 1]);
+        let east = window::<{ LEFT + 1 }>(&shares[z + 1]);
+        let south = window::<LEFT>(&shares[z]);
+        let north = window::<LEFT>(&shares[z + 2]);
+        let amounts = row(own.amounts, z);
+        let target: &mut [f32; TILE_SIDE] =
+            (&mut out[z * TILE_SIDE..][..TILE_SIDE]).try_into().expect("a row has sixteen cells");
+        if own.tile.uniform {
+            for x in 0..TILE_SIDE {
+                let arriving = (east[x] + west[x]) + (north[x] + south[x]);
+                target[x] = rates.keep * amounts[x] + rates.spread * arriving;
+            }
+        } else {
+            let open: &[u8; TILE_SIDE] =
+                own.tile.open[z * TILE_SIDE..][..TILE_SIDE].try_into().expect("a row has sixteen cells");
+            let degrees = row(&own.tile.inverse_degree, z);
+            for x in 0..TILE_SIDE {
+                let through = |direction: usize, share: f32| {
+                    if u32::from(open[x]) & (1 << direction) != 0 { share } else { 0.0 }
+                };
+                let arriving = (through(EAST, east[x]) + through(WEST, west[x]))
+                    + (through(NORTH, north[x]) + through(SOUTH, south[x]));
+                let keep = if degrees[x] == 0.0 { rates.keep_alone } else { rates.keep };
+                target[x] = keep * amounts[x] + rates.spread * arriving;
+            }
+        }
+    }
+}
+
+/// What an inspection says about a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Inspection {
+    /// No amount changed by more than the tolerance.
+    pub(super) still: bool,
+    /// All amounts are below the prune level.
+    pub(super) faint: bool,
+}
+
+dispatch! {
+    /// Compares a tile before and after a step; `tolerance` is relative to the larger of amount and prune level.
+    inspect = inspect_body(before: &Buffer, after: &Buffer, tolerance: f32, prune: f32) -> Inspection
+}
+
+#[inline(always)]
+fn inspect_body(before: &Buffer, after: &Buffer, tolerance: f32, prune: f32) -> Inspection {
+    let (mut moved, mut strong) = (0u32, 0u32);
+    for (old, new) in before.iter().zip(after) {
+        let size = new.abs();
+        let reference = if size > prune { size } else { prune };
+        moved |= u32::from((new - old).abs() > tolerance * reference);
+        strong |= u32::from(size >= prune && size > 0.0);
+    }
+    Inspection { still: moved == 0, faint: strong == 0 }
+}
+
+dispatch! {
+    /// `sum += weight · amounts` over whole rows.
+    accumulate = accumulate_body(sum: &mut [f32], amounts: &[f32], weight: f32)
+}
+
+#[inline(always)]
+fn accumulate_body(sum: &mut [f32], amounts: &[f32], weight: f32) {
+    for (sum, amount) in sum.iter_mut().zip(amounts) {
+        *sum += weight * amount;
+    }
+}
+
+/// Cells handled together; the sums of a force have so many parts.
+pub(super) const LANES: usize = 8;
+
+/// Square region of [`pull`].
+pub(super) const SQUARE: u8 = 0;
+/// Disc.
+pub(super) const DISC: u8 = 1;
+/// Cone.
+pub(super) const CONE: u8 = 2;
+
+/// Geometry of a force query, single precision, metres, relative to whoever feels the force.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PullLaw {
+    pub(super) cell_size: f32,
+    pub(super) softening_squared: f32,
+    pub(super) cap: f32,
+    pub(super) floor: f32,
+    /// Half side or radius, with the margin.
+    pub(super) reach: f32,
+    pub(super) margin: f32,
+    /// Unit view direction (x, z), cosine and sine of the cone's half angle.
+    pub(super) view: (f32, f32),
+    pub(super) cone: (f32, f32),
+}
+
+/// Partial sums of a force, one per lane.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct PullSums {
+    pub(super) x: [f32; LANES],
+    pub(super) z: [f32; LANES],
+    pub(super) cells: [u32; LANES],
+}
+
+/// Squared distance, m², below which a cell counts as being exactly where the reader is and has no direction.
+pub(super) const COINCIDENT: f32 = 1e-12;
+
+dispatch! {
+    /// Adds the pull of the cells of rows `first_row..` of a tile: `smell / dist^K` towards the cell, eq. 7.
+    /// `corner` is the centre of the tile's cell 0; only cells of `mask` (16 bits per row) count.
+    pull<const K: u32, const SHAPE: u8> = pull_body(law: &PullLaw, corner: (f32, f32), first_row: usize, smell: &[f32], mask: &[u16], sums: &mut PullSums)
+}
+
+#[inline(always)]
+fn inside<const SHAPE: u8>(law: &PullLaw, dx: f32, dz: f32, squared: f32) -> bool {
+    let in_disc = squared <= law.reach * law.reach;
+    match SHAPE {
+        SQUARE => dx.abs() <= law.reach && dz.abs() <= law.reach,
+        DISC => in_disc,
+        _ => {
+            let along = dx * law.view.0 + dz * law.view.1;
+            let across = (dx * law.view.1 - dz * law.view.0).abs();
+            let (cos, sin) = law.cone;
+            // Distance beyond the cone's side, and how far along the side the nearest point lies.
+            let beyond = across * cos - along * sin;
+            let foot = along * cos + across * sin;
+            let near = squared <= law.margin * law.margin;
+            in_disc & ((beyond <= 0.0) | ((beyond <= law.margin) & ((foot >= 0.0) | near)))
+        }
+    }
+}
+
+#[inline(always)]
+fn pull_body<const K: u32, const SHAPE: u8>(
+    law: &PullLaw,
+    corner: (f32, f32),
+    first_row: usize,
+    smell: &[f32],
+    mask: &[u16],
+    sums: &mut PullSums,
+) {
+    let mut total = *sums;
+    for (row, (smell, mask)) in smell.chunks_exact(TILE_SIDE).zip(mask).enumerate() {
+        let dz = corner.1 + (first_row + row) as f32 * law.cell_size;
+        for (half, smell) in smell.chunks_exact(LANES).enumerate() {
+            let bits = u32::from(*mask) >> (half * LANES) & 0xff;
+            if bits == 0 {
+                continue;
+            }
+            let smell: &[f32; LANES] = smell.try_into().expect("a chunk has eight cells");
+            for lane in 0..LANES {
+                let dx = corner.0 + (half * LANES + lane) as f32 * law.cell_size;
+                let squared = dx * dx + dz * dz;
+                let counts = (bits & (1 << lane) != 0) & inside::<SHAPE>(law, dx, dz, squared);
+                let strength = bounded(smell[lane], law.cap, law.floor);
+                let soft = squared + law.softening_squared;
+                let power = match K {
+                    0 => 1.0,
+                    1 => sqrt32(soft),
+                    2 => soft,
+                    3 => soft * sqrt32(soft),
+                    _ => soft * soft,
+                };
+                let size = strength / (power * sqrt32(squared));
+                let size = if counts & (squared > COINCIDENT) { size } else { 0.0 };
+                total.x[lane] += size * dx;
+                total.z[lane] += size * dz;
+                total.cells[lane] += u32::from(counts);
+            }
+        }
+    }
+    *sums = total;
+}
+
+/// What is smelled of a raw sum: nothing below `floor`, at most `cap`, the same for both signs.
+#[inline(always)]
+pub(super) fn bounded(raw: f32, cap: f32, floor: f32) -> f32 {
+    let size = raw.abs();
+    let limited = if raw > cap {
+        cap
+    } else if raw < -cap {
+        -cap
+    } else {
+        raw
+    };
+    if size < floor { 0.0 } else { limited }
+}
+
+impl PullSums {
+    /// The sum over the lanes, always in the same order.
+    pub(super) fn reduce(&self) -> (f32, f32, u32) {
+        let sum = |v: &[f32; LANES]| ((v[0] + v[4]) + (v[2] + v[6])) + ((v[1] + v[5]) + (v[3] + v[7]));
+        (sum(&self.x), sum(&self.z), self.cells.iter().sum())
+    }
+}

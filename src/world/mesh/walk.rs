@@ -1,0 +1,310 @@
+//! A straight walk over the surface, polygon by polygon, until something stops it.
+
+use super::geometry::{contains, edge, edges, flat, flat_distance, flat_distance_squared, side, violation};
+use super::locate::ON_EDGE;
+use super::{ClosedBox, MeshSurface, Polygon, SurfacePoint};
+use crate::base::math::{DVec2, DVec3, sqrt};
+use crate::world::query::{AreaFilter, EdgeKind};
+
+/// A stopped walk ends this far before the wall, metres, so that its end is on the surface and not beyond the wall.
+pub(crate) const PULL_BACK: f64 = 1e-6;
+/// Progress that counts as progress, metres.
+const ADVANCE: f64 = 1e-9;
+/// An edge closer to parallel with the way than this (sine of the angle) does not end it.
+const PARALLEL: f64 = 1e-12;
+/// Polygons looked at around a corner before the walk counts as stopped.
+const MAX_AROUND_CORNER: usize = 48;
+
+/// Who walks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Walker {
+    pub(crate) filter: AreaFilter,
+    /// Not stopped at drops.
+    pub(crate) airborne: bool,
+    /// Not stopped by closed doors (used to lay out cells, which doors block by themselves).
+    pub(crate) ignore_doors: bool,
+}
+
+/// How far a walk got, relative to the origin.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Walk {
+    pub(crate) point: DVec3,
+    pub(crate) fraction: f64,
+    pub(crate) stopped_by: Option<EdgeKind>,
+    /// The surface under `point`, if any.
+    pub(crate) end: Option<SurfacePoint>,
+}
+
+/// A straight way over the ground.
+#[derive(Clone, Copy)]
+struct Way {
+    from: DVec2,
+    step: DVec2,
+    length: f64,
+}
+
+impl Way {
+    fn at(&self, s: f64) -> DVec2 {
+        if s >= 1.0 { self.from + self.step } else { self.from + self.step * s }
+    }
+
+    fn metres(&self, length: f64) -> f64 {
+        length / self.length
+    }
+}
+
+impl Polygon {
+    /// Where the way leaves the polygon, and through which edge. Infinite when it never does.
+    fn exit(&self, way: &Way) -> (f64, usize) {
+        let mut best = (f64::INFINITY, 0);
+        for (i, (a, b)) in edges(&self.corners).enumerate() {
+            let rate = (b.z - a.z) * way.step.x - (b.x - a.x) * way.step.y;
+            if rate < 0.0 && rate * rate > PARALLEL * PARALLEL * flat_distance_squared(a, b) * way.length * way.length {
+                let s = side(a, b, way.from) / -rate;
+                if s < best.0 {
+                    best = (s, i);
+                }
+            }
+        }
+        best
+    }
+}
+
+/// Where in the part [s0, s1] of the way, at heights from `y0` to `y1`, the box is entered; `None` when it is missed or
+/// the part begins inside.
+fn box_entry(b: &ClosedBox, step: f64, way: &Way, (s0, y0): (f64, f64), (s1, y1): (f64, f64)) -> Option<f64> {
+    let (p, q) = (way.at(s0), way.at(s1));
+    let (p, q) = (DVec3::new(p.x, y0, p.y), DVec3::new(q.x, y1, q.y));
+    segment_enters_box(b, step, p, q).map(|u| s0 + (s1 - s0) * u)
+}
+
+/// Exact slab test: the share of p → q at which the box (lowered by `step`) is entered; `None` when it is missed, only
+/// touched, or `p` is inside.
+pub(crate) fn segment_enters_box(b: &ClosedBox, step: f64, p: DVec3, q: DVec3) -> Option<f64> {
+    let (min, max) = (b.min - DVec3::Y * step, b.max);
+    let d = q - p;
+    let (mut enter, mut leave) = (f64::NEG_INFINITY, f64::INFINITY);
+    for axis in 0..3 {
+        let (p, d, min, max) = (p[axis], d[axis], min[axis], max[axis]);
+        if d == 0.0 {
+            if p < min || p > max {
+                return None;
+            }
+        } else {
+            let (near, far) = ((min - p) / d, (max - p) / d);
+            enter = enter.max(near.min(far));
+            leave = leave.min(near.max(far));
+        }
+    }
+    (enter < leave && enter >= 0.0 && enter <= 1.0).then_some(enter)
+}
+
+impl MeshSurface {
+    pub(crate) fn passable(&self, polygon: &Polygon, walker: &Walker) -> bool {
+        walker.filter.allowed >> polygon.area & 1 != 0 && (walker.ignore_doors || polygon.closed == 0)
+    }
+
+    /// Where a closed box is entered first on the part [s0, s1] of the way at these heights.
+    fn first_box(&self, walker: &Walker, way: &Way, begin: (f64, f64), end: (f64, f64)) -> Option<f64> {
+        if walker.ignore_doors {
+            return None;
+        }
+        let step = self.tolerances.step;
+        let entries = self.closed_boxes.iter().filter_map(|b| box_entry(b, step, way, begin, end));
+        entries.fold(None, |first, s| Some(first.map_or(s, |f: f64| f.min(s))))
+    }
+
+    /// Walks from `start` straight towards the ground position of `to`.
+    pub(crate) fn walk(&self, start: SurfacePoint, to: DVec3, walker: &Walker) -> Walk {
+        let from = flat(start.point);
+        let step = flat(to) - from;
+        let length = sqrt(step.length_squared());
+        let mut here = start.polygon;
+        if length < ADVANCE {
+            return Walk { point: start.point, fraction: 1.0, stopped_by: None, end: Some(start) };
+        }
+        let way = Way { from, step, length };
+        let mut s = 0.0f64;
+        // Progress is strict, so this bound only guards against what nobody thought of.
+        for _ in 0..4 * self.count() + 64 {
+            let polygon = self.polygon(here);
+            let (exit, edge_number) = polygon.exit(&way);
+            let end = exit.clamp(s, 1.0);
+            if polygon.boxed > 0 {
+                let begin = (s, polygon.height(way.at(s)));
+                if let Some(hit) = self.first_box(walker, &way, begin, (end, polygon.height(way.at(end)))) {
+                    return self.stopped(&way, hit, here, EdgeKind::Wall);
+                }
+            }
+            if exit >= 1.0 {
+                let point = polygon.on(way.at(1.0));
+                let end = Some(SurfacePoint { point, polygon: here });
+                return Walk { point, fraction: 1.0, stopped_by: None, end };
+            }
+            s = end;
+            if let Some(next) = self.cross(here, edge_number, &way, s, walker) {
+                here = next;
+                continue;
+            }
+            let kind = self.kind_at(polygon, edge_number, way.at(s));
+            if !(walker.airborne && kind == EdgeKind::Drop) {
+                return self.stopped(&way, s, here, kind);
+            }
+            match self.fly(&way, s, here, walker) {
+                Flight::Landed { s: at, on } => (s, here) = (at, on),
+                Flight::Over(walk) => return walk,
+            }
+        }
+        self.stopped(&way, s, here, EdgeKind::Wall)
+    }
+
+    fn stopped(&self, way: &Way, s: f64, on: u32, kind: EdgeKind) -> Walk {
+        let fraction = (s - way.metres(PULL_BACK)).max(0.0);
+        let point = self.polygon(on).on(way.at(fraction));
+        Walk { point, fraction, stopped_by: Some(kind), end: Some(SurfacePoint { point, polygon: on }) }
+    }
+
+    fn kind_at(&self, polygon: &Polygon, edge_number: usize, p: DVec2) -> EdgeKind {
+        let (a, b) = edge(&polygon.corners, edge_number);
+        let length = flat_distance(a, b);
+        let t = (p - flat(a)).dot(flat(b) - flat(a)) / (length * length);
+        let margin = ON_EDGE / length;
+        let drop = polygon
+            .spans_of(edge_number)
+            .iter()
+            .any(|s| s.kind == EdgeKind::Drop && s.t0 - margin <= t && t <= s.t1 + margin);
+        if drop { EdgeKind::Drop } else { EdgeKind::Wall }
+    }
+
+    /// The polygon the way goes on in after leaving `here` through an edge at `s`.
+    fn cross(&self, here: u32, edge_number: usize, way: &Way, s: f64, walker: &Walker) -> Option<u32> {
+        let polygon = self.polygon(here);
+        let p = way.at(s);
+        let (a, b) = edge(&polygon.corners, edge_number);
+        let t = (p - flat(a)).dot(flat(b) - flat(a)) / flat_distance_squared(a, b);
+        let mut best: Option<(f64, u32)> = None;
+        let farther = |best: &mut Option<(f64, u32)>, exit: f64, to: u32| {
+            if best.is_none_or(|(e, n)| exit > e || (exit == e && to < n)) {
+                *best = Some((exit, to));
+            }
+        };
+        let progress = s + way.metres(ADVANCE);
+        for span in polygon.spans_of(edge_number) {
+            if span.kind == EdgeKind::Open && span.t0 <= t && t <= span.t1 && span.to != here {
+                let next = self.polygon(span.to);
+                let exit = next.exit(way).0;
+                if exit > progress && self.passable(next, walker) {
+                    farther(&mut best, exit, span.to);
+                }
+            }
+        }
+        best.or_else(|| self.around_corner(here, way, s, walker)).map(|(_, to)| to)
+    }
+
+    /// At a corner the way may go on in a polygon that shares no edge with the one it leaves: search through the open
+    /// edges that touch the point. Two polygons that touch in a corner only are not connected by it.
+    fn around_corner(&self, here: u32, way: &Way, s: f64, walker: &Walker) -> Option<(f64, u32)> {
+        let p = way.at(s);
+        let progress = s + way.metres(ADVANCE);
+        let mut seen = [0u32; MAX_AROUND_CORNER];
+        let (mut next, mut count) = (0, 1);
+        seen[0] = here;
+        // (distance outside of the polygon, -exit, number): smallest wins.
+        let mut best: Option<(f64, f64, u32)> = None;
+        while next < count {
+            let polygon = self.polygon(seen[next]);
+            next += 1;
+            for span in polygon.spans.iter().filter(|s| s.kind == EdgeKind::Open) {
+                if count == seen.len() || seen[..count].contains(&span.to) || !self.touches(polygon, span, p) {
+                    continue;
+                }
+                let other = self.polygon(span.to);
+                if !self.passable(other, walker) || !contains(&other.corners, p, self.tolerances.weld) {
+                    continue;
+                }
+                seen[count] = span.to;
+                count += 1;
+                let exit = other.exit(way).0;
+                if exit > progress {
+                    let outside = violation(&other.corners, p);
+                    let key = (if outside <= ON_EDGE { 0.0 } else { outside }, -exit, span.to);
+                    if best.is_none_or(|b| key < b) {
+                        best = Some(key);
+                    }
+                }
+            }
+        }
+        best.map(|(_, exit, to)| (-exit, to))
+    }
+
+    /// Whether an open part of an edge touches the point, which may lie off the edge by a bridged gap.
+    fn touches(&self, polygon: &Polygon, span: &super::adjacency::Span, p: DVec2) -> bool {
+        let (a, b) = edge(&polygon.corners, span.edge as usize);
+        let length = flat_distance(a, b);
+        let t = (p - flat(a)).dot(flat(b) - flat(a)) / (length * length);
+        let margin = ON_EDGE / length;
+        span.t0 - margin <= t
+            && t <= span.t1 + margin
+            && side(a, b, p).abs() <= self.tolerances.weld.max(ON_EDGE) * length
+    }
+
+    /// Goes on through the air at the height of departure, over lower floors, until something as high lies under it.
+    fn fly(&self, way: &Way, departure: f64, from: u32, walker: &Walker) -> Flight {
+        let t = &self.tolerances;
+        let height = self.polygon(from).height(way.at(departure));
+        let mut s = departure;
+        let mut below = from;
+        let mut reach = 4.0 * t.drop_reach;
+        let in_the_air = |s: f64, stopped_by: Option<EdgeKind>, below: Option<u32>| {
+            let fraction = if stopped_by.is_some() { (s - way.metres(PULL_BACK)).max(0.0) } else { s };
+            let ground = way.at(fraction);
+            let end = below.map(|polygon| SurfacePoint { point: self.polygon(polygon).on(ground), polygon });
+            Flight::Over(Walk { point: DVec3::new(ground.x, height, ground.y), fraction, stopped_by, end })
+        };
+        for _ in 0..4 * self.count() + 64 {
+            let mut probe = ON_EDGE;
+            let found = loop {
+                let at = s + way.metres(probe);
+                if at >= 1.0 {
+                    return in_the_air(
+                        1.0,
+                        None,
+                        self.highest_floor(way.at(1.0), height - t.drop, height + t.step).map(|f| f.0),
+                    );
+                }
+                if let Some((floor, level)) = self.highest_floor(way.at(at), height - t.drop, height + t.step) {
+                    break Some((at, floor, level));
+                }
+                probe = if probe < t.weld { t.weld.max(2.0 * ON_EDGE) } else { 2.0 * probe };
+                if probe > reach {
+                    break None;
+                }
+            };
+            let Some((at, floor, level)) = found.filter(|f| walker.ignore_doors || self.polygon(f.1).closed == 0)
+            else {
+                return in_the_air(s, Some(EdgeKind::Wall), Some(below));
+            };
+            let lands = level >= height - t.step && self.passable(self.polygon(floor), walker);
+            let end = if lands { at } else { self.polygon(floor).exit(way).0.clamp(at, 1.0) };
+            if let Some(hit) = self.first_box(walker, way, (s, height), (end, height)) {
+                return in_the_air(hit, Some(EdgeKind::Wall), Some(floor));
+            }
+            if lands {
+                return Flight::Landed { s: at, on: floor };
+            }
+            (s, below) = (end, floor);
+            if s >= 1.0 {
+                return in_the_air(1.0, None, Some(floor));
+            }
+            reach = 2.0 * t.weld;
+        }
+        in_the_air(s, Some(EdgeKind::Wall), Some(below))
+    }
+}
+
+enum Flight {
+    /// Back on a floor of about the height of departure.
+    Landed { s: f64, on: u32 },
+    /// Ended in the air.
+    Over(Walk),
+}

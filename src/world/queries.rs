@@ -1,0 +1,118 @@
+//! Location, line of walk and paths of a level, in the host's coordinates.
+
+use super::cells::CellIndex;
+use super::grid::GridRoads;
+use super::mesh::geometry::{contains, flat};
+use super::mesh::path::{Goal, MeshRoads};
+use super::mesh::walk::Walker;
+use super::mesh::{MeshSurface, SurfacePoint};
+use super::query::{AreaFilter, EdgeKind, Location, Path, PathScratch, PathStatus, WalkHit};
+use super::{Surface, World};
+use crate::base::math::DVec3;
+use crate::base::{Error, Result};
+use alloc::format;
+
+impl World {
+    /// The floor nearest in height to `p`: at most the floor reach below it or the step height above it.
+    pub fn locate(&self, p: DVec3) -> Option<Location> {
+        match &self.surface {
+            Surface::Grid(grid) => grid.locate(&self.cells, p),
+            Surface::Mesh(mesh) => mesh.locate(p - self.origin).map(|place| self.location(mesh, place)),
+        }
+    }
+
+    /// The surface point nearest to `p`, at most `max_distance` metres away.
+    pub fn nearest(&self, p: DVec3, max_distance: f64) -> Option<Location> {
+        match &self.surface {
+            Surface::Grid(grid) => grid.nearest(&self.cells, p, max_distance),
+            Surface::Mesh(mesh) => mesh.nearest(p - self.origin, max_distance).map(|place| self.location(mesh, place)),
+        }
+    }
+
+    /// The field cell at `p`, on the floor that [`World::locate`] finds.
+    pub fn cell_at(&self, p: DVec3) -> Option<CellIndex> {
+        self.locate(p)?.cell
+    }
+
+    /// Walks straight in the ground plane from `from` towards `to` until a wall (or, on the ground, a drop) stops it.
+    /// An airborne walker is not stopped at drops. Closed doors stop both; who stands in one may leave it.
+    pub fn line_of_walk(&self, from: &Location, to: DVec3, filter: &AreaFilter, airborne: bool) -> WalkHit {
+        let mesh = match &self.surface {
+            Surface::Grid(grid) => return grid.line_of_walk(&self.cells, from, to, filter, airborne),
+            Surface::Mesh(mesh) => mesh,
+        };
+        let Some(start) = self.resume(mesh, from) else {
+            return WalkHit { point: from.point, fraction: 0.0, stopped_by: Some(EdgeKind::Wall), end: None };
+        };
+        let walker = Walker { filter: *filter, airborne, ignore_doors: false };
+        let walk = mesh.walk(start, to - self.origin, &walker);
+        let mut point = walk.point + self.origin;
+        if walk.stopped_by.is_none() {
+            // Exactly where the walker wanted to go, whatever the origin.
+            (point.x, point.z) = (to.x, to.z);
+        }
+        let end = walk.end.map(|place| self.location(mesh, place));
+        WalkHit { point, fraction: walk.fraction, stopped_by: walk.stopped_by, end }
+    }
+
+    /// A* over polygons (cells on grids), drops and links, then string pulling. A point off the surface counts as the
+    /// nearest place within two cells and the floor reach; a start beyond that is an error. Allocates only when `out` or
+    /// `scratch` must grow.
+    pub fn path(
+        &self,
+        from: DVec3,
+        to: DVec3,
+        filter: &AreaFilter,
+        scratch: &mut PathScratch,
+        out: &mut Path,
+    ) -> Result<PathStatus> {
+        let mesh = match &self.surface {
+            Surface::Grid(grid) => {
+                let roads = GridRoads { cells: &self.cells, links: &self.grid_links, costs: &self.area_costs, filter };
+                return grid.path(&roads, from, to, &mut scratch.grid, out);
+            }
+            Surface::Mesh(mesh) => mesh,
+        };
+        let snap = 2.0 * self.params.cell_size + self.params.floor_reach;
+        let settle = |p: DVec3| mesh.locate(p - self.origin).or_else(|| mesh.nearest(p - self.origin, snap));
+        let Some(start) = settle(from) else {
+            return Err(Error::not_found(format!("from is {from}, more than {snap} m from any floor")));
+        };
+        let goal = settle(to).map_or(Goal { point: to - self.origin, polygon: None }, |place| Goal {
+            point: place.point,
+            polygon: Some(place.polygon),
+        });
+        let roads = MeshRoads {
+            links: &self.links,
+            costs: &self.area_costs,
+            filter,
+            walk_speed: self.params.walk_speed,
+            link_pace: self.link_pace,
+        };
+        let status = mesh.path(&roads, start, goal, &mut scratch.mesh, out);
+        out.points.iter_mut().for_each(|p| p.position += self.origin);
+        Ok(status)
+    }
+
+    /// A place on the mesh in the host's coordinates, with its cell.
+    fn location(&self, mesh: &MeshSurface, place: SurfacePoint) -> Location {
+        let cell = self.cell_of_place(mesh, place);
+        Location { point: place.point + self.origin, polygon: Some(place.polygon), cell }
+    }
+
+    /// Where a location is now: on its polygon if it still lies there, else wherever its point is found.
+    fn resume(&self, mesh: &MeshSurface, from: &Location) -> Option<SurfacePoint> {
+        let point = from.point - self.origin;
+        let ground = flat(point);
+        let kept = from.polygon.filter(|&number| {
+            mesh.get(number).is_some_and(|polygon| {
+                contains(&polygon.corners, ground, mesh.tolerances.weld)
+                    && (polygon.height(ground) - point.y).abs() <= mesh.tolerances.step
+            })
+        });
+        match kept {
+            Some(polygon) => Some(SurfacePoint { point: mesh.polygon(polygon).on(ground), polygon }),
+            None => mesh.locate(point),
+        }
+    }
+}

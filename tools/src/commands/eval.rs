@@ -1,0 +1,98 @@
+//! `antreckon eval`: score prediction models on recorded matches.
+use antreckon_cli::eval::{self, HORIZONS, Request, THRESHOLDS};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Scores prediction models on recorded matches: accuracy against the best simple predictor, updates against the best dead reckoning.
+#[derive(Debug, Args)]
+pub(crate) struct EvalArgs {
+    /// Trace folders (meta.json, entities.csv, samples.csv.gz, ...)
+    #[arg(value_name = "TRACE", required = true)]
+    traces: Vec<PathBuf>,
+    /// Models to score, separated by commas [default: all]
+    #[arg(long, value_delimiter = ',')]
+    models: Vec<String>,
+    /// Prediction horizons in seconds
+    #[arg(long, value_delimiter = ',', value_parser = positive, default_values_t = HORIZONS)]
+    horizons: Vec<f64>,
+    /// Update thresholds in body widths
+    #[arg(long, value_delimiter = ',', value_parser = positive, default_values_t = THRESHOLDS)]
+    thresholds: Vec<f64>,
+    /// Write the results as JSON to this file, or alone to standard output with `-`
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Write every scored prediction and every update below this folder
+    #[arg(long, value_name = "DIR")]
+    dump: Option<PathBuf>,
+    /// Seed of the bootstrap intervals
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+fn positive(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if value > 0.0 && value.is_finite() => Ok(value),
+        _ => Err("must be a number above 0".to_owned()),
+    }
+}
+
+/// Runs the command; 0 = done, 2 = a trace, model or file is at fault.
+pub(crate) fn run(args: &EvalArgs) -> ExitCode {
+    match score(args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn score(args: &EvalArgs) -> Result<(), String> {
+    let models = if args.models.is_empty() { eval::model_names() } else { args.models.clone() };
+    let request = Request {
+        traces: &args.traces,
+        models: &models,
+        horizons: &args.horizons,
+        thresholds: &args.thresholds,
+        dump: args.dump.as_deref(),
+        seed: args.seed,
+    };
+    let bar = ProgressBar::new(args.traces.len() as u64);
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} replays, {elapsed} ({eta} left)") {
+        bar.set_style(style);
+    }
+    let scores = eval::evaluate(&request, &|done, total| {
+        bar.set_length(total as u64);
+        bar.set_position(done as u64);
+    });
+    bar.finish_and_clear();
+    let scores = scores.map_err(|error| error.to_string())?;
+    let text = || format!("{:#}\n", eval::json(&scores, &models));
+    let output = match args.json.as_deref() {
+        Some(path) if path == Path::new("-") => text(),
+        path => {
+            if let Some(path) = path {
+                replace_file(path, &text())
+                    .map_err(|error| format!("{}: cannot be written: {error}", path.display()))?;
+            }
+            eval::table(&scores, &models, &args.horizons, &args.thresholds)
+        }
+    };
+    match io::stdout().write_all(output.as_bytes()) {
+        // A reader that has seen enough (`| head`) is no fault.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(format!("standard output: {error}")),
+        _ => Ok(()),
+    }
+}
+
+/// Writes beside the target and renames, so that an interrupted run leaves the old file or none.
+fn replace_file(path: &Path, text: &str) -> io::Result<()> {
+    let mut unfinished = path.as_os_str().to_owned();
+    unfinished.push(".unfinished");
+    fs::write(&unfinished, text)?;
+    fs::rename(&unfinished, path)
+}

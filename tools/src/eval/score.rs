@@ -1,0 +1,164 @@
+//! One pass of a model over a match: which predictions count, their errors, and the updates a sender needs.
+use super::dump::Dump;
+use super::forecaster::{Forecaster, Frame, Update};
+use super::kinematics::Estimates;
+use super::stats::Tally;
+use crate::trace::Trace;
+use std::io;
+
+/// Frames of unbroken history before a prediction counts.
+const HISTORY: u32 = 6;
+/// Share of a trace that is for learning only.
+const WARM_UP: f64 = 0.4;
+/// An update is sent at the latest after this many seconds.
+const HEARTBEAT: f64 = 5.0;
+/// Length of the cold-start table, seconds from the first frame.
+pub(super) const COLD_SECONDS: f64 = 120.0;
+
+/// Frames from which predictions are scored.
+pub(super) fn scored_from(trace: &Trace) -> usize {
+    (WARM_UP * trace.frames as f64).ceil() as usize
+}
+
+/// A horizon in whole frames; half-way cases go to the even frame, as in the reference scorer.
+pub(super) fn frames_ahead(trace: &Trace, horizon: f64) -> usize {
+    (horizon * trace.meta.tick_hz).round_ties_even() as usize
+}
+
+/// Which predictions count.
+pub(super) struct Cases<'a> {
+    /// The match.
+    pub trace: &'a Trace,
+    /// Its runs of unbroken life.
+    pub estimates: &'a Estimates,
+}
+
+impl<'a> Cases<'a> {
+    /// Does a prediction for this player from frame `k` to `k + n` count, in whatever part of the trace?
+    pub(super) fn counts(&self, player: usize, k: usize, n: usize) -> bool {
+        k.is_multiple_of(2)
+            && k + n < self.trace.frames
+            && self.estimates.frame(k)[player].is_some_and(|estimate| estimate.run >= HISTORY)
+            && self.estimates.unbroken(player, k, n)
+    }
+
+    /// (player, frame) of every case of the learning part that ends before the scored part begins.
+    pub(super) fn learning(&self, n: usize) -> impl Iterator<Item = (usize, usize)> + use<'_, 'a> {
+        let end = scored_from(self.trace).saturating_sub(n);
+        (0..self.trace.players.len())
+            .flat_map(move |player| (0..end).map(move |k| (player, k)))
+            .filter(move |&(player, k)| self.counts(player, k, n))
+    }
+}
+
+/// What to measure.
+pub(super) struct Plan<'a> {
+    /// Horizons in frames.
+    pub horizons: &'a [usize],
+    /// Thresholds in trace units.
+    pub thresholds: &'a [f64],
+}
+
+/// What one pass measured.
+pub(super) struct Replay {
+    /// Errors of the scored part, per horizon.
+    pub scored: Vec<Tally>,
+    /// Errors of the first two minutes, per horizon.
+    pub cold: Vec<Tally>,
+    /// Updates sent in the scored part, per threshold; `None` when the model sends none.
+    pub updates: Option<Vec<usize>>,
+}
+
+/// Runs a model over a match. `dump` receives every scored prediction and every update of the whole match.
+pub(super) fn replay(
+    cases: &Cases<'_>,
+    plan: &Plan<'_>,
+    model: &mut dyn Forecaster,
+    mut dump: Option<&mut Dump>,
+) -> io::Result<Replay> {
+    let trace = cases.trace;
+    let start = scored_from(trace);
+    let cold_end = (COLD_SECONDS * trace.meta.tick_hz) as usize;
+    let tally = || plan.horizons.iter().map(|_| Tally::new(trace)).collect::<Vec<_>>();
+    let mut result = Replay { scored: tally(), cold: tally(), updates: None };
+    let mut links: Vec<Link> =
+        plan.thresholds.iter().map(|&threshold| Link::new(threshold, trace.players.len())).collect();
+    let mut next_event = 0;
+    for k in 0..trace.frames {
+        let time = k as f64 * trace.tick();
+        let fresh = trace.events[next_event..].iter().take_while(|event| event.time <= time + 1e-9).count();
+        let events = &trace.events[next_event..next_event + fresh];
+        next_event += fresh;
+        let frame = Frame::new(trace, cases.estimates.frame(k), events, k);
+        model.observe(&frame);
+        for player in 0..trace.players.len() {
+            for link in &mut links {
+                if let Some(update) = link.step(cases, model, player, k) {
+                    link.sent += usize::from(k >= start);
+                    if let Some(dump) = dump.as_deref_mut() {
+                        dump.update(link.threshold / trace.meta.body_width, k, trace.players[player].id, &update)?;
+                    }
+                }
+            }
+            for (slot, &n) in plan.horizons.iter().enumerate() {
+                let (scored, cold) = (k >= start, k + n < cold_end);
+                if !(scored || cold) || !cases.counts(player, k, n) {
+                    continue;
+                }
+                let Some(truth) = trace.states(k + n)[player] else { continue };
+                let guess = model.predict(player, n);
+                let error = (guess[0] - truth.position[0]).hypot(guess[1] - truth.position[1]);
+                if cold {
+                    result.cold[slot].add(player, k, error);
+                }
+                if scored {
+                    result.scored[slot].add(player, k, error);
+                    if let Some(dump) = dump.as_deref_mut() {
+                        dump.prediction(k, trace.players[player].id, n, guess)?;
+                    }
+                }
+            }
+        }
+    }
+    if links.iter().any(|link| link.ever_sent) {
+        result.updates = Some(links.iter().map(|link| link.sent).collect());
+    }
+    Ok(result)
+}
+
+/// All receivers of one threshold.
+struct Link {
+    threshold: f64,
+    /// Per player: frame and content of the last update.
+    last: Vec<Option<(usize, Update)>>,
+    sent: usize,
+    ever_sent: bool,
+}
+
+impl Link {
+    fn new(threshold: f64, players: usize) -> Self {
+        Self { threshold, last: vec![None; players], sent: 0, ever_sent: false }
+    }
+
+    /// The update that the owner of a player must send in frame `k`, if any.
+    fn step(&mut self, cases: &Cases<'_>, model: &mut dyn Forecaster, player: usize, k: usize) -> Option<Update> {
+        let Some(state) = cases.trace.states(k)[player] else {
+            self.last[player] = None;
+            return None;
+        };
+        if let Some((then, update)) = self.last[player]
+            && cases.estimates.unbroken(player, then, k - then)
+        {
+            let seconds = (k - then) as f64 / cases.trace.meta.tick_hz;
+            let seen = update.at(seconds);
+            let error = (seen[0] - state.position[0]).hypot(seen[1] - state.position[1]);
+            if error <= self.threshold && seconds < HEARTBEAT {
+                return None;
+            }
+        }
+        let update = model.update(player, self.threshold)?;
+        self.last[player] = Some((k, update));
+        self.ever_sent = true;
+        Some(update)
+    }
+}

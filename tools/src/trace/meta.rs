@@ -1,0 +1,49 @@
+//! `meta.json`: what was recorded, its tick rate and its units.
+use super::TraceError;
+use super::table::read_text;
+use std::path::Path;
+
+/// The parts of `meta.json` that scoring and models use.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Meta {
+    /// Name of the trace; it labels results and never changes how they are computed.
+    pub name: String,
+    /// Frames per second.
+    pub tick_hz: f64,
+    /// Ground run speed, units per second.
+    pub v_max: f64,
+    /// Width of a body, units; thresholds are multiples of it.
+    pub body_width: f64,
+    /// Name of the level's geometry, for splitting training folds: `layout`, else `map`, else the trace's own name.
+    pub layout: String,
+    /// Game and mode as free text.
+    pub game: String,
+}
+
+impl Meta {
+    /// Reads and validates `meta.json`.
+    pub fn read(path: &Path) -> Result<Self, TraceError> {
+        let text = read_text(path)?;
+        let value: serde_json::Value = serde_json::from_str(&text)
+            .map_err(|error| TraceError::line(path, error.line(), format!("is not valid JSON: {error}")))?;
+        let text = |key: &str| value.get(key).and_then(|v| v.as_str()).map(str::to_owned);
+        let positive = |key: &str| match value.get(key).and_then(|v| v.as_f64()) {
+            Some(number) if number > 0.0 && number.is_finite() => Ok(number),
+            Some(number) => Err(TraceError::file(path, format!("`{key}` is {number}, must be above 0"))),
+            None => Err(TraceError::file(path, format!("`{key}` is missing or not a number"))),
+        };
+        let name = text("name").ok_or_else(|| TraceError::file(path, "`name` is missing"))?;
+        // The name becomes a folder of `--dump`: it must not lead out of it.
+        if name.is_empty() || name.starts_with('.') || name.contains(['/', '\\']) {
+            return Err(TraceError::file(path, format!("`name` is \"{name}\", must be usable as a folder name")));
+        }
+        Ok(Self {
+            tick_hz: positive("tick_hz")?,
+            v_max: positive("v_max")?,
+            body_width: positive("body_width")?,
+            layout: text("layout").or_else(|| text("map")).unwrap_or_else(|| name.clone()),
+            game: text("game").unwrap_or_default(),
+            name,
+        })
+    }
+}

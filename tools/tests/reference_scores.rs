@@ -1,0 +1,60 @@
+//! The yardstick agrees with the reference scorer's published results on every recorded match at hand.
+use antreckon_cli::eval::{self, HORIZONS, Request, THRESHOLDS};
+use serde_json::Value;
+use std::path::PathBuf;
+
+/// Folder with recorded matches and `reference.jsonl`; `ANTRECKON_TRACES` names another one.
+fn trace_folder() -> PathBuf {
+    let default = || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/traces"));
+    let folder = std::env::var_os("ANTRECKON_TRACES").map_or_else(default, PathBuf::from);
+    folder.canonicalize().unwrap_or(folder)
+}
+
+#[test]
+fn simple_predictors_score_exactly_as_the_reference_says() {
+    let folder = trace_folder();
+    let Ok(reference) = std::fs::read_to_string(folder.join("reference.jsonl")) else {
+        println!("skipped: no recorded matches in {}", folder.display());
+        return;
+    };
+    let reference: Vec<Value> =
+        reference.lines().map(|line| serde_json::from_str(line).expect("a JSON object per line")).collect();
+    let traces: Vec<PathBuf> =
+        reference.iter().map(|row| folder.join(row["trace"].as_str().expect("a name"))).collect();
+    let models = eval::model_names();
+    let request =
+        Request { traces: &traces, models: &models, horizons: &HORIZONS, thresholds: &THRESHOLDS, dump: None, seed: 1 };
+    let scores = eval::evaluate(&request, &|_, _| ()).expect("all traces are sound");
+    let mut compared = 0;
+    for (expected, found) in reference.iter().zip(&scores.traces) {
+        assert_eq!(expected["trace"], found.name.as_str());
+        for row in &found.accuracy {
+            let place = format!("{} {} {} s", found.name, row.model, row.horizon);
+            let expected = &expected["accuracy"][key(row.horizon)];
+            let Some(of_model) = expected.get(&row.model) else { continue };
+            assert_eq!(expected["n"].as_u64(), Some(row.summary.n as u64), "{place}");
+            let found = [
+                ("mean", row.summary.mean),
+                ("p50", row.summary.p50),
+                ("p95", row.summary.p95),
+                ("p99", row.summary.p99),
+            ];
+            for (name, value) in found {
+                let expected = of_model[name].as_f64().expect("a number");
+                assert!((value - expected).abs() < 1.01e-4, "{place}: {name} is {value}, must be {expected}");
+                compared += 1;
+            }
+        }
+        for row in &found.updates {
+            let expected = expected["updates"][key(row.threshold)][&row.model].as_u64();
+            assert_eq!(expected, Some(row.updates as u64), "{} {} {}", found.name, row.model, row.threshold);
+            compared += 1;
+        }
+    }
+    assert!(compared > 100 * scores.traces.len(), "only {compared} numbers compared");
+}
+
+/// Horizons and thresholds as Python prints them: `1.0`, `0.25`.
+fn key(value: f64) -> String {
+    format!("{value:?}")
+}
