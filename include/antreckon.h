@@ -228,6 +228,27 @@
 /// Cone around the view direction with radius `diameter` / 2.
 #define ANT_REGION_CONE 2
 
+/// Shot at the other.
+#define ANT_INTERACTION_SHOT_AT 0
+
+/// Was shot by the other.
+#define ANT_INTERACTION_SHOT_BY 1
+
+/// Traded with the other.
+#define ANT_INTERACTION_TRADE 2
+
+/// Talked with the other.
+#define ANT_INTERACTION_CHAT 3
+
+/// Healed or helped the other.
+#define ANT_INTERACTION_HELPED 4
+
+/// Was healed or helped by the other.
+#define ANT_INTERACTION_HELPED_BY 5
+
+/// No team.
+#define ANT_NO_TEAM 4294967295
+
 /// Stays where it was.
 #define ANT_MODEL_STILL 0
 
@@ -340,16 +361,21 @@ typedef struct AntWorldDesc {
     uint32_t cell_mode;
     /// The host's coordinate frame, in which all positions of this level, its maps and predictors are given and returned. Default canonical.
     struct AntFrame frame;
-    /// Edge of a cell, metres. Default 1. [Limit: 0.001 to 10000]
+    /// Edge of a cell, metres. Default 1. [Limit: 0.01 to 10000]
     double cell_size;
     /// Highest step that is walked up without jumping, metres. Default 0.5. [Limit: 0 to 10000]
     double step_height;
-    /// Deepest fall that makes an edge a drop and not a wall, metres. Default 20. [Limit: 0 to 1000000]
+    /// Deepest fall that makes an edge a drop and not a wall, metres. Default 20. [Limit: 0 to 100000]
     double drop_height;
-    /// How far above a floor a point still belongs to it, metres. Default 2. [Limit: 0 to 10000]
+    /// How far outside of an edge a lower floor may begin for the edge to be a drop, metres: meshes often keep a walker's radius from edges. Default 0.25.
+    /// [Limit: 0 to 1000]
+    double drop_reach;
+    /// How far above a floor a point still belongs to it, metres. Default 2. [Limit: 0 to 100000]
     double floor_reach;
-    /// Edges with a smaller gap in the ground plane still touch, metres (for meshes that are not clean). Default 0.02. [Limit: 0 to 100]
+    /// Edges with a smaller gap in the ground plane still touch, metres (for meshes that are not clean). Default 0.02. [Limit: 0 to 1, at most half of cell_size]
     double weld_distance;
+    /// Speed at which the travel time of links counts as distance in paths, m/s. Default 5. [Limit: 0.001 to 10000]
+    double walk_speed;
     /// Position to which single-precision data are relative, in the host's frame. Fields are precise within about 5 km of it. Default 0, 0, 0.
     double origin[3];
     /// Most cells; more give ANT_ERROR_BUDGET. Default 16777216.
@@ -588,11 +614,11 @@ typedef struct AntLayerDesc {
     float evaporation;
     /// Share of the survivors that moves on to the neighbours. Default 0.7. [Limit: 0 to 1]
     float diffusion;
-    /// What is smelled is at most this, in both directions. Default 100. [Limit: > 0]
+    /// What is smelled is at most this, in both directions. Default 100. [Limit: 0 to 1e9]
     float cap;
-    /// What is smelled below this counts as nothing. Default 0.001. [Limit: >= 0]
+    /// What is smelled below this counts as nothing. Default 0.001. [Limit: 0 to 1e9]
     float floor;
-    /// A tile whose amounts are all below this is dropped; 0 = never. Default 0.0001. [Limit: >= 0]
+    /// A tile whose amounts are all below this is dropped; 0 = never. Default 0.0001. [Limit: 0 to 1e9]
     float prune;
 } AntLayerDesc;
 
@@ -610,7 +636,7 @@ typedef struct AntMapDesc {
     int64_t step;
     /// Time at which the map begins, nanoseconds. Default 0.
     int64_t start;
-    /// Weight with which an avatar is felt by others unless a pair weight is set. Default -1.
+    /// Weight with which an avatar is felt by others unless a pair weight is set. Default -1. [Limit: -1e9 to 1e9]
     float avatar_weight;
     /// Layer that collects presence (ant_map_note), or ANT_NO_LAYER (default).
     uint32_t presence_layer;
@@ -658,7 +684,7 @@ typedef struct AntSourceDesc {
     uint32_t layer;
     /// Where it is, in the host's frame.
     double position[3];
-    /// Amount per step; negative repels. Default 36 (base emission 40 times 0.9).
+    /// Amount per step; negative repels. Default 36 (base emission 40 times 0.9). [Limit: -1e9 to 1e9]
     float emission;
     /// ANT_SOURCE_FIXED or 0 (default).
     uint32_t flags;
@@ -674,6 +700,10 @@ typedef struct AntStepReport {
     uint64_t owed;
     /// Time of the map now, nanoseconds.
     int64_t time;
+    /// 1 when max_active_tiles kept the field from spreading somewhere.
+    uint32_t budget_reached;
+    /// 0.
+    uint32_t reserved;
 } AntStepReport;
 
 /// One task of a parallel loop.
@@ -750,6 +780,42 @@ typedef struct AntForce {
     /// The force along the host's axes, in attraction units per frame^2 for mass 1.
     double total[3];
 } AntForce;
+
+/// Probability that a player takes an item, by its need, learned by counting. Zero is null.
+typedef struct AntNeedModel {
+    /// Opaque.
+    uint64_t id;
+} AntNeedModel;
+
+/// How events turn into weights; positive attracts, negative repels. Fill it with ant_interaction_rules_init. All weights [Limit: -1e6 to 1e6].
+typedef struct AntInteractionRules {
+    /// Set by ant_interaction_rules_init.
+    uint32_t struct_size;
+    /// Most kills that count in each direction. Default 10.
+    uint32_t history_limit;
+    /// How long an event matters, nanoseconds. Default 10 s. [Limit: > 0]
+    int64_t window;
+    /// Weight right after an event, by kind ANT_INTERACTION_…; fades linearly to 0 over `window`. Default 1.5, -1.5, 1, 1, 1, 1.
+    float by_kind[6];
+    /// Weight of somebody with whom nothing happened. Default -1.
+    float base;
+    /// Per kill of the other by the reader. Default 0.1.
+    float per_kill;
+    /// Per kill of the reader by the other. Default -0.1.
+    float per_death;
+    /// Factor for somebody in the same team. Default 0.5.
+    float team_factor;
+    /// Factor for somebody who carries a flag. Default 2.
+    float flag_factor;
+    /// Most pairs that are remembered; the one that was quiet longest goes first. Default 65536.
+    uint32_t max_pairs;
+} AntInteractionRules;
+
+/// What happened between players, turned into pair weights. Zero is null.
+typedef struct AntInteractions {
+    /// Opaque.
+    uint64_t id;
+} AntInteractions;
 
 /// How one entity is predicted. Fill it with ant_profile_init. Lengths in metres, speeds in m/s, times in seconds, whatever the frame.
 typedef struct AntProfile {
@@ -1225,7 +1291,7 @@ ANT_API AntStatus ant_world_door_state(struct AntWorld world, struct AntDoor doo
 
 /// Sets how much longer a way through an area kind counts in paths. Mutating.
 /// area: [Limit: 0 to 63]
-/// cost: factor on the length, 1 at the start. [Limit: 0.001 to 1000000]
+/// cost: factor on the length, 1 at the start. [Limit: 0.01 to 1000000]
 ANT_API AntStatus ant_world_set_area_cost(struct AntWorld world, uint32_t area, float cost);
 
 /// Moves the origin of coordinates, for games with a floating origin: the place that was at `shift` is at zero from now on. Predictors of this
@@ -1383,6 +1449,33 @@ AntStatus ant_world_cells(struct AntWorld world,
                           const struct AntStream *out_centers,
                           uint32_t *out_count);
 
+/// Lists the polygons of a level made from meshes, by number. After tiles were removed the numbers have gaps. ANT_TRUNCATED when more follow. Const.
+/// first: number of polygons to skip
+/// out_polygons: [opt] [capacity] ANT_U32
+/// out_count: receives how many polygons the level has
+ANT_API
+AntStatus ant_world_polygons(struct AntWorld world,
+                             uint32_t first,
+                             uint32_t capacity,
+                             const struct AntStream *out_polygons,
+                             uint32_t *out_count);
+
+/// Says which polygons a polygon of a tile's input became: one, none when it was dropped as a sliver, several when it was not convex. ANT_TRUNCATED when
+/// there are more than `capacity`. Const.
+/// x, z, layer: the tile's key; 0, 0, 0 for ant_world_create_mesh
+/// number: of the polygon in the mesh as it was given
+/// out_polygons: [opt] [capacity] ANT_U32
+/// out_count: receives how many there are
+ANT_API
+AntStatus ant_world_polygons_of_input(struct AntWorld world,
+                                      int32_t x,
+                                      int32_t z,
+                                      int32_t layer,
+                                      uint32_t number,
+                                      uint32_t capacity,
+                                      const struct AntStream *out_polygons,
+                                      uint32_t *out_count);
+
 /// Corners of a polygon, for drawing. ANT_TRUNCATED when it has more than `capacity`, ANT_ERROR_NOT_FOUND when there is no such polygon. Const.
 /// out_vertices: [opt] [capacity] ANT_F32X3 or ANT_F64X3
 /// out_edges: [opt] [capacity] ANT_U8 or ANT_U32: kind of the edge from this corner to the next, ANT_EDGE_OPEN …
@@ -1493,7 +1586,7 @@ AntStatus ant_map_move_sources(struct AntPheromoneMap map,
                                const struct AntStream *out_status);
 
 /// Changes what a source emits per step. Mutating.
-/// emission: negative repels. [Limit: finite]
+/// emission: negative repels. [Limit: -1e9 to 1e9]
 ANT_API AntStatus ant_map_set_source_emission(struct AntPheromoneMap map, uint64_t id, float emission);
 
 /// Changes what many sources emit per step. Mutating.
@@ -1538,7 +1631,7 @@ AntStatus ant_map_remove_sources(struct AntPheromoneMap map,
 
 /// Puts a one-off amount into the cell at a point. ANT_ERROR_NOT_FOUND when there is no cell. Mutating.
 /// position: [(x, y, z)]
-/// amount: negative repels. [Limit: finite]
+/// amount: negative repels. [Limit: -1e9 to 1e9]
 ANT_API AntStatus ant_map_deposit(struct AntPheromoneMap map, uint32_t layer, const double *position, float amount);
 
 /// Puts one-off amounts into many cells. Without out_status nothing is put anywhere when one is bad; a field that outgrows max_active_tiles ends the
@@ -1584,7 +1677,7 @@ AntStatus ant_map_set_area_of_interest(struct AntPheromoneMap map,
 /// Gives an avatar its own sparse layer, for what is pairwise; an avatar never feels itself. It emits from where it was last moved to. For a known id only the
 /// emission changes. Mutating.
 /// id: the host's own number of the avatar
-/// emission: amount per step; the sign is multiplied with the weight. [Limit: finite]
+/// emission: amount per step; the sign is multiplied with the weight. [Limit: -1e9 to 1e9]
 /// out_layer: [opt] receives the layer's number
 ANT_API
 AntStatus ant_map_add_avatar(struct AntPheromoneMap map,
@@ -1615,7 +1708,7 @@ ANT_API AntStatus ant_map_avatar_layer(struct AntPheromoneMap map, uint64_t id, 
 
 /// Sets the weight with which one avatar feels another. Mutating.
 /// reader, emitter: ids of two avatars
-/// weight: [Limit: finite]
+/// weight: [Limit: -1e9 to 1e9]
 ANT_API AntStatus ant_map_set_pair_weight(struct AntPheromoneMap map, uint64_t reader, uint64_t emitter, float weight);
 
 /// Sets many pair weights. Mutating.
@@ -1786,6 +1879,146 @@ AntStatus ant_map_field(struct AntPheromoneMap map,
 
 /// Sum of a layer's amounts over all cells. Const.
 ANT_API AntStatus ant_map_total(struct AntPheromoneMap map, uint32_t layer, double *out_total);
+
+/// Need of a player: 0 = full, 1 = nothing left. For health, armour, ammunition. Any thread.
+/// amount: what the player has. [Limit: 0 to 1e9]
+/// most: what it can have. [Limit: > 0, <= 1e9]
+ANT_API AntStatus ant_need(float amount, float most, float *out_need);
+
+/// What an item emits per step: base * value * probability. Any thread.
+/// base: base emission, 36 in the paper. [Limit: -1e9 to 1e9]
+/// value: the item's relative value. [Limit: 0 to 1e9]
+/// probability: that the player takes it. [Limit: 0 to 1]
+ANT_API AntStatus ant_item_emission(float base, float value, float probability, float *out_emission);
+
+/// Makes a need model that knows nothing yet: every probability is one half. Any thread.
+/// buckets: degrees of need that are told apart. [Limit: 1 to 256]
+ANT_API AntStatus ant_need_model_create(uint32_t buckets, struct AntNeedModel *out_model);
+
+/// Ends a need model's handle at once. Any thread.
+ANT_API AntStatus ant_need_model_destroy(struct AntNeedModel model);
+
+/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
+ANT_API AntStatus ant_need_model_is_valid(struct AntNeedModel model);
+
+/// Counts one occasion: a player had an item in sight for the prediction length, and took it or not. Mutating.
+/// need: of that player. [Limit: 0 to 1]
+/// taken: 1 or 0
+ANT_API AntStatus ant_need_model_observe(struct AntNeedModel model, float need, uint32_t taken);
+
+/// Counts many occasions. Mutating.
+/// needs: [count] ANT_F32 or ANT_F64
+/// taken: [count] ANT_U8 … ANT_U32: 1 or 0
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+ANT_API
+AntStatus ant_need_model_observe_batch(struct AntNeedModel model,
+                                       uint32_t count,
+                                       const struct AntStream *needs,
+                                       const struct AntStream *taken,
+                                       const struct AntStream *out_status);
+
+/// Probability that a player with this need takes an item in sight, between 0 and 1. Const.
+/// need: [Limit: 0 to 1]
+/// out_probability: receives (taken + 1) / (occasions + 2)
+/// out_occasions: [opt] receives how many occasions it rests on
+ANT_API
+AntStatus ant_need_model_probability(struct AntNeedModel model,
+                                     float need,
+                                     float *out_probability,
+                                     uint32_t *out_occasions);
+
+/// Hash of the whole state. Const.
+ANT_API AntStatus ant_need_model_state_hash(struct AntNeedModel model, uint64_t *out_hash);
+
+/// Writes the whole state. Call it with a null buffer first to learn the size. Const.
+/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
+/// needed: [opt] receives the size in bytes
+ANT_API AntStatus ant_need_model_snapshot(struct AntNeedModel model, void *buf, uint64_t capacity, uint64_t *needed);
+
+/// Takes over a snapshot. On ANT_ERROR_CORRUPT nothing changed. Mutating.
+/// bytes: [byte_len bytes]
+ANT_API AntStatus ant_need_model_restore(struct AntNeedModel model, const void *bytes, uint64_t byte_len);
+
+/// Fills rules with defaults. Any thread.
+/// struct_size: sizeof(AntInteractionRules)
+ANT_API AntStatus ant_interaction_rules_init(struct AntInteractionRules *rules, uint32_t struct_size);
+
+/// Makes a table in which nothing has happened. Any thread.
+ANT_API
+AntStatus ant_interactions_create(const struct AntInteractionRules *rules,
+                                  struct AntInteractions *out_interactions);
+
+/// Ends a table's handle at once. Any thread.
+ANT_API AntStatus ant_interactions_destroy(struct AntInteractions interactions);
+
+/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
+ANT_API AntStatus ant_interactions_is_valid(struct AntInteractions interactions);
+
+/// Notes what one player did to another, for both of them. Mutating.
+/// actor, other: the host's own numbers of two players
+/// kind: ANT_INTERACTION_…, from the actor's point of view
+/// time: nanoseconds on the game clock
+ANT_API
+AntStatus ant_interactions_note(struct AntInteractions interactions,
+                                uint64_t actor,
+                                uint64_t other,
+                                uint32_t kind,
+                                int64_t time);
+
+/// Notes that one player killed another. Mutating.
+ANT_API
+AntStatus ant_interactions_note_kill(struct AntInteractions interactions,
+                                     uint64_t killer,
+                                     uint64_t victim,
+                                     int64_t time);
+
+/// How often one player killed another. Const.
+ANT_API
+AntStatus ant_interactions_kills(struct AntInteractions interactions,
+                                 uint64_t killer,
+                                 uint64_t victim,
+                                 uint32_t *out_kills);
+
+/// Puts a player into a team, or out of all teams. Mutating.
+/// team: any number, or ANT_NO_TEAM
+ANT_API AntStatus ant_interactions_set_team(struct AntInteractions interactions, uint64_t player, uint32_t team);
+
+/// Says whether a player carries a flag. Mutating.
+/// carries: 1 or 0
+ANT_API AntStatus ant_interactions_set_carrier(struct AntInteractions interactions, uint64_t player, uint32_t carries);
+
+/// Forgets a player altogether. Mutating.
+ANT_API AntStatus ant_interactions_remove(struct AntInteractions interactions, uint64_t player);
+
+/// Weight with which one player feels another at a time; 0 for oneself. Const.
+ANT_API
+AntStatus ant_interactions_weight(struct AntInteractions interactions,
+                                  uint64_t reader,
+                                  uint64_t emitter,
+                                  int64_t time,
+                                  float *out_weight);
+
+/// Sets the pair weights of all avatars of a map from what happened until a time. Mutating for the map, const for the table.
+ANT_API
+AntStatus ant_interactions_apply(struct AntInteractions interactions,
+                                 struct AntPheromoneMap map,
+                                 int64_t time);
+
+/// Hash of the whole state. Const.
+ANT_API AntStatus ant_interactions_state_hash(struct AntInteractions interactions, uint64_t *out_hash);
+
+/// Writes the whole state with its rules. Call it with a null buffer first to learn the size. Const.
+/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
+/// needed: [opt] receives the size in bytes
+ANT_API
+AntStatus ant_interactions_snapshot(struct AntInteractions interactions,
+                                    void *buf,
+                                    uint64_t capacity,
+                                    uint64_t *needed);
+
+/// Takes over a snapshot with its rules. On ANT_ERROR_CORRUPT nothing changed. Mutating.
+/// bytes: [byte_len bytes]
+ANT_API AntStatus ant_interactions_restore(struct AntInteractions interactions, const void *bytes, uint64_t byte_len);
 
 /// Fills a profile with defaults: AntReckoning with the values of the paper for Quake III. Any thread.
 /// struct_size: sizeof(AntProfile)

@@ -28,6 +28,8 @@ const EXPORTS: &[&str] = &[
     "map_avatar",
     "map_step",
     "map_query",
+    "need",
+    "interactions",
     "profile",
     "predictor",
     "observe",

@@ -1,6 +1,6 @@
 //! Pheromone maps: making and ending them, and their state as a whole.
 
-use super::arg::{export, finite32, in_range, plain};
+use super::arg::{export, in_range, plain};
 use super::error::{Outcome, fail};
 use super::frame::Frame;
 use super::guard::guard;
@@ -29,6 +29,8 @@ plain!(AntPheromoneMap);
 
 /// No layer.
 pub const ANT_NO_LAYER: u32 = 0xffff_ffff;
+/// Largest emission, deposit, weight or cap.
+const MAX_AMOUNT: f64 = crate::pheromone::layer::MAX_AMOUNT as f64;
 /// Layers a map may have.
 const MAX_LAYERS: u32 = 1 << 12;
 
@@ -42,11 +44,11 @@ pub struct AntLayerDesc {
     pub evaporation: f32,
     /// Share of the survivors that moves on to the neighbours. Default 0.7. [Limit: 0 to 1]
     pub diffusion: f32,
-    /// What is smelled is at most this, in both directions. Default 100. [Limit: > 0]
+    /// What is smelled is at most this, in both directions. Default 100. [Limit: 0 to 1e9]
     pub cap: f32,
-    /// What is smelled below this counts as nothing. Default 0.001. [Limit: >= 0]
+    /// What is smelled below this counts as nothing. Default 0.001. [Limit: 0 to 1e9]
     pub floor: f32,
-    /// A tile whose amounts are all below this is dropped; 0 = never. Default 0.0001. [Limit: >= 0]
+    /// A tile whose amounts are all below this is dropped; 0 = never. Default 0.0001. [Limit: 0 to 1e9]
     pub prune: f32,
 }
 sized!(AntLayerDesc, 24, "call ant_layer_desc_init", { struct_size, evaporation, diffusion, cap, floor, prune });
@@ -64,12 +66,11 @@ impl AntLayerDesc {
     }
 
     pub(super) fn checked(&self) -> Outcome<LayerParams> {
-        const MOST: f64 = 1e30;
         in_range(self.evaporation.into(), 0.0, 1.0, "evaporation")?;
         in_range(self.diffusion.into(), 0.0, 1.0, "diffusion")?;
-        in_range(self.cap.into(), 1e-30, MOST, "cap")?;
-        in_range(self.floor.into(), 0.0, MOST, "floor")?;
-        in_range(self.prune.into(), 0.0, MOST, "prune")?;
+        in_range(self.cap.into(), 0.0, MAX_AMOUNT, "cap")?;
+        in_range(self.floor.into(), 0.0, MAX_AMOUNT, "floor")?;
+        in_range(self.prune.into(), 0.0, MAX_AMOUNT, "prune")?;
         Ok(LayerParams {
             evaporation: self.evaporation,
             diffusion: self.diffusion,
@@ -102,7 +103,7 @@ pub struct AntMapDesc {
     pub step: i64,
     /// Time at which the map begins, nanoseconds. Default 0.
     pub start: i64,
-    /// Weight with which an avatar is felt by others unless a pair weight is set. Default -1.
+    /// Weight with which an avatar is felt by others unless a pair weight is set. Default -1. [Limit: -1e9 to 1e9]
     pub avatar_weight: f32,
     /// Layer that collects presence (ant_map_note), or ANT_NO_LAYER (default).
     pub presence_layer: u32,
@@ -192,6 +193,11 @@ impl MapObject {
     }
 }
 
+/// An amount of pheromone, or a weight.
+pub(super) fn amount(value: f32, name: &str) -> Outcome<f32> {
+    in_range(value.into(), -MAX_AMOUNT, MAX_AMOUNT, name).map(|_| value)
+}
+
 /// A layer's number, checked.
 pub(super) fn layer_number(map: &PheromoneMap, layer: u32) -> Outcome<usize> {
     let count = map.layer_count();
@@ -237,7 +243,7 @@ pub unsafe extern "C" fn ant_map_create(
             step: in_range(desc.step as f64, 1e3, 6e10, "step").map(|_| desc.step)?,
             start: desc.start,
             avatar_layer: c.desc_opt(desc.avatar_layer, "avatar_layer")?.checked()?,
-            avatar_weight: finite32(desc.avatar_weight, "avatar_weight")?,
+            avatar_weight: amount(desc.avatar_weight, "avatar_weight")?,
             presence_layer: hot_spot(desc.presence_layer, "presence_layer")?,
             kill_layer: hot_spot(desc.kill_layer, "kill_layer")?,
             death_layer: hot_spot(desc.death_layer, "death_layer")?,

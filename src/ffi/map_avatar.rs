@@ -1,11 +1,11 @@
 //! Avatars: who emits pairwise pheromone.
 
-use super::arg::{export, finite32};
+use super::arg::export;
 use super::batch;
 use super::error::{Outcome, fail};
 use super::guard::guard;
 use super::handle::{Kind, resolve};
-use super::map::{AntPheromoneMap, MapObject};
+use super::map::{AntPheromoneMap, MapObject, amount};
 use super::status::*;
 use super::stream::{AntStream, IDS, SCALARS, STATUSES, VECTORS, check_overlap};
 use crate::pheromone::PheromoneMap;
@@ -17,7 +17,7 @@ fn known_avatar(map: &PheromoneMap, id: u64) -> Outcome<u64> {
 /// Gives an avatar its own sparse layer, for what is pairwise; an avatar never feels itself. It emits from where it was last moved to. For a known id only the
 /// emission changes. Mutating.
 /// id: the host's own number of the avatar
-/// emission: amount per step; the sign is multiplied with the weight. [Limit: finite]
+/// emission: amount per step; the sign is multiplied with the weight. [Limit: -1e9 to 1e9]
 /// out_layer: [opt] receives the layer's number
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_map_add_avatar(
@@ -27,7 +27,7 @@ pub unsafe extern "C" fn ant_map_add_avatar(
     out_layer: *mut u32,
 ) -> AntStatus {
     export!("ant_map_add_avatar", |c| {
-        finite32(emission, "emission")?;
+        amount(emission, "emission")?;
         let object = resolve::<MapObject>(map.id)?;
         let (mut state, world) = object.edit()?;
         let layer = state.map.add_avatar(&world, id, emission)?;
@@ -109,11 +109,11 @@ pub unsafe extern "C" fn ant_map_avatar_layer(map: AntPheromoneMap, id: u64, out
 
 /// Sets the weight with which one avatar feels another. Mutating.
 /// reader, emitter: ids of two avatars
-/// weight: [Limit: finite]
+/// weight: [Limit: -1e9 to 1e9]
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_map_set_pair_weight(map: AntPheromoneMap, reader: u64, emitter: u64, weight: f32) -> AntStatus {
     guard("ant_map_set_pair_weight", || {
-        finite32(weight, "weight")?;
+        amount(weight, "weight")?;
         let object = resolve::<MapObject>(map.id)?;
         let (mut state, _world) = object.edit()?;
         state.map.set_pair_weight(reader, emitter, weight)?;
@@ -151,7 +151,7 @@ pub unsafe extern "C" fn ant_map_set_pair_weights(
                 if reader == emitter {
                     return Err(fail!(ANT_ERROR_INVALID_ARGUMENT, "avatar {reader} never feels itself"));
                 }
-                Ok((reader, emitter, weights.scalar(i)?))
+                Ok((reader, emitter, amount(weights.scalar(i)?, "weights")?))
             },
             |map, _, (reader, emitter, weight)| {
                 map.set_pair_weight(reader, emitter, weight)?;

@@ -1,12 +1,12 @@
 //! What feeds a map: sources, deposits, hot spots, the area of interest.
 
-use super::arg::{export, finite32, in_range, known_flags, unknown_value};
+use super::arg::{export, in_range, known_flags, unknown_value};
 use super::batch;
 use super::error::{Outcome, fail};
 use super::frame::vector_from;
 use super::guard::guard;
 use super::handle::resolve;
-use super::map::{AntPheromoneMap, MapObject, layer_number};
+use super::map::{AntPheromoneMap, MapObject, amount, layer_number};
 use super::status::*;
 use super::stream::{AntStream, COUNTS, IDS, SCALARS, STATUSES, VECTORS, check_overlap};
 use super::structs::{Desc, sized};
@@ -27,7 +27,7 @@ pub struct AntSourceDesc {
     pub layer: u32,
     /// Where it is, in the host's frame.
     pub position: [f64; 3],
-    /// Amount per step; negative repels. Default 36 (base emission 40 times 0.9).
+    /// Amount per step; negative repels. Default 36 (base emission 40 times 0.9). [Limit: -1e9 to 1e9]
     pub emission: f32,
     /// ANT_SOURCE_FIXED or 0 (default).
     pub flags: u32,
@@ -47,6 +47,15 @@ pub unsafe extern "C" fn ant_source_desc_init(desc: *mut AntSourceDesc, struct_s
     export!("ant_source_desc_init", |c| c.init(desc, struct_size))
 }
 
+/// A layer that sources may feed: not an avatar's.
+fn shared_layer(map: &PheromoneMap, layer: u32) -> Outcome<usize> {
+    let count = map.params().layers.len();
+    if (layer as usize) < count {
+        return Ok(layer as usize);
+    }
+    Err(fail!(ANT_ERROR_OUT_OF_RANGE, "`layer` is {layer}, must be below {count}, the layers of the descriptor"))
+}
+
 fn known_source(map: &PheromoneMap, id: u64) -> Outcome<u64> {
     map.source(id).map(|_| id).ok_or_else(|| fail!(ANT_ERROR_NOT_FOUND, "there is no source {id}"))
 }
@@ -60,9 +69,9 @@ pub unsafe extern "C" fn ant_map_add_source(map: AntPheromoneMap, id: u64, sourc
         let object = resolve::<MapObject>(map.id)?;
         let (mut state, world) = object.edit()?;
         let source = Source {
-            layer: layer_number(&state.map, desc.layer)?,
+            layer: shared_layer(&state.map, desc.layer)?,
             position: vector_from(object.frame(), desc.position, "source.position")?,
-            emission: finite32(desc.emission, "source.emission")?,
+            emission: amount(desc.emission, "source.emission")?,
             fixed: known_flags(desc.flags, ANT_SOURCE_FIXED, "source.flags")? != 0,
         };
         state.map.add_source(&world, id, &source)?;
@@ -103,11 +112,17 @@ pub unsafe extern "C" fn ant_map_add_sources(
             let layer = layers.map_or(Ok(0), |layers| layers.count(i))?;
             let flags = flags.map_or(Ok(0), |flags| flags.count(i))?;
             let source = Source {
-                layer: layer_number(map, layer)?,
+                layer: shared_layer(map, layer)?,
                 position: positions.vector(i, object.frame())?,
-                emission: emissions.scalar(i)?,
+                emission: amount(emissions.scalar(i)?, "emissions")?,
                 fixed: known_flags(flags, ANT_SOURCE_FIXED, "flags")? != 0,
             };
+            if source.fixed && map.params().layers[source.layer].evaporation >= 1.0 {
+                return Err(fail!(
+                    ANT_ERROR_INVALID_ARGUMENT,
+                    "`flags[{i}]` is ANT_SOURCE_FIXED, but layer {layer} does not evaporate: there is no fixed pattern"
+                ));
+            }
             Ok((ids.id(i), source))
         };
         if statuses.is_none() {
@@ -117,6 +132,13 @@ pub unsafe extern "C" fn ant_map_add_sources(
             let twice = new.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0]);
             if let Some(id) = taken.or(twice) {
                 return Err(fail!(ANT_ERROR_INVALID_ARGUMENT, "`ids` contains {id}, which is in use or there twice"));
+            }
+            let (most, there) = (map.params().max_sources as usize, map.sources().count());
+            if there + new.len() > most {
+                return Err(fail!(
+                    ANT_ERROR_BUDGET,
+                    "`count` is {count}, but there are {there} sources and `max_sources` is {most}"
+                ));
             }
             for i in 0..count as usize {
                 read(map, i)?;
@@ -177,11 +199,11 @@ pub unsafe extern "C" fn ant_map_move_sources(
 }
 
 /// Changes what a source emits per step. Mutating.
-/// emission: negative repels. [Limit: finite]
+/// emission: negative repels. [Limit: -1e9 to 1e9]
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_map_set_source_emission(map: AntPheromoneMap, id: u64, emission: f32) -> AntStatus {
     guard("ant_map_set_source_emission", || {
-        finite32(emission, "emission")?;
+        amount(emission, "emission")?;
         let object = resolve::<MapObject>(map.id)?;
         let (mut state, world) = object.edit()?;
         state.map.set_emission(&world, id, emission)?;
@@ -212,7 +234,7 @@ pub unsafe extern "C" fn ant_map_set_source_emissions(
             count,
             statuses,
             &mut state.map,
-            |map, i| Ok((known_source(map, ids.id(i))?, emissions.scalar(i)?)),
+            |map, i| Ok((known_source(map, ids.id(i))?, amount(emissions.scalar(i)?, "emissions")?)),
             |map, _, (id, emission)| {
                 map.set_emission(&world, id, emission)?;
                 Ok(ANT_OK)
@@ -309,7 +331,7 @@ pub unsafe extern "C" fn ant_map_remove_sources(
 
 /// Puts a one-off amount into the cell at a point. ANT_ERROR_NOT_FOUND when there is no cell. Mutating.
 /// position: [(x, y, z)]
-/// amount: negative repels. [Limit: finite]
+/// amount: negative repels. [Limit: -1e9 to 1e9]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_map_deposit(
     map: AntPheromoneMap,
@@ -320,7 +342,7 @@ pub unsafe extern "C" fn ant_map_deposit(
     export!("ant_map_deposit", |c| {
         let object = resolve::<MapObject>(map.id)?;
         let position = c.point(position, "position", object.frame())?;
-        finite32(amount, "amount")?;
+        self::amount(amount, "amount")?;
         let (mut state, world) = object.edit()?;
         let layer = layer_number(&state.map, layer)?;
         state.map.deposit(&world, layer, position, amount)?;
@@ -357,7 +379,7 @@ pub unsafe extern "C" fn ant_map_deposit_batch(
             |_, i| {
                 let position = positions.vector(i, object.frame())?;
                 world.cell_at(position).ok_or_else(|| not_walkable(object.frame(), position, "there is no cell at"))?;
-                Ok((position, amounts.scalar(i)?))
+                Ok((position, amount(amounts.scalar(i)?, "amounts")?))
             },
             |map, _, (position, amount)| {
                 map.deposit(&world, layer, position, amount)?;

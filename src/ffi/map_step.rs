@@ -33,11 +33,24 @@ pub struct AntStepReport {
     pub owed: u64,
     /// Time of the map now, nanoseconds.
     pub time: i64,
+    /// 1 when max_active_tiles kept the field from spreading somewhere.
+    pub budget_reached: u32,
+    /// 0.
+    pub reserved: u32,
 }
-sized!(AntStepReport, 24, "set it to sizeof(AntStepReport)", { struct_size, steps, owed, time });
+sized!(AntStepReport, 32, "set it to sizeof(AntStepReport)", {
+    struct_size, steps, owed, time, budget_reached, reserved
+});
 
 fn report_out(report: &StepReport, state: &MapState) -> AntStepReport {
-    AntStepReport { struct_size: 0, steps: report.steps, owed: report.owed, time: state.map.time() }
+    AntStepReport {
+        struct_size: 0,
+        steps: report.steps,
+        owed: report.owed,
+        time: state.map.time(),
+        budget_reached: report.budget_reached.into(),
+        reserved: 0,
+    }
 }
 
 fn status_of(report: &StepReport) -> AntStatus {
@@ -45,6 +58,8 @@ fn status_of(report: &StepReport) -> AntStatus {
         ANT_IN_THE_PAST
     } else if report.owed > 0 {
         ANT_STEPS_OWED
+    } else if report.budget_reached {
+        ANT_BUDGET_REACHED
     } else if denormals_are_flushed() {
         log::write(
             log::ANT_LOG_WARNING,
@@ -206,7 +221,9 @@ pub unsafe extern "C" fn ant_map_step_parallel(
             if worst < 0 {
                 return Ok(worst);
             }
-            total.steps += ended?.0.steps;
+            let (report, _) = ended?;
+            total.steps += report.steps;
+            total.budget_reached |= report.budget_reached;
         }
         let state = object.read()?;
         let due = (i128::from(time) - i128::from(state.map.time())) / i128::from(state.map.params().step);

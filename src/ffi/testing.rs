@@ -2,7 +2,9 @@
 
 use super::guard::guard;
 use super::handle::{Kind, resolve};
+use super::interactions::InteractionsObject;
 use super::map::MapObject;
+use super::need::NeedObject;
 use super::predictor::PredictorObject;
 use super::status::AntStatus;
 use super::world::WorldObject;
@@ -23,6 +25,8 @@ pub extern "C" fn ant_testing_panic(handle: u64, write: u32) -> AntStatus {
         hold::<WorldObject>(handle, write != 0);
         hold::<MapObject>(handle, write != 0);
         hold::<PredictorObject>(handle, write != 0);
+        hold::<NeedObject>(handle, write != 0);
+        hold::<InteractionsObject>(handle, write != 0);
         resolve::<WorldObject>(handle).map(|_| 0)
     })
 }

@@ -37,16 +37,21 @@ pub struct AntWorldDesc {
     pub cell_mode: u32,
     /// The host's coordinate frame, in which all positions of this level, its maps and predictors are given and returned. Default canonical.
     pub frame: AntFrame,
-    /// Edge of a cell, metres. Default 1. [Limit: 0.001 to 10000]
+    /// Edge of a cell, metres. Default 1. [Limit: 0.01 to 10000]
     pub cell_size: f64,
     /// Highest step that is walked up without jumping, metres. Default 0.5. [Limit: 0 to 10000]
     pub step_height: f64,
-    /// Deepest fall that makes an edge a drop and not a wall, metres. Default 20. [Limit: 0 to 1000000]
+    /// Deepest fall that makes an edge a drop and not a wall, metres. Default 20. [Limit: 0 to 100000]
     pub drop_height: f64,
-    /// How far above a floor a point still belongs to it, metres. Default 2. [Limit: 0 to 10000]
+    /// How far outside of an edge a lower floor may begin for the edge to be a drop, metres: meshes often keep a walker's radius from edges. Default 0.25.
+    /// [Limit: 0 to 1000]
+    pub drop_reach: f64,
+    /// How far above a floor a point still belongs to it, metres. Default 2. [Limit: 0 to 100000]
     pub floor_reach: f64,
-    /// Edges with a smaller gap in the ground plane still touch, metres (for meshes that are not clean). Default 0.02. [Limit: 0 to 100]
+    /// Edges with a smaller gap in the ground plane still touch, metres (for meshes that are not clean). Default 0.02. [Limit: 0 to 1, at most half of cell_size]
     pub weld_distance: f64,
+    /// Speed at which the travel time of links counts as distance in paths, m/s. Default 5. [Limit: 0.001 to 10000]
+    pub walk_speed: f64,
     /// Position to which single-precision data are relative, in the host's frame. Fields are precise within about 5 km of it. Default 0, 0, 0.
     pub origin: [f64; 3],
     /// Most cells; more give ANT_ERROR_BUDGET. Default 16777216.
@@ -58,9 +63,9 @@ pub struct AntWorldDesc {
     /// Must be 0.
     pub reserved: u32,
 }
-sized!(AntWorldDesc, 120, "call ant_world_desc_init", {
-    struct_size, cell_mode, frame, cell_size, step_height, drop_height, floor_reach, weld_distance, origin, max_cells,
-    max_polygons, max_links, reserved
+sized!(AntWorldDesc, 136, "call ant_world_desc_init", {
+    struct_size, cell_mode, frame, cell_size, step_height, drop_height, drop_reach, floor_reach, weld_distance, walk_speed,
+    origin, max_cells, max_polygons, max_links, reserved
 });
 
 impl Desc for AntWorldDesc {
@@ -73,8 +78,10 @@ impl Desc for AntWorldDesc {
             cell_size: p.cell_size,
             step_height: p.step_height,
             drop_height: p.drop_height,
+            drop_reach: p.drop_reach,
             floor_reach: p.floor_reach,
             weld_distance: p.weld_distance,
+            walk_speed: p.walk_speed,
             origin: p.origin.to_array(),
             max_cells: p.max_cells,
             max_polygons: p.max_polygons,
@@ -91,7 +98,7 @@ impl AntWorldDesc {
             return Err(super::error::fail!(ANT_ERROR_INVALID_ARGUMENT, "`reserved` is {}, must be 0", self.reserved));
         }
         let params = WorldParams {
-            cell_size: in_range(self.cell_size, 1e-3, 1e4, "cell_size")?,
+            cell_size: in_range(self.cell_size, 0.01, 1e4, "cell_size")?,
             cell_mode: match self.cell_mode {
                 ANT_CELLS_SURFACE => CellMode::Surface,
                 ANT_CELLS_POLYGON => CellMode::Polygon,
@@ -104,9 +111,11 @@ impl AntWorldDesc {
                 }
             },
             step_height: in_range(self.step_height, 0.0, 1e4, "step_height")?,
-            drop_height: in_range(self.drop_height, 0.0, 1e6, "drop_height")?,
-            floor_reach: in_range(self.floor_reach, 0.0, 1e4, "floor_reach")?,
-            weld_distance: in_range(self.weld_distance, 0.0, 100.0, "weld_distance")?,
+            drop_height: in_range(self.drop_height, 0.0, 1e5, "drop_height")?,
+            drop_reach: in_range(self.drop_reach, 0.0, 1e3, "drop_reach")?,
+            floor_reach: in_range(self.floor_reach, 0.0, 1e5, "floor_reach")?,
+            weld_distance: in_range(self.weld_distance, 0.0, 0.5 * self.cell_size.min(2.0), "weld_distance")?,
+            walk_speed: in_range(self.walk_speed, 1e-3, 1e4, "walk_speed")?,
             origin: vector_from(&frame, self.origin, "origin")?,
             max_cells: self.max_cells,
             max_polygons: self.max_polygons,

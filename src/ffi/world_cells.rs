@@ -9,8 +9,11 @@ use super::stream::{ANT_U32, AntStream, FLAGS, IDS, VECTORS, check_overlap};
 use super::structs::sized;
 use super::world::{AntWorld, WorldObject};
 use super::world_query::{AntCell, edge_number, not_walkable};
-use crate::world::{CellIndex, CellRef, World};
+use crate::world::{CellIndex, CellRef, TileKey, World};
 use std::vec::Vec;
+
+/// Polygon numbers in streams.
+const NUMBERS: &[u32] = &[ANT_U32];
 
 /// A cell. Set struct_size before the call.
 #[repr(C)]
@@ -149,6 +152,66 @@ pub unsafe extern "C" fn ant_world_cells(
     })
 }
 
+/// Lists the polygons of a level made from meshes, by number. After tiles were removed the numbers have gaps. ANT_TRUNCATED when more follow. Const.
+/// first: number of polygons to skip
+/// out_polygons: [opt] [capacity] ANT_U32
+/// out_count: receives how many polygons the level has
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_world_polygons(
+    world: AntWorld,
+    first: u32,
+    capacity: u32,
+    out_polygons: *const AntStream,
+    out_count: *mut u32,
+) -> AntStatus {
+    export!("ant_world_polygons", |c| {
+        let polygons = c.output_opt(&c.stream(out_polygons), capacity, NUMBERS, "out_polygons")?;
+        let out = c.out(out_count, "out_count")?;
+        let object = resolve::<WorldObject>(world.id)?;
+        let world = object.read()?;
+        let total = world.polygon_count();
+        let (written, status) = batch::page(total, first, capacity);
+        if let Some(polygons) = polygons {
+            let listed = world.polygons().skip(first as usize).take(written);
+            listed.enumerate().for_each(|(i, polygon)| polygons.number(i, polygon));
+        }
+        out.write(total as u32);
+        Ok(status)
+    })
+}
+
+/// Says which polygons a polygon of a tile's input became: one, none when it was dropped as a sliver, several when it was not convex. ANT_TRUNCATED when
+/// there are more than `capacity`. Const.
+/// x, z, layer: the tile's key; 0, 0, 0 for ant_world_create_mesh
+/// number: of the polygon in the mesh as it was given
+/// out_polygons: [opt] [capacity] ANT_U32
+/// out_count: receives how many there are
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_world_polygons_of_input(
+    world: AntWorld,
+    x: i32,
+    z: i32,
+    layer: i32,
+    number: u32,
+    capacity: u32,
+    out_polygons: *const AntStream,
+    out_count: *mut u32,
+) -> AntStatus {
+    export!("ant_world_polygons_of_input", |c| {
+        let polygons = c.output_opt(&c.stream(out_polygons), capacity, NUMBERS, "out_polygons")?;
+        let out = c.out(out_count, "out_count")?;
+        let object = resolve::<WorldObject>(world.id)?;
+        let mut found = Vec::new();
+        object.read()?.polygons_of_input(TileKey { x, z, layer }, number, &mut found)?;
+        let (written, status) = batch::page(found.len(), 0, capacity);
+        if let Some(polygons) = polygons {
+            found[..written].iter().enumerate().for_each(|(i, polygon)| polygons.number(i, *polygon));
+        }
+        out.write(found.len() as u32);
+        Ok(status)
+    })
+}
+
 /// Corners of a polygon, for drawing. ANT_TRUNCATED when it has more than `capacity`, ANT_ERROR_NOT_FOUND when there is no such polygon. Const.
 /// out_vertices: [opt] [capacity] ANT_F32X3 or ANT_F64X3
 /// out_edges: [opt] [capacity] ANT_U8 or ANT_U32: kind of the edge from this corner to the next, ANT_EDGE_OPEN …
@@ -198,7 +261,7 @@ pub unsafe extern "C" fn ant_world_polygon_neighbours(
     out_count: *mut u32,
 ) -> AntStatus {
     export!("ant_world_polygon_neighbours", |c| {
-        let polygons = c.output_opt(&c.stream(out_polygons), capacity, &[ANT_U32], "out_polygons")?;
+        let polygons = c.output_opt(&c.stream(out_polygons), capacity, NUMBERS, "out_polygons")?;
         let out = c.out(out_count, "out_count")?;
         let object = resolve::<WorldObject>(world.id)?;
         let mut found = Vec::new();

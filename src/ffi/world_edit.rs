@@ -147,12 +147,12 @@ pub unsafe extern "C" fn ant_world_door_state(world: AntWorld, door: AntDoor, ou
 
 /// Sets how much longer a way through an area kind counts in paths. Mutating.
 /// area: [Limit: 0 to 63]
-/// cost: factor on the length, 1 at the start. [Limit: 0.001 to 1000000]
+/// cost: factor on the length, 1 at the start. [Limit: 0.01 to 1000000]
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_world_set_area_cost(world: AntWorld, area: u32, cost: f32) -> AntStatus {
     guard("ant_world_set_area_cost", || {
         let area = area_kind(area, format_args!("area"))?;
-        in_range(cost.into(), 1e-3, 1e6, "cost")?;
+        in_range(cost.into(), 0.01, 1e6, "cost")?;
         resolve::<WorldObject>(world.id)?.write()?.set_area_cost(area, cost)?;
         Ok(ANT_OK)
     })
