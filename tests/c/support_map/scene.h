@@ -67,16 +67,17 @@ static inline int near3(const double *v, double x, double y, double z, double to
 }
 
 /* Streams live in a ring, so that calls can be written in one line: STREAM(array, ANT_F64X3). Not for threads. */
-static inline const AntStream *stream(const void *data, uint64_t byte_len, uint32_t stride, uint32_t format) {
+static inline const AntStream *make_stream(void *data, uint64_t byte_len, uint32_t stride, uint32_t format) {
     static AntStream ring[32];
     static unsigned next = 0;
     AntStream *s = &ring[next++ % LENGTH_OF(ring)];
-    s->data = (void *)data;
+    s->data = data;
     s->byte_len = byte_len;
     s->stride = stride;
     s->format = format;
     return s;
 }
+#define stream(data, byte_len, stride, format) make_stream((void *)(data), byte_len, stride, format)
 #define STREAM(array, format) stream(array, sizeof(array), 0, format)
 
 /* A place on the ground; also from a ring. */
