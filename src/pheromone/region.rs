@@ -133,7 +133,8 @@ struct Seen {
 /// Each quadrant is swept row by row outwards. The straight line from a cell (i, j) to the viewer, i ≥ j, passes between
 /// its neighbours (i-1, j) and (i-1, j-1); what is free of the line to the cell is their mean, weighted by how near the line
 /// passes, as far as cell and neighbour are connected. A cell is visible when at least half is free. It costs a few
-/// look-ups per cell, however long the lines are.
+/// look-ups per cell, however long the lines are, and agrees with walking every line square by square but for a few percent
+/// of the cells, whose lines graze a corner.
 pub(super) fn visible_cells(cells: &CellSpace, from: CellIndex, reach: i32) -> Visible {
     let reach = reach.clamp(0, MAX_VIEW_CELLS) as usize;
     let mut visible = Visible { tiles: [0; MAX_VIEW_TILES], bits: [[0; 4]; MAX_VIEW_TILES], len: 0, last: 0 };
