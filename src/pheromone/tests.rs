@@ -184,3 +184,25 @@ fn nothing_is_visible_from_a_closed_room_but_the_room() {
     let seen: Vec<_> = swept(&world, start, 20).iter().map(|c| world.cells().lattice(*c)).collect();
     assert_eq!(seen, [(2, 2), (3, 2), (4, 2), (2, 3), (3, 3), (4, 3)]);
 }
+
+#[test]
+fn the_kernel_for_even_tiles_gives_the_bits_of_the_general_one() {
+    use super::simd::{Part, Rates, Shares, step_tile};
+    let mut seed = 77;
+    let mut tiles = [[0.0f32; 256]; 5];
+    tiles.iter_mut().flatten().for_each(|v| *v = (noise(&mut seed) * 200.0 - 60.0) as f32);
+    let (quarters, all_open) = ([0.25; 256], [0b1111; 256]);
+    let rates = Rates { keep: 0.27, keep_alone: 0.9, spread: 0.63 };
+    for simd in [Simd::portable(), Simd::detect()] {
+        for present in 0..16u32 {
+            let run = |degrees, open| {
+                let part = |i: usize| Part { amounts: &tiles[i], degrees };
+                let around = core::array::from_fn(|d| (present >> d & 1 != 0).then(|| part(d + 1)));
+                let mut out = [0.0; 256];
+                step_tile(simd, part(0), open, &around, rates, &mut Shares::new(), &mut out);
+                out.map(f32::to_bits)
+            };
+            assert_eq!(run(None, None), run(Some(&quarters), Some(&all_open)), "neighbours {present:b}");
+        }
+    }
+}
