@@ -121,8 +121,9 @@ impl World {
     /// The polygons one can walk to directly, ascending.
     pub fn polygon_neighbours(&self, polygon: u32, out: &mut Vec<u32>) -> Result<()> {
         out.clear();
-        let spans = &self.live_polygon(polygon)?.spans;
-        out.extend(spans.iter().filter(|s| s.kind == EdgeKind::Open).map(|s| s.to));
+        let shape = self.live_polygon(polygon)?;
+        out.extend(shape.spans.iter().filter(|s| s.kind == EdgeKind::Open).map(|s| s.to));
+        out.extend(shape.inlets.iter().map(|i| i.to));
         out.sort_unstable();
         out.dedup();
         Ok(())

@@ -17,7 +17,7 @@ use crate::base::arena::ArenaId;
 use crate::base::hash::StableHasher;
 use crate::base::math::{DVec2, DVec3};
 use crate::world::input::{TileKey, WorldParams};
-use adjacency::Span;
+use adjacency::{Inlet, Span};
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -62,6 +62,8 @@ pub(crate) struct Polygon {
     pub(crate) corners: Box<[DVec3]>,
     /// Open and drop parts of the edges, in order of (edge, t0); what is left is wall.
     pub(crate) spans: Vec<Span>,
+    /// Edges of other polygons that cross this one.
+    pub(crate) inlets: Vec<Inlet>,
     /// Links that leave from here.
     pub(crate) departures: Vec<Departure>,
     pub(crate) min: DVec3,
@@ -86,6 +88,7 @@ impl Polygon {
         let ground_area = signed_area(&corners);
         let mut polygon = Self {
             spans: Vec::new(),
+            inlets: Vec::new(),
             departures: Vec::new(),
             min,
             max,
@@ -296,6 +299,7 @@ impl MeshSurface {
             .map(|(_, p)| {
                 p.corners.len() * size_of::<DVec3>()
                     + p.spans.capacity() * size_of::<Span>()
+                    + p.inlets.capacity() * size_of::<Inlet>()
                     + p.departures.capacity() * size_of::<Departure>()
             })
             .sum();

@@ -1,5 +1,6 @@
 //! A straight walk over the surface, polygon by polygon, until something stops it.
 
+use super::adjacency::Span;
 use super::geometry::{contains, edge, edges, flat, flat_distance, flat_distance_squared, side, violation};
 use super::locate::ON_EDGE;
 use super::{ClosedBox, MeshSurface, Polygon, SurfacePoint};
@@ -129,12 +130,17 @@ impl MeshSurface {
         for _ in 0..4 * self.count() + 64 {
             let polygon = self.polygon(here);
             let (exit, edge_number) = polygon.exit(&way);
-            let end = exit.clamp(s, 1.0);
+            let up = self.step_up(polygon, &way, s, exit.min(1.0), walker);
+            let end = up.map_or(exit.clamp(s, 1.0), |(at, _)| at);
             if polygon.boxed > 0 {
                 let begin = (s, polygon.height(way.at(s)));
                 if let Some(hit) = self.first_box(walker, &way, begin, (end, polygon.height(way.at(end)))) {
                     return self.stopped(&way, hit, here, EdgeKind::Wall);
                 }
+            }
+            if let Some((at, to)) = up {
+                (s, here) = (at, to);
+                continue;
             }
             if exit >= 1.0 {
                 let point = polygon.on(way.at(1.0));
@@ -156,6 +162,33 @@ impl MeshSurface {
             }
         }
         self.stopped(&way, s, here, EdgeKind::Wall)
+    }
+
+    /// Where, between `s` and `end`, the way meets the edge of a polygon that rises out of this one: who walks is on top
+    /// of things, not below them.
+    fn step_up(&self, polygon: &Polygon, way: &Way, s: f64, end: f64, walker: &Walker) -> Option<(f64, u32)> {
+        let mut first: Option<(f64, u32)> = None;
+        for inlet in &polygon.inlets {
+            let other = self.polygon(inlet.to);
+            let (left, right) = (flat(inlet.left), flat(inlet.right));
+            let gap = right - left;
+            // Positive for somebody who walks in with the left end to the left.
+            let inward = way.step.y * gap.x - way.step.x * gap.y;
+            if inward <= PARALLEL * way.length || !self.passable(other, walker) {
+                continue;
+            }
+            let to_left = left - way.from;
+            let at = (to_left.y * gap.x - to_left.x * gap.y) / inward;
+            let across = (to_left.y * way.step.x - to_left.x * way.step.y) / inward;
+            if at <= s + way.metres(ADVANCE) || at > end || !(0.0..=1.0).contains(&across) {
+                continue;
+            }
+            let ahead = way.at(at + way.metres(0.5 * self.tolerances.weld).max(way.metres(ON_EDGE)));
+            if other.height(ahead) > polygon.height(ahead) && first.is_none_or(|f| (at, inlet.to) < f) {
+                first = Some((at, inlet.to));
+            }
+        }
+        first
     }
 
     fn stopped(&self, way: &Way, s: f64, on: u32, kind: EdgeKind) -> Walk {
@@ -189,21 +222,26 @@ impl MeshSurface {
             }
         };
         let progress = s + way.metres(ADVANCE);
+        let mut tolerance = ON_EDGE;
         for span in polygon.spans_of(edge_number) {
-            if span.kind == EdgeKind::Open && span.t0 <= t && t <= span.t1 && span.to != here {
+            if span.kind == EdgeKind::Open && span.t0 <= t && t <= span.t1 {
                 let next = self.polygon(span.to);
+                if !contains(&next.corners, p, ON_EDGE) {
+                    // A bridged gap: here, and only here, polygons may miss the point by as much.
+                    tolerance = self.tolerances.weld;
+                }
                 let exit = next.exit(way).0;
                 if exit > progress && self.passable(next, walker) {
                     farther(&mut best, exit, span.to);
                 }
             }
         }
-        best.or_else(|| self.around_corner(here, way, s, walker)).map(|(_, to)| to)
+        best.or_else(|| self.around_corner(here, way, s, walker, tolerance)).map(|(_, to)| to)
     }
 
     /// At a corner the way may go on in a polygon that shares no edge with the one it leaves: search through the open
     /// edges that touch the point. Two polygons that touch in a corner only are not connected by it.
-    fn around_corner(&self, here: u32, way: &Way, s: f64, walker: &Walker) -> Option<(f64, u32)> {
+    fn around_corner(&self, here: u32, way: &Way, s: f64, walker: &Walker, tolerance: f64) -> Option<(f64, u32)> {
         let p = way.at(s);
         let progress = s + way.metres(ADVANCE);
         let mut seen = [0u32; MAX_AROUND_CORNER];
@@ -215,11 +253,11 @@ impl MeshSurface {
             let polygon = self.polygon(seen[next]);
             next += 1;
             for span in polygon.spans.iter().filter(|s| s.kind == EdgeKind::Open) {
-                if count == seen.len() || seen[..count].contains(&span.to) || !self.touches(polygon, span, p) {
+                if count == seen.len() || seen[..count].contains(&span.to) || !touches(polygon, span, p, tolerance) {
                     continue;
                 }
                 let other = self.polygon(span.to);
-                if !self.passable(other, walker) || !contains(&other.corners, p, self.tolerances.weld) {
+                if !self.passable(other, walker) || !contains(&other.corners, p, tolerance) {
                     continue;
                 }
                 seen[count] = span.to;
@@ -235,17 +273,6 @@ impl MeshSurface {
             }
         }
         best.map(|(_, exit, to)| (-exit, to))
-    }
-
-    /// Whether an open part of an edge touches the point, which may lie off the edge by a bridged gap.
-    fn touches(&self, polygon: &Polygon, span: &super::adjacency::Span, p: DVec2) -> bool {
-        let (a, b) = edge(&polygon.corners, span.edge as usize);
-        let length = flat_distance(a, b);
-        let t = (p - flat(a)).dot(flat(b) - flat(a)) / (length * length);
-        let margin = ON_EDGE / length;
-        span.t0 - margin <= t
-            && t <= span.t1 + margin
-            && side(a, b, p).abs() <= self.tolerances.weld.max(ON_EDGE) * length
     }
 
     /// Goes on through the air at the height of departure, over lower floors, until something as high lies under it.
@@ -300,6 +327,15 @@ impl MeshSurface {
         }
         in_the_air(s, Some(EdgeKind::Wall), Some(below))
     }
+}
+
+/// Whether an open part of an edge touches the point, which may lie off the edge by `tolerance`.
+fn touches(polygon: &Polygon, span: &Span, p: DVec2, tolerance: f64) -> bool {
+    let (a, b) = edge(&polygon.corners, span.edge as usize);
+    let length = flat_distance(a, b);
+    let t = (p - flat(a)).dot(flat(b) - flat(a)) / (length * length);
+    let margin = ON_EDGE / length;
+    span.t0 - margin <= t && t <= span.t1 + margin && side(a, b, p).abs() <= tolerance * length
 }
 
 enum Flight {

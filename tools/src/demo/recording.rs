@@ -41,6 +41,14 @@ pub(crate) struct Grid {
 }
 
 impl Grid {
+    /// Middle of a square, just above its floor.
+    pub(crate) fn centre(&self, square: usize) -> [f64; 3] {
+        let (width, squares) = (self.width as usize, (self.width * self.depth) as usize);
+        let (column, row) = (square % squares % width, square % squares / width);
+        let along = |i: usize, from: f64| from + (i as f64 + 0.5) * self.cell;
+        [along(column, self.corner[0]), along(row, self.corner[1]), self.heights[square].unwrap_or(0.0) + 1.0]
+    }
+
     /// Number of squares, all floors counted.
     pub(crate) fn walkable(&self) -> usize {
         self.heights.iter().flatten().count()
