@@ -36,7 +36,7 @@ const EXPORTS: &[&str] = &[
     "predict",
 ];
 /// Files without exports, and the tests' own.
-const INTERNAL: &[&str] = &["arg", "batch", "guard", "handle", "mod", "object", "structs", "testing"];
+const INTERNAL: &[&str] = &["arg", "batch", "guard", "handle", "mod", "object", "structs", "testing", "tests"];
 
 fn source(name: &str) -> PathBuf {
     root().join("src/ffi").join(name).with_extension("rs")

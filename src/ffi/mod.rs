@@ -42,3 +42,6 @@ pub mod world;
 pub mod world_cells;
 pub mod world_edit;
 pub mod world_query;
+
+#[cfg(test)]
+mod tests;

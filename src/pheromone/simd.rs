@@ -7,7 +7,7 @@
 
 use super::field::Buffer;
 use crate::base::math::sqrt32;
-use crate::world::cells::{CellTile, EAST, NORTH, SOUTH, TILE_SIDE, WEST};
+use crate::world::cells::{EAST, NORTH, SOUTH, TILE_CELLS, TILE_SIDE, WEST};
 
 /// Instruction set in use; can only say "AVX2" when the processor and the operating system do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,15 +91,9 @@ impl Shares {
 /// A tile of the field as a step reads it.
 #[derive(Clone, Copy)]
 pub(super) struct Part<'a> {
-    pub(super) tile: &'a CellTile,
     pub(super) amounts: &'a Buffer,
-}
-
-impl Part<'_> {
-    #[inline(always)]
-    fn share(&self, slot: usize) -> f32 {
-        self.amounts[slot] * self.tile.inverse_degree[slot]
-    }
+    /// 1 / number of receivers of each cell; `None` = four everywhere.
+    pub(super) degrees: Option<&'a Buffer>,
 }
 
 /// What eq. 6 multiplies with: ε(1-γ) of a cell that gives, ε of one that has nobody to give to, εγ of what arrives.
@@ -112,7 +106,8 @@ pub(super) struct Rates {
 
 dispatch! {
     /// Eq. 6 for one tile without emissions and extra edges: `out = keep · ph + spread · ((E + W) + (N + S))`.
-    step_tile = step_tile_body(own: Part<'_>, around: &[Option<Part<'_>>; 4], rates: Rates, shares: &mut Shares, out: &mut Buffer)
+    /// `open` says which ways are open; `None` = all.
+    step_tile = step_tile_body(own: Part<'_>, open: Option<&[u8; TILE_CELLS]>, around: &[Option<Part<'_>>; 4], rates: Rates, shares: &mut Shares, out: &mut Buffer)
 }
 
 #[inline(always)]
@@ -126,62 +121,119 @@ fn window<const AT: usize>(row: &[f32; PADDED_WIDTH]) -> &[f32; TILE_SIDE] {
 }
 
 #[inline(always)]
-fn fill_row(target: &mut [f32; PADDED_WIDTH], part: Option<&Part<'_>>, z: usize) {
-    let target: &mut [f32; TILE_SIDE] = (&mut target[LEFT..][..TILE_SIDE]).try_into().expect("the row fits");
-    match part {
-        None => target.fill(0.0),
-        Some(part) if part.tile.uniform => {
-            let amounts = row(part.amounts, z);
-            for x in 0..TILE_SIDE {
-                target[x] = amounts[x] * 0.25;
-            }
-        }
-        Some(part) => {
-            let (amounts, degrees) = (row(part.amounts, z), row(&part.tile.inverse_degree, z));
-            for x in 0..TILE_SIDE {
-                target[x] = amounts[x] * degrees[x];
-            }
+fn row_mut(amounts: &mut Buffer, z: usize) -> &mut [f32; TILE_SIDE] {
+    (&mut amounts[z * TILE_SIDE..][..TILE_SIDE]).try_into().expect("a row has sixteen cells")
+}
+
+const LAST: usize = TILE_SIDE - 1;
+
+#[inline(always)]
+fn step_tile_body(
+    own: Part<'_>,
+    open: Option<&[u8; TILE_CELLS]>,
+    around: &[Option<Part<'_>>; 4],
+    rates: Rates,
+    shares: &mut Shares,
+    out: &mut Buffer,
+) {
+    let uneven = |part: &Option<Part<'_>>| part.is_some_and(|p| p.degrees.is_some());
+    match open {
+        None if !around.iter().any(uneven) => step_even(own.amounts, around, rates, out),
+        _ => step_any(own, open, around, rates, shares, out),
+    }
+}
+
+/// All cells of the tile and around it give to four: a quarter is the same factor for all, and exact, so that the sums have
+/// the same bits as in [`step_any`].
+#[inline(always)]
+fn step_even(own: &Buffer, around: &[Option<Part<'_>>; 4], rates: Rates, out: &mut Buffer) {
+    const NOTHING: [f32; TILE_SIDE] = [0.0; TILE_SIDE];
+    let quarter = rates.spread * 0.25;
+    let mut padded = [0.0; PADDED_WIDTH];
+    for z in 0..TILE_SIDE {
+        let amounts = row(own, z);
+        let beyond = |direction: usize, z: usize| around[direction].map_or(&NOTHING, |p| row(p.amounts, z));
+        let south = if z > 0 { row(own, z - 1) } else { beyond(SOUTH, LAST) };
+        let north = if z < LAST { row(own, z + 1) } else { beyond(NORTH, 0) };
+        padded[LEFT..][..TILE_SIDE].copy_from_slice(amounts);
+        padded[LEFT - 1] = around[WEST].map_or(0.0, |p| p.amounts[z * TILE_SIDE + LAST]);
+        padded[LEFT + TILE_SIDE] = around[EAST].map_or(0.0, |p| p.amounts[z * TILE_SIDE]);
+        let west = window::<{ LEFT - 1 }>(&padded);
+        let east = window::<{ LEFT + 1 }>(&padded);
+        let target = row_mut(out, z);
+        for x in 0..TILE_SIDE {
+            let arriving = (east[x] + west[x]) + (north[x] + south[x]);
+            target[x] = rates.keep * amounts[x] + quarter * arriving;
         }
     }
 }
 
 #[inline(always)]
-fn step_tile_body(own: Part<'_>, around: &[Option<Part<'_>>; 4], rates: Rates, shares: &mut Shares, out: &mut Buffer) {
-    const LAST: usize = TILE_SIDE - 1;
+fn fill_row(target: &mut [f32; PADDED_WIDTH], part: Option<&Part<'_>>, z: usize) {
+    let target: &mut [f32; TILE_SIDE] = (&mut target[LEFT..][..TILE_SIDE]).try_into().expect("the row fits");
+    let Some(part) = part else { return target.fill(0.0) };
+    let amounts = row(part.amounts, z);
+    let degrees = part.degrees.map_or(&[0.25; TILE_SIDE], |d| row(d, z));
+    for x in 0..TILE_SIDE {
+        target[x] = amounts[x] * degrees[x];
+    }
+}
+
+/// Column `X` of a neighbour goes to column `TO`.
+#[inline(always)]
+fn fill_column<const X: usize, const TO: usize>(
+    shares: &mut [[f32; PADDED_WIDTH]; TILE_SIDE + 2],
+    part: Option<&Part<'_>>,
+) {
+    for (z, target) in shares[1..=TILE_SIDE].iter_mut().enumerate() {
+        let slot = z * TILE_SIDE + X;
+        target[TO] = part.map_or(0.0, |p| p.amounts[slot] * p.degrees.map_or(0.25, |d| d[slot]));
+    }
+}
+
+/// What comes from a neighbour if bit `D` of `open` is set; written as bits so that it needs no branch.
+#[inline(always)]
+fn through<const D: usize>(open: u32, share: f32) -> f32 {
+    f32::from_bits(share.to_bits() & 0u32.wrapping_sub(open >> D & 1))
+}
+
+#[inline(always)]
+fn step_any(
+    own: Part<'_>,
+    open: Option<&[u8; TILE_CELLS]>,
+    around: &[Option<Part<'_>>; 4],
+    rates: Rates,
+    shares: &mut Shares,
+    out: &mut Buffer,
+) {
     let shares = &mut shares.0;
     fill_row(&mut shares[0], around[SOUTH].as_ref(), LAST);
     for z in 0..TILE_SIDE {
         fill_row(&mut shares[z + 1], Some(&own), z);
-        shares[z + 1][LEFT - 1] = around[WEST].map_or(0.0, |p| p.share(z * TILE_SIDE + LAST));
-        shares[z + 1][LEFT + TILE_SIDE] = around[EAST].map_or(0.0, |p| p.share(z * TILE_SIDE));
     }
     fill_row(&mut shares[TILE_SIDE + 1], around[NORTH].as_ref(), 0);
+    fill_column::<LAST, { LEFT - 1 }>(shares, around[WEST].as_ref());
+    fill_column::<0, { LEFT + TILE_SIDE }>(shares, around[EAST].as_ref());
     for z in 0..TILE_SIDE {
         let west = window::<{ LEFT - 1 }>(&shares[z + 1]);
         let east = window::<{ LEFT + 1 }>(&shares[z + 1]);
         let south = window::<LEFT>(&shares[z]);
         let north = window::<LEFT>(&shares[z + 2]);
         let amounts = row(own.amounts, z);
-        let target: &mut [f32; TILE_SIDE] =
-            (&mut out[z * TILE_SIDE..][..TILE_SIDE]).try_into().expect("a row has sixteen cells");
-        if own.tile.uniform {
+        let degrees = own.degrees.map_or(&[0.25; TILE_SIDE], |d| row(d, z));
+        let mut ways = [u32::MAX; TILE_SIDE];
+        if let Some(open) = open {
+            let open: &[u8; TILE_SIDE] = open[z * TILE_SIDE..][..TILE_SIDE].try_into().expect("a row of cells");
             for x in 0..TILE_SIDE {
-                let arriving = (east[x] + west[x]) + (north[x] + south[x]);
-                target[x] = rates.keep * amounts[x] + rates.spread * arriving;
+                ways[x] = u32::from(open[x]);
             }
-        } else {
-            let open: &[u8; TILE_SIDE] =
-                own.tile.open[z * TILE_SIDE..][..TILE_SIDE].try_into().expect("a row has sixteen cells");
-            let degrees = row(&own.tile.inverse_degree, z);
-            for x in 0..TILE_SIDE {
-                let through = |direction: usize, share: f32| {
-                    if u32::from(open[x]) & (1 << direction) != 0 { share } else { 0.0 }
-                };
-                let arriving = (through(EAST, east[x]) + through(WEST, west[x]))
-                    + (through(NORTH, north[x]) + through(SOUTH, south[x]));
-                let keep = if degrees[x] == 0.0 { rates.keep_alone } else { rates.keep };
-                target[x] = keep * amounts[x] + rates.spread * arriving;
-            }
+        }
+        let target = row_mut(out, z);
+        for x in 0..TILE_SIDE {
+            let arriving = (through::<EAST>(ways[x], east[x]) + through::<WEST>(ways[x], west[x]))
+                + (through::<NORTH>(ways[x], north[x]) + through::<SOUTH>(ways[x], south[x]));
+            let keep = if degrees[x] == 0.0 { rates.keep_alone } else { rates.keep };
+            target[x] = keep * amounts[x] + rates.spread * arriving;
         }
     }
 }
