@@ -88,8 +88,6 @@ pub(crate) struct Event {
     pub(crate) kind: EventKind,
     /// Who did it (players), or which item came or went.
     pub(crate) actor: Option<u16>,
-    /// Whom or what it happened to.
-    pub(crate) target: Option<u16>,
 }
 
 /// A player at a tick.
@@ -186,8 +184,7 @@ impl Event {
             4 => EventKind::ItemDown,
             _ => return None,
         };
-        let [actor, target] = [input.i16()?, input.i16()?].map(|n| u16::try_from(n).ok());
-        Some(Self { tick, kind, actor, target })
+        Some(Self { tick, kind, actor: u16::try_from(input.i16()?).ok() })
     }
 }
 
