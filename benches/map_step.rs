@@ -123,17 +123,25 @@ fn sparse() {
     let all = world.cells().cell_count();
     let step = time(1, || busy.step(&world));
     println!("cells in active tiles: {active} of {all} ({:.2} %)", 100.0 * active as f64 / all as f64);
-    println!("one step: {:.3} ms, {:.3} ns per active cell, {:.5} ns per cell of the level", step.min / 1e6, step.min / active as f64, step.min / all as f64);
+    println!(
+        "one step: {:.3} ms, {:.3} ns per active cell, {:.5} ns per cell of the level",
+        step.min / 1e6,
+        step.min / active as f64,
+        step.min / all as f64
+    );
     let copy = copy_of(all);
-    println!("a dense copy of the whole level would take {:.3} ms: the step costs {:.4} of it", copy.min * all as f64 / 1e6, step.min / (copy.min * all as f64));
+    println!(
+        "a dense copy of the whole level would take {:.3} ms: the step costs {:.4} of it",
+        copy.min * all as f64 / 1e6,
+        step.min / (copy.min * all as f64)
+    );
 }
 
 fn navmesh() {
     heading("10,000-polygon navmesh (triangulated 100 x 50 squares of 4 m, cells of 1 m)");
     let (columns, rows) = (100u32, 50u32);
-    let vertices: Vec<DVec3> = (0..=rows)
-        .flat_map(|z| (0..=columns).map(move |x| DVec3::new(x as f64 * 4.0, 0.0, z as f64 * 4.0)))
-        .collect();
+    let vertices: Vec<DVec3> =
+        (0..=rows).flat_map(|z| (0..=columns).map(move |x| DVec3::new(x as f64 * 4.0, 0.0, z as f64 * 4.0))).collect();
     let at = |x: u32, z: u32| z * (columns + 1) + x;
     let indices: Vec<u32> = (0..rows)
         .flat_map(|z| (0..columns).map(move |x| (x, z)))
@@ -142,7 +150,9 @@ fn navmesh() {
     let mesh = MeshInput { vertices: &vertices, indices: &indices, ..MeshInput::default() };
     let world = World::from_mesh(&WorldParams::default(), &mesh).expect("the mesh is well formed");
     let places: Vec<DVec3> = (0..rows * 4 / 16)
-        .flat_map(|z| (0..columns * 4 / 16).map(move |x| DVec3::new((x * 16 + 8) as f64 + 0.5, 0.0, (z * 16 + 8) as f64 + 0.5)))
+        .flat_map(|z| {
+            (0..columns * 4 / 16).map(move |x| DVec3::new((x * 16 + 8) as f64 + 0.5, 0.0, (z * 16 + 8) as f64 + 0.5))
+        })
         .collect();
     let mut busy = Busy::new(&world, &places);
     for _ in 0..40 {

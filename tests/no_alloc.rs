@@ -65,18 +65,30 @@ impl Game {
             areas: &[],
         };
         let world = World::from_grid(&WorldParams::default(), &grid).unwrap();
-        let params = MapParams { layers: vec![LayerParams::default(); 3], presence_layer: Some(2), ..MapParams::default() };
+        let params =
+            MapParams { layers: vec![LayerParams::default(); 3], presence_layer: Some(2), ..MapParams::default() };
         let mut map = PheromoneMap::new(&world, &params).unwrap();
         for id in 0..10 {
             let position = DVec3::new(3.5 + 5.0 * id as f64, 0.0, 20.5);
-            map.add_source(&world, id, &Source { layer: (id % 2) as usize, position, emission: 40.0, fixed: id % 3 == 0 }).unwrap();
+            map.add_source(
+                &world,
+                id,
+                &Source { layer: (id % 2) as usize, position, emission: 40.0, fixed: id % 3 == 0 },
+            )
+            .unwrap();
         }
         let mut predictor = Predictor::new(64);
         let mut entities = Vec::new();
-        for (id, model) in [Model::Still, Model::Dr1, Model::Dr2, Model::Damped, Model::Ant, Model::Ant].into_iter().enumerate() {
+        for (id, model) in
+            [Model::Still, Model::Dr1, Model::Dr2, Model::Damped, Model::Ant, Model::Ant].into_iter().enumerate()
+        {
             map.add_avatar(&world, id as u64, 10.0).unwrap();
-            let mut profile =
-                EntityProfile { model, layer_weights: vec![1.0, 0.5, 0.2], avatar: Some(id as u64), ..EntityProfile::default() };
+            let mut profile = EntityProfile {
+                model,
+                layer_weights: vec![1.0, 0.5, 0.2],
+                avatar: Some(id as u64),
+                ..EntityProfile::default()
+            };
             profile.post.obstacle = if id % 2 == 0 { Obstacle::Clip } else { Obstacle::FollowPath };
             entities.push(predictor.add_entity(&profile).unwrap());
         }

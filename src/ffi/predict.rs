@@ -2,7 +2,7 @@
 
 use super::arg::export;
 use super::batch;
-use super::error::{Outcome, fail};
+use super::error::{Fail, Outcome, fail};
 use super::frame::Frame;
 use super::handle::{Kind, resolve};
 use super::map::MapState;
@@ -89,9 +89,9 @@ fn observed(predictor: &Predictor, id: EntityId) -> Outcome<EntityId> {
     Err(fail!(ANT_ERROR_NOT_FOUND, "the entity with index {} was never observed", id.index))
 }
 
-/// Runs with the kept working memory, or with fresh memory while another thread uses it.
+/// Runs with the kept working memory, or with fresh memory while another thread uses it. Without a level nothing needs it.
 fn with_scratch<T>(object: &PredictorObject, run: impl FnOnce(&mut PredictScratch) -> T) -> T {
-    match object.scratch.try_lock() {
+    match object.world.as_ref().and_then(|_| object.scratch.try_lock()) {
         Some(mut scratch) => run(&mut scratch),
         None => run(&mut PredictScratch::default()),
     }
@@ -201,28 +201,33 @@ pub unsafe extern "C" fn ant_predictor_predict_batch(
         let surroundings = Surroundings::of(&object)?;
         let scene = surroundings.scene();
         with_scratch(&object, |scratch| {
-            batch::run(
-                n,
-                statuses,
-                |i| observed(&predictor, object.entity(entities.id(i))?),
-                |i, id| {
-                    let time = times.map_or(b.time, |times| times.time(i));
-                    let p = predictor.predict_with(scene, id, time, scratch)?;
-                    if let Some(positions) = positions {
-                        positions.vector(i, p.position, frame);
-                    }
-                    if let Some(velocities) = velocities {
-                        velocities.vector(i, p.velocity, frame);
-                    }
-                    if let Some(orientations) = orientations {
-                        orientations.rotation(i, p.orientation, frame);
-                    }
-                    if let Some(corrections) = corrections {
-                        corrections.number(i, p.corrections);
-                    }
-                    Ok(status_of(&p))
-                },
-            )
+            if statuses.is_none() {
+                for i in 0..n as usize {
+                    observed(&predictor, object.entity(entities.id(i))?)?;
+                }
+            }
+            batch::run_checked(n, statuses, |i| {
+                let time = times.map_or(b.time, |times| times.time(i));
+                let id = object.entity(entities.id(i))?;
+                let p = predictor.predict_with(scene, id, time, scratch).or_else(|error| {
+                    // The same status and words as without a status stream.
+                    observed(&predictor, id)?;
+                    Err(Fail::from(error))
+                })?;
+                if let Some(positions) = positions {
+                    positions.vector(i, p.position, frame);
+                }
+                if let Some(velocities) = velocities {
+                    velocities.vector(i, p.velocity, frame);
+                }
+                if let Some(orientations) = orientations {
+                    orientations.rotation(i, p.orientation, frame);
+                }
+                if let Some(corrections) = corrections {
+                    corrections.number(i, p.corrections);
+                }
+                Ok(status_of(&p))
+            })
         })
     })
 }

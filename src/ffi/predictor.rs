@@ -135,10 +135,10 @@ pub unsafe extern "C" fn ant_predictor_create(
             0 => map.as_ref().map(|map| map.world.clone()),
             id => Some(resolve::<WorldObject>(id)?),
         };
-        if let (Some(map), Some(world)) = (&map, &world) {
-            if !Arc::ptr_eq(&map.world, world) {
-                return Err(fail!(ANT_ERROR_INVALID_ARGUMENT, "`map` is not a map over `world`"));
-            }
+        if let (Some(map), Some(world)) = (&map, &world)
+            && !Arc::ptr_eq(&map.world, world)
+        {
+            return Err(fail!(ANT_ERROR_INVALID_ARGUMENT, "`map` is not a map over `world`"));
         }
         let predictor = PredictorObject {
             object: Object::new(Predictor::new(desc.max_entities)),

@@ -74,7 +74,11 @@ impl PheromoneMap {
         self.sync(world);
         self.change_source(world, id, |stored, store| {
             stored.source.emission = per_step;
-            stored.touch(store);
+            let layer = &mut store.layers[stored.source.layer];
+            let listed = stored.cell.filter(|_| stored.feeding);
+            if !listed.is_some_and(|cell| layer.change_emission(cell, id, per_step)) {
+                stored.touch(store);
+            }
         })
     }
 

@@ -75,6 +75,10 @@ pub(super) struct ActiveTile {
     pub(super) key: TileKey,
     /// The tile's topology when it was last looked at; see [`fingerprint`].
     pub(super) fingerprint: u64,
+    /// The tiles beside, and whether the fast kernel applies: copies of the level's, so that a step touches no more of it
+    /// than it must.
+    pub(super) neighbours: [u32; 4],
+    pub(super) uniform: bool,
     pub(super) now: Box<Buffer>,
     /// Where the next step is written; away while a task owns it.
     pub(super) next: Option<Box<Buffer>>,
@@ -82,6 +86,8 @@ pub(super) struct ActiveTile {
     pub(super) still: bool,
     /// Something besides the field itself changed: emission, deposit, topology, parameters.
     pub(super) dirty: bool,
+    /// The amounts or their way out changed between steps, so the field may have to grow before the next one.
+    pub(super) may_grow: bool,
     /// Takes part in the step under way.
     pub(super) stepping: bool,
     /// This tile's part of the layer's emissions.
@@ -148,6 +154,19 @@ impl Layer {
         self.amounts(cell.tile()).map_or(0.0, |amounts| amounts[cell.slot()])
     }
 
+    /// Changes what a source emits without making the lists anew; `false` when it is not in the list.
+    pub(super) fn change_emission(&mut self, cell: CellIndex, id: u64, amount: f32) -> bool {
+        if self.emissions_stale {
+            return false;
+        }
+        let found = self.emissions.binary_search_by_key(&(cell.tile(), id), |e| (e.cell.tile(), e.id));
+        if let Ok(at) = found {
+            self.emissions[at].amount = amount;
+            self.disturb(cell.tile());
+        }
+        found.is_ok()
+    }
+
     /// Makes the next step look at a tile again, if it is active.
     pub(super) fn disturb(&mut self, tile: u32) {
         if let Some(at) = self.place(tile) {
@@ -158,7 +177,7 @@ impl Layer {
 
     pub(super) fn disturb_all(&mut self) {
         for tile in &mut self.tiles {
-            tile.dirty = true;
+            (tile.dirty, tile.may_grow) = (true, true);
         }
         self.asleep = false;
     }
@@ -271,10 +290,13 @@ impl FieldStore {
             tile,
             key: key_of(content),
             fingerprint: fingerprint(content),
+            neighbours: content.neighbours,
+            uniform: content.uniform,
             now: self.zeroed(),
             next: Some(self.zeroed()),
             still: false,
             dirty: true,
+            may_grow: false,
             stepping: false,
             emissions: Span::default(),
             outgoing: self.outgoing_of(tile),
@@ -364,7 +386,7 @@ impl FieldStore {
         if let Some(at) = layer.place(cell.tile()) {
             let tile = &mut layer.tiles[at];
             tile.now[cell.slot()] += amount;
-            tile.dirty = true;
+            (tile.dirty, tile.may_grow) = (true, true);
             layer.asleep = false;
         }
     }

@@ -200,7 +200,7 @@ fn for_each_tile(world: &World, position: DVec3, region: &Region, mut f: impl Fn
         }
         return;
     }
-    let center = ground(position - world.origin());
+    let center = ground(position - world.lattice_origin());
     let columns = TileColumns::around(cells, center, reach);
     if columns.count() > cells.tile_capacity() as u64 {
         let inside = cells.tiles().filter(|(_, tile)| columns.contains(tile));
@@ -247,7 +247,7 @@ struct TileQuery<'a> {
     k: u32,
     shape: u8,
     law: PullLaw,
-    /// Relative to the level's origin.
+    /// Relative to the lattice's origin.
     local: DVec3,
     cell_size: f64,
     sums: PullSums,
@@ -281,7 +281,7 @@ impl<'a> TileQuery<'a> {
             view: (view.x as f32, view.y as f32),
             cone: (angle.x as f32, angle.y as f32),
         };
-        let local = position - world.origin();
+        let local = position - world.lattice_origin();
         Self { map, nose, region, k: law.k, shape, law: law_single, local, cell_size, sums: PullSums::default() }
     }
 

@@ -133,14 +133,17 @@ struct Seen {
 /// Each quadrant is swept row by row outwards. The straight line from a cell (i, j) to the viewer, i ≥ j, passes between
 /// its neighbours (i-1, j) and (i-1, j-1); what is free of the line to the cell is their mean, weighted by how near the line
 /// passes, as far as cell and neighbour are connected. A cell is visible when at least half is free. It costs a few
-/// look-ups per cell, however long the lines are.
+/// look-ups per cell, however long the lines are, and agrees with walking every line square by square but for a few percent
+/// of the cells, whose lines graze a corner.
 pub(super) fn visible_cells(cells: &CellSpace, from: CellIndex, reach: i32) -> Visible {
     let reach = reach.clamp(0, MAX_VIEW_CELLS) as usize;
     let mut visible = Visible { tiles: [0; MAX_VIEW_TILES], bits: [[0; 4]; MAX_VIEW_TILES], len: 0, last: 0 };
+    let mut rows = [[Seen::default(); MAX_VIEW_CELLS as usize + 1]; 2];
+    let [before, row] = &mut rows;
+    let (mut before, mut row) = (before, row);
     for (x_direction, z_direction) in [(EAST, NORTH), (WEST, NORTH), (EAST, SOUTH), (WEST, SOUTH)] {
-        let mut before = [Seen::default(); MAX_VIEW_CELLS as usize + 1];
+        before[..=reach].fill(Seen::default());
         for j in 0..=reach {
-            let mut row = [Seen::default(); MAX_VIEW_CELLS as usize + 1];
             let mut any = false;
             for i in 0..=reach {
                 row[i] = if (i, j) == (0, 0) {
@@ -158,7 +161,7 @@ pub(super) fn visible_cells(cells: &CellSpace, from: CellIndex, reach: i32) -> V
             if !any {
                 break;
             }
-            before = row;
+            core::mem::swap(&mut before, &mut row);
         }
     }
     visible

@@ -7,7 +7,7 @@
 
 use super::field::Buffer;
 use crate::base::math::sqrt32;
-use crate::world::cells::{CellTile, EAST, NORTH, SOUTH, TILE_SIDE, WEST};
+use crate::world::cells::{EAST, NORTH, SOUTH, TILE_CELLS, TILE_SIDE, WEST};
 
 /// Instruction set in use; can only say "AVX2" when the processor and the operating system do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,15 +91,9 @@ impl Shares {
 /// A tile of the field as a step reads it.
 #[derive(Clone, Copy)]
 pub(super) struct Part<'a> {
-    pub(super) tile: &'a CellTile,
     pub(super) amounts: &'a Buffer,
-}
-
-impl Part<'_> {
-    #[inline(always)]
-    fn share(&self, slot: usize) -> f32 {
-        self.amounts[slot] * self.tile.inverse_degree[slot]
-    }
+    /// 1 / number of receivers of each cell; `None` = four everywhere.
+    pub(super) degrees: Option<&'a Buffer>,
 }
 
 /// What eq. 6 multiplies with: ε(1-γ) of a cell that gives, ε of one that has nobody to give to, εγ of what arrives.
@@ -110,9 +104,153 @@ pub(super) struct Rates {
     pub(super) spread: f32,
 }
 
-dispatch! {
-    /// Eq. 6 for one tile without emissions and extra edges: `out = keep · ph + spread · ((E + W) + (N + S))`.
-    step_tile = step_tile_body(own: Part<'_>, around: &[Option<Part<'_>>; 4], rates: Rates, shares: &mut Shares, out: &mut Buffer)
+/// Eq. 6 for one tile without emissions and extra edges: `out = keep · ph + spread · ((E + W) + (N + S))`.
+/// `open` says which ways are open; `None` = all.
+pub(super) fn step_tile(
+    simd: Simd,
+    own: Part<'_>,
+    open: Option<&[u8; TILE_CELLS]>,
+    around: &[Option<Part<'_>>; 4],
+    rates: Rates,
+    shares: &mut Shares,
+    out: &mut Buffer,
+) {
+    #[cfg(target_arch = "x86_64")]
+    if simd.avx2 {
+        // SAFETY: `Simd` holds true only when the processor and the system support AVX2.
+        return unsafe {
+            match open {
+                None => avx2::step_tile::<false>(own, &[0; TILE_CELLS], around, rates, out),
+                Some(open) => avx2::step_tile::<true>(own, open, around, rates, out),
+            }
+        };
+    }
+    let _ = simd;
+    step_tile_body(own, open, around, rates, shares, out);
+}
+
+/// The step of a tile with sixteen cells in two registers: neighbours along a row come from rotating registers and not from
+/// memory, which the plain loops cannot say. Same operations in the same order as [`step_any`], so the same bits.
+#[cfg(target_arch = "x86_64")]
+mod avx2 {
+    use super::{Buffer, EAST, LAST, NORTH, Part, Rates, SOUTH, TILE_CELLS, TILE_SIDE, WEST, row, row_mut};
+    use core::arch::x86_64::*;
+
+    const HALF: usize = TILE_SIDE / 2;
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn load(row: &[f32; TILE_SIDE]) -> [__m256; 2] {
+        // SAFETY: a row holds sixteen values; unaligned loads of eight each stay inside it.
+        unsafe { [_mm256_loadu_ps(row.as_ptr()), _mm256_loadu_ps(row.as_ptr().add(HALF))] }
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn store(row: &mut [f32; TILE_SIDE], values: [__m256; 2]) {
+        // SAFETY: a row holds sixteen values; unaligned stores of eight each stay inside it.
+        unsafe {
+            _mm256_storeu_ps(row.as_mut_ptr(), values[0]);
+            _mm256_storeu_ps(row.as_mut_ptr().add(HALF), values[1]);
+        }
+    }
+
+    /// The eight ways bytes of half a row as integers.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn load_ways(open: &[u8; TILE_CELLS], at: usize) -> __m256i {
+        let bytes: [u8; HALF] = open[at..][..HALF].try_into().expect("half a row has eight cells");
+        _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(i64::from_le_bytes(bytes)))
+    }
+
+    /// What the cells of a row give along one edge.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn shares(part: Option<&Part<'_>>, z: usize) -> [__m256; 2] {
+        let Some(part) = part else { return [_mm256_setzero_ps(); 2] };
+        let amounts = load(row(part.amounts, z));
+        let degrees = part.degrees.map_or([_mm256_set1_ps(0.25); 2], |d| load(row(d, z)));
+        [_mm256_mul_ps(amounts[0], degrees[0]), _mm256_mul_ps(amounts[1], degrees[1])]
+    }
+
+    /// What the cells of column `X` give along one edge.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn column<const X: usize>(part: Option<&Part<'_>>) -> [f32; TILE_SIDE] {
+        let mut column = [0.0; TILE_SIDE];
+        if let Some(part) = part {
+            for (z, share) in column.iter_mut().enumerate() {
+                let slot = z * TILE_SIDE + X;
+                *share = part.amounts[slot] * part.degrees.map_or(0.25, |d| d[slot]);
+            }
+        }
+        column
+    }
+
+    /// All bits where bit `D` of the ways is set, none elsewhere.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn through<const SHIFT: i32>(ways: __m256i, share: __m256) -> __m256 {
+        let mask = _mm256_srai_epi32::<31>(_mm256_slli_epi32::<SHIFT>(ways));
+        _mm256_and_ps(share, _mm256_castsi256_ps(mask))
+    }
+
+    #[target_feature(enable = "avx2")]
+    pub(super) fn step_tile<const MASKED: bool>(
+        own: Part<'_>,
+        open: &[u8; TILE_CELLS],
+        around: &[Option<Part<'_>>; 4],
+        rates: Rates,
+        out: &mut Buffer,
+    ) {
+        // A way's bit goes to the sign: shift by 31 - direction.
+        const TO_EAST: i32 = 31 - EAST as i32;
+        const TO_WEST: i32 = 31 - WEST as i32;
+        const TO_NORTH: i32 = 31 - NORTH as i32;
+        const TO_SOUTH: i32 = 31 - SOUTH as i32;
+        let up_one = _mm256_setr_epi32(7, 0, 1, 2, 3, 4, 5, 6);
+        let down_one = _mm256_setr_epi32(1, 2, 3, 4, 5, 6, 7, 0);
+        let (keep, keep_alone) = (_mm256_set1_ps(rates.keep), _mm256_set1_ps(rates.keep_alone));
+        let spread = _mm256_set1_ps(rates.spread);
+        let from_west = column::<LAST>(around[WEST].as_ref());
+        let from_east = column::<0>(around[EAST].as_ref());
+        let mut south = shares(around[SOUTH].as_ref(), LAST);
+        let mut here = shares(Some(&own), 0);
+        for z in 0..TILE_SIDE {
+            let north = if z < LAST { shares(Some(&own), z + 1) } else { shares(around[NORTH].as_ref(), 0) };
+            let higher = [_mm256_permutevar8x32_ps(here[0], up_one), _mm256_permutevar8x32_ps(here[1], up_one)];
+            let lower = [_mm256_permutevar8x32_ps(here[0], down_one), _mm256_permutevar8x32_ps(here[1], down_one)];
+            let west = [
+                _mm256_blend_ps::<1>(higher[0], _mm256_set1_ps(from_west[z])),
+                _mm256_blend_ps::<1>(higher[1], higher[0]),
+            ];
+            let east = [
+                _mm256_blend_ps::<0x80>(lower[0], lower[1]),
+                _mm256_blend_ps::<0x80>(lower[1], _mm256_set1_ps(from_east[z])),
+            ];
+            let amounts = load(row(own.amounts, z));
+            let mut result = amounts;
+            for half in 0..2 {
+                let (mut e, mut w, mut n, mut s) = (east[half], west[half], north[half], south[half]);
+                let mut kept = keep;
+                if MASKED {
+                    let ways = load_ways(open, z * TILE_SIDE + half * HALF);
+                    e = through::<TO_EAST>(ways, e);
+                    w = through::<TO_WEST>(ways, w);
+                    n = through::<TO_NORTH>(ways, n);
+                    s = through::<TO_SOUTH>(ways, s);
+                    let degrees = own.degrees.map_or(_mm256_set1_ps(0.25), |d| load(row(d, z))[half]);
+                    let alone = _mm256_cmp_ps::<_CMP_EQ_OQ>(degrees, _mm256_setzero_ps());
+                    kept = _mm256_blendv_ps(keep, keep_alone, alone);
+                }
+                let arriving = _mm256_add_ps(_mm256_add_ps(e, w), _mm256_add_ps(n, s));
+                result[half] = _mm256_add_ps(_mm256_mul_ps(kept, amounts[half]), _mm256_mul_ps(spread, arriving));
+            }
+            store(row_mut(out, z), result);
+            south = here;
+            here = north;
+        }
+    }
 }
 
 #[inline(always)]
@@ -126,62 +264,119 @@ fn window<const AT: usize>(row: &[f32; PADDED_WIDTH]) -> &[f32; TILE_SIDE] {
 }
 
 #[inline(always)]
-fn fill_row(target: &mut [f32; PADDED_WIDTH], part: Option<&Part<'_>>, z: usize) {
-    let target: &mut [f32; TILE_SIDE] = (&mut target[LEFT..][..TILE_SIDE]).try_into().expect("the row fits");
-    match part {
-        None => target.fill(0.0),
-        Some(part) if part.tile.uniform => {
-            let amounts = row(part.amounts, z);
-            for x in 0..TILE_SIDE {
-                target[x] = amounts[x] * 0.25;
-            }
-        }
-        Some(part) => {
-            let (amounts, degrees) = (row(part.amounts, z), row(&part.tile.inverse_degree, z));
-            for x in 0..TILE_SIDE {
-                target[x] = amounts[x] * degrees[x];
-            }
+fn row_mut(amounts: &mut Buffer, z: usize) -> &mut [f32; TILE_SIDE] {
+    (&mut amounts[z * TILE_SIDE..][..TILE_SIDE]).try_into().expect("a row has sixteen cells")
+}
+
+const LAST: usize = TILE_SIDE - 1;
+
+#[inline(always)]
+fn step_tile_body(
+    own: Part<'_>,
+    open: Option<&[u8; TILE_CELLS]>,
+    around: &[Option<Part<'_>>; 4],
+    rates: Rates,
+    shares: &mut Shares,
+    out: &mut Buffer,
+) {
+    let uneven = |part: &Option<Part<'_>>| part.is_some_and(|p| p.degrees.is_some());
+    match open {
+        None if !around.iter().any(uneven) => step_even(own.amounts, around, rates, out),
+        _ => step_any(own, open, around, rates, shares, out),
+    }
+}
+
+/// All cells of the tile and around it give to four: a quarter is the same factor for all, and exact, so that the sums have
+/// the same bits as in [`step_any`].
+#[inline(always)]
+fn step_even(own: &Buffer, around: &[Option<Part<'_>>; 4], rates: Rates, out: &mut Buffer) {
+    const NOTHING: [f32; TILE_SIDE] = [0.0; TILE_SIDE];
+    let quarter = rates.spread * 0.25;
+    let mut padded = [0.0; PADDED_WIDTH];
+    for z in 0..TILE_SIDE {
+        let amounts = row(own, z);
+        let beyond = |direction: usize, z: usize| around[direction].map_or(&NOTHING, |p| row(p.amounts, z));
+        let south = if z > 0 { row(own, z - 1) } else { beyond(SOUTH, LAST) };
+        let north = if z < LAST { row(own, z + 1) } else { beyond(NORTH, 0) };
+        padded[LEFT..][..TILE_SIDE].copy_from_slice(amounts);
+        padded[LEFT - 1] = around[WEST].map_or(0.0, |p| p.amounts[z * TILE_SIDE + LAST]);
+        padded[LEFT + TILE_SIDE] = around[EAST].map_or(0.0, |p| p.amounts[z * TILE_SIDE]);
+        let west = window::<{ LEFT - 1 }>(&padded);
+        let east = window::<{ LEFT + 1 }>(&padded);
+        let target = row_mut(out, z);
+        for x in 0..TILE_SIDE {
+            let arriving = (east[x] + west[x]) + (north[x] + south[x]);
+            target[x] = rates.keep * amounts[x] + quarter * arriving;
         }
     }
 }
 
 #[inline(always)]
-fn step_tile_body(own: Part<'_>, around: &[Option<Part<'_>>; 4], rates: Rates, shares: &mut Shares, out: &mut Buffer) {
-    const LAST: usize = TILE_SIDE - 1;
+fn fill_row(target: &mut [f32; PADDED_WIDTH], part: Option<&Part<'_>>, z: usize) {
+    let target: &mut [f32; TILE_SIDE] = (&mut target[LEFT..][..TILE_SIDE]).try_into().expect("the row fits");
+    let Some(part) = part else { return target.fill(0.0) };
+    let amounts = row(part.amounts, z);
+    let degrees = part.degrees.map_or(&[0.25; TILE_SIDE], |d| row(d, z));
+    for x in 0..TILE_SIDE {
+        target[x] = amounts[x] * degrees[x];
+    }
+}
+
+/// Column `X` of a neighbour goes to column `TO`.
+#[inline(always)]
+fn fill_column<const X: usize, const TO: usize>(
+    shares: &mut [[f32; PADDED_WIDTH]; TILE_SIDE + 2],
+    part: Option<&Part<'_>>,
+) {
+    for (z, target) in shares[1..=TILE_SIDE].iter_mut().enumerate() {
+        let slot = z * TILE_SIDE + X;
+        target[TO] = part.map_or(0.0, |p| p.amounts[slot] * p.degrees.map_or(0.25, |d| d[slot]));
+    }
+}
+
+/// What comes from a neighbour if bit `D` of `open` is set; written as bits so that it needs no branch.
+#[inline(always)]
+fn through<const D: usize>(open: u32, share: f32) -> f32 {
+    f32::from_bits(share.to_bits() & 0u32.wrapping_sub(open >> D & 1))
+}
+
+#[inline(always)]
+fn step_any(
+    own: Part<'_>,
+    open: Option<&[u8; TILE_CELLS]>,
+    around: &[Option<Part<'_>>; 4],
+    rates: Rates,
+    shares: &mut Shares,
+    out: &mut Buffer,
+) {
     let shares = &mut shares.0;
     fill_row(&mut shares[0], around[SOUTH].as_ref(), LAST);
     for z in 0..TILE_SIDE {
         fill_row(&mut shares[z + 1], Some(&own), z);
-        shares[z + 1][LEFT - 1] = around[WEST].map_or(0.0, |p| p.share(z * TILE_SIDE + LAST));
-        shares[z + 1][LEFT + TILE_SIDE] = around[EAST].map_or(0.0, |p| p.share(z * TILE_SIDE));
     }
     fill_row(&mut shares[TILE_SIDE + 1], around[NORTH].as_ref(), 0);
+    fill_column::<LAST, { LEFT - 1 }>(shares, around[WEST].as_ref());
+    fill_column::<0, { LEFT + TILE_SIDE }>(shares, around[EAST].as_ref());
     for z in 0..TILE_SIDE {
         let west = window::<{ LEFT - 1 }>(&shares[z + 1]);
         let east = window::<{ LEFT + 1 }>(&shares[z + 1]);
         let south = window::<LEFT>(&shares[z]);
         let north = window::<LEFT>(&shares[z + 2]);
         let amounts = row(own.amounts, z);
-        let target: &mut [f32; TILE_SIDE] =
-            (&mut out[z * TILE_SIDE..][..TILE_SIDE]).try_into().expect("a row has sixteen cells");
-        if own.tile.uniform {
+        let degrees = own.degrees.map_or(&[0.25; TILE_SIDE], |d| row(d, z));
+        let mut ways = [u32::MAX; TILE_SIDE];
+        if let Some(open) = open {
+            let open: &[u8; TILE_SIDE] = open[z * TILE_SIDE..][..TILE_SIDE].try_into().expect("a row of cells");
             for x in 0..TILE_SIDE {
-                let arriving = (east[x] + west[x]) + (north[x] + south[x]);
-                target[x] = rates.keep * amounts[x] + rates.spread * arriving;
+                ways[x] = u32::from(open[x]);
             }
-        } else {
-            let open: &[u8; TILE_SIDE] =
-                own.tile.open[z * TILE_SIDE..][..TILE_SIDE].try_into().expect("a row has sixteen cells");
-            let degrees = row(&own.tile.inverse_degree, z);
-            for x in 0..TILE_SIDE {
-                let through = |direction: usize, share: f32| {
-                    if u32::from(open[x]) & (1 << direction) != 0 { share } else { 0.0 }
-                };
-                let arriving = (through(EAST, east[x]) + through(WEST, west[x]))
-                    + (through(NORTH, north[x]) + through(SOUTH, south[x]));
-                let keep = if degrees[x] == 0.0 { rates.keep_alone } else { rates.keep };
-                target[x] = keep * amounts[x] + rates.spread * arriving;
-            }
+        }
+        let target = row_mut(out, z);
+        for x in 0..TILE_SIDE {
+            let arriving = (through::<EAST>(ways[x], east[x]) + through::<WEST>(ways[x], west[x]))
+                + (through::<NORTH>(ways[x], north[x]) + through::<SOUTH>(ways[x], south[x]));
+            let keep = if degrees[x] == 0.0 { rates.keep_alone } else { rates.keep };
+            target[x] = keep * amounts[x] + rates.spread * arriving;
         }
     }
 }

@@ -205,6 +205,7 @@ impl PheromoneMap {
                 sink.derived(tile.fingerprint);
                 sink.flag(tile.still);
                 sink.flag(tile.dirty);
+                sink.flag(tile.may_grow);
                 sink.amounts(&tile.now);
             }
         }
@@ -311,7 +312,8 @@ fn read_field(r: &mut Reader<'_>, store: &mut FieldStore, layer: usize, world: &
     let mut contents = Vec::with_capacity(n);
     for _ in 0..n {
         let number = r.u64()?;
-        let (fingerprint, still, dirty) = (r.u64()?, read_flag(r)?, read_flag(r)?);
+        let fingerprint = r.u64()?;
+        let (still, dirty, may_grow) = (read_flag(r)?, read_flag(r)?, read_flag(r)?);
         let mut amounts: Box<Buffer> = Box::new([0.0; TILE_CELLS]);
         r.f32_slice(&mut amounts[..])?;
         let known = u32::try_from(number).ok().filter(|n| world.cells().tile(*n).is_some());
@@ -321,13 +323,13 @@ fn read_field(r: &mut Reader<'_>, store: &mut FieldStore, layer: usize, world: &
             return Err(Error::corrupt(format!("tile {number} of the snapshot is out of order or not finite")));
         }
         numbers.push(number);
-        contents.push((fingerprint, still, dirty, amounts));
+        contents.push((fingerprint, still, dirty, may_grow, amounts));
     }
     if !store.activate(world.cells(), layer, &mut numbers) {
         return Err(Error::corrupt("the snapshot holds more tiles than its budget allows"));
     }
     for (tile, content) in store.layers[layer].tiles.iter_mut().zip(contents) {
-        (tile.fingerprint, tile.still, tile.dirty, tile.now) = content;
+        (tile.fingerprint, tile.still, tile.dirty, tile.may_grow, tile.now) = content;
     }
     Ok(())
 }

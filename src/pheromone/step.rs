@@ -17,7 +17,7 @@ use super::{PheromoneMap, StepReport};
 use crate::base::time::Nanos;
 use crate::base::{Error, Result};
 use crate::world::World;
-use crate::world::cells::{CellSpace, CellTile};
+use crate::world::cells::{CellSpace, CellTile, NO_TILE};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
@@ -100,56 +100,70 @@ impl StepTask {
 
     pub(super) fn run_on(&mut self, store: &FieldStore, simd: Simd, inspection: bool, cells: &CellSpace) {
         let mut shares = Shares::new();
+        let step = Step { store, simd, inspection, cells };
         let run_tile = |tile: &mut TaskTile| {
             let layer = store.layers.get(tile.layer as usize)?;
             let active = layer.tiles.get(tile.place as usize)?;
-            let content = cells.tile(active.tile)?;
-            tile.outcome = step_one(store, layer, active, content, simd, inspection, cells, &mut shares, &mut tile.out);
+            tile.outcome = step.tile(layer, active, &mut shares, &mut tile.out)?;
             Some(())
         };
         self.finished = self.tiles.iter_mut().map(run_tile).fold(true, |all, done| all & done.is_some());
     }
 }
 
-#[allow(clippy::too_many_arguments)] // One place calls it; a struct for the call alone would say less.
-fn step_one(
-    store: &FieldStore,
-    layer: &Layer,
-    active: &ActiveTile,
-    tile: &CellTile,
+/// What all tiles of a step have in common.
+struct Step<'a> {
+    store: &'a FieldStore,
     simd: Simd,
     inspection: bool,
-    cells: &CellSpace,
-    shares: &mut Shares,
-    out: &mut Buffer,
-) -> Outcome {
-    let (eps, gamma) = (layer.params.evaporation, layer.params.diffusion);
-    let rates = Rates { keep: eps * (1.0 - gamma), keep_alone: eps, spread: eps * gamma };
-    let around: [Option<Part<'_>>; 4] = core::array::from_fn(|direction| {
-        let number = beside(tile, direction)?;
-        Some(Part { amounts: layer.amounts(number)?, tile: cells.tile(number)? })
-    });
-    simd::step_tile(simd, Part { tile, amounts: &active.now }, &around, rates, shares, out);
-    for edge in &tile.incoming {
-        out[edge.to as usize] += rates.spread * (edge.weight * layer.amount(edge.from));
+    cells: &'a CellSpace,
+}
+
+impl<'a> Step<'a> {
+    /// A tile of the field with what the kernel needs of the level; `None` when the level has no such tile.
+    fn part(&self, active: &'a ActiveTile) -> Option<(Part<'a>, Option<&'a CellTile>)> {
+        let tile = if active.uniform { None } else { Some(self.cells.tile(active.tile)?) };
+        Some((Part { amounts: &active.now, degrees: tile.map(|t| &t.inverse_degree) }, tile))
     }
-    for emission in active.emissions.of(&layer.emissions) {
-        out[emission.cell.slot()] += emission.amount;
+
+    fn tile(&self, layer: &'a Layer, active: &'a ActiveTile, shares: &mut Shares, out: &mut Buffer) -> Option<Outcome> {
+        let (eps, gamma) = (layer.params.evaporation, layer.params.diffusion);
+        let rates = Rates { keep: eps * (1.0 - gamma), keep_alone: eps, spread: eps * gamma };
+        let around: [Option<Part<'_>>; 4] = core::array::from_fn(|direction| {
+            let place = layer.place(active.neighbours[direction])?;
+            Some(self.part(&layer.tiles[place])?.0)
+        });
+        let (own, tile) = self.part(active)?;
+        simd::step_tile(self.simd, own, tile.map(|t| &t.open), &around, rates, shares, out);
+        for edge in tile.iter().flat_map(|t| &t.incoming) {
+            out[edge.to as usize] += rates.spread * (edge.weight * layer.amount(edge.from));
+        }
+        for emission in active.emissions.of(&layer.emissions) {
+            out[emission.cell.slot()] += emission.amount;
+        }
+        let Inspection { still, faint } = if self.inspection {
+            let tolerance = if eps < 1.0 { STILL_TOLERANCE } else { 0.0 };
+            simd::inspect(self.simd, &active.now, out, tolerance, layer.params.prune)
+        } else {
+            Inspection { still: false, faint: false }
+        };
+        let inactive = |direction: usize| around[direction].is_none();
+        let grow = growth(&self.store.outgoing, layer, active, tile, out, inactive);
+        Some(Outcome { still, faint, grow })
     }
-    let Inspection { still, faint } = if inspection {
-        let tolerance = if eps < 1.0 { STILL_TOLERANCE } else { 0.0 };
-        simd::inspect(simd, &active.now, out, tolerance, layer.params.prune)
-    } else {
-        Inspection { still: false, faint: false }
-    };
-    let grow = growth(&store.outgoing, layer, active, tile, out);
-    Outcome { still, faint, grow }
 }
 
 /// Sides (bits 0 to 3) and extra edges ([`GROW_EXTRA`]) over which something worthwhile wants to leave into inactive tiles.
-fn growth(outgoing: &[Outgoing], layer: &Layer, active: &ActiveTile, tile: &CellTile, amounts: &Buffer) -> u8 {
-    let inactive = |direction: usize| beside(tile, direction).is_some_and(|n| layer.place(n).is_none());
-    let sides = (0..4).filter(|&d| inactive(d) && wants_over(&layer.params, tile, amounts, d));
+fn growth(
+    outgoing: &[Outgoing],
+    layer: &Layer,
+    active: &ActiveTile,
+    tile: Option<&CellTile>,
+    amounts: &Buffer,
+    inactive: impl Fn(usize) -> bool,
+) -> u8 {
+    let into_nothing = |&d: &usize| inactive(d) && active.neighbours[d] != NO_TILE;
+    let sides = (0..4).filter(into_nothing).filter(|&d| wants_over(&layer.params, tile, amounts, d));
     let bits = sides.fold(0, |bits, d| bits | 1 << d);
     let leaves =
         |edge: &Outgoing| layer.params.is_worth(amounts[edge.from.slot()]) && layer.place(edge.to_tile).is_none();
@@ -175,9 +189,10 @@ fn name_growth(
     }
 }
 
-/// Whether something worthwhile stands at an open border of a tile.
-fn wants_over(params: &LayerParams, tile: &CellTile, amounts: &Buffer, direction: usize) -> bool {
-    border(direction).any(|slot| tile.open[slot] >> direction & 1 != 0 && params.is_worth(amounts[slot]))
+/// Whether something worthwhile stands at an open border of a tile (`None` = one whose borders are all open).
+fn wants_over(params: &LayerParams, tile: Option<&CellTile>, amounts: &Buffer, direction: usize) -> bool {
+    let open = |slot: usize| tile.is_none_or(|t| t.open[slot] >> direction & 1 != 0);
+    border(direction).any(|slot| params.is_worth(amounts[slot]) && open(slot))
 }
 
 /// Whether something worthwhile flows into a tile from its neighbours or along extra edges.
@@ -185,7 +200,7 @@ fn is_fed(layer: &Layer, cells: &CellSpace, tile: &CellTile) -> bool {
     let from_side = |direction: usize| {
         let number = beside(tile, direction)?;
         let facing = crate::world::cells::opposite(direction);
-        Some(wants_over(&layer.params, cells.tile(number)?, layer.amounts(number)?, facing))
+        Some(wants_over(&layer.params, Some(cells.tile(number)?), layer.amounts(number)?, facing))
     };
     (0..4).any(|d| from_side(d) == Some(true))
         || tile.incoming.iter().any(|e| layer.params.is_worth(layer.amount(e.from)))
@@ -315,7 +330,9 @@ impl PheromoneMap {
         }
         let list = &mut self.jobs.list;
         list.clear();
-        list.extend(self.store.layers[layer].emissions.iter().map(|e| e.cell.tile()));
+        let emitting = &self.store.layers[layer];
+        let tiles = emitting.emissions.iter().map(|e| e.cell.tile());
+        list.extend(tiles.filter(|tile| emitting.place(*tile).is_none()));
         self.budget_reached |= !self.store.activate(cells, layer, list);
         let complete = self.store.layers[layer].spread_emissions();
         // An emission without a tile is tried again, because there may be room later.
@@ -330,13 +347,17 @@ impl PheromoneMap {
             return;
         }
         jobs.list.clear();
-        for active in content.tiles.iter().filter(|t| t.dirty) {
+        for active in content.tiles.iter().filter(|t| t.may_grow) {
             let Some(tile) = cells.tile(active.tile) else { continue };
-            let grow = growth(&store.outgoing, content, active, tile, &active.now);
+            let inactive = |direction| beside(tile, direction).is_some_and(|n| content.place(n).is_none());
+            let grow = growth(&store.outgoing, content, active, Some(tile), &active.now, inactive);
             name_growth(&store.outgoing, &content.params, active, tile, grow, |target| jobs.list.push(target));
         }
         if !jobs.list.is_empty() {
             self.budget_reached |= !store.activate(cells, layer, &mut jobs.list);
+        }
+        for tile in &mut store.layers[layer].tiles {
+            tile.may_grow = false;
         }
     }
 

@@ -37,12 +37,13 @@ impl FieldStore {
                 let tile = &mut self.layers[layer].tiles[at];
                 tile.outgoing = span;
                 let content = cells.tile(number).expect("tiles that vanished were released");
+                (tile.neighbours, tile.uniform) = (content.neighbours, content.uniform);
                 let print = fingerprint(content);
                 if print == tile.fingerprint {
                     continue;
                 }
                 tile.fingerprint = print;
-                tile.dirty = true;
+                (tile.dirty, tile.may_grow) = (true, true);
                 for (slot, amount) in tile.now.iter_mut().enumerate() {
                     if !content.is_present(slot) {
                         *amount = 0.0;

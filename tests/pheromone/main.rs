@@ -1,0 +1,11 @@
+//! Pheromone maps on whole levels, against the paper's numbers and plain implementations of its equations.
+
+mod attraction;
+mod avatars;
+mod fading;
+mod level;
+mod reference;
+mod spreading;
+mod state;
+mod statics;
+mod stepping;
