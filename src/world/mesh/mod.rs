@@ -33,6 +33,10 @@ const FLAT_TOLERANCE: f64 = 1e-3;
 /// step height must work although heights are rounded.
 const HEIGHT_TOLERANCE: f64 = 1e-3;
 
+/// Edges closer than this touch even when the host wants no welding, metres: rounding must not tear a level apart, nor
+/// make a passage where two polygons share a corner only.
+const LEAST_WELD: f64 = 1e-6;
+
 /// A polygon's id for hosts; it is refused once the polygon's tile was baked anew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PolygonRef(pub u64);
@@ -192,7 +196,7 @@ impl From<&WorldParams> for Tolerances {
             drop: p.drop_height + HEIGHT_TOLERANCE,
             drop_reach: p.drop_reach,
             floor_reach: p.floor_reach + HEIGHT_TOLERANCE,
-            weld: p.weld_distance,
+            weld: p.weld_distance.max(LEAST_WELD),
         }
     }
 }

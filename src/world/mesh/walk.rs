@@ -132,6 +132,10 @@ impl MeshSurface {
             return Walk { point: start.point, fraction: 1.0, stopped_by: None, end: Some(start) };
         }
         let way = Way { from, step, length };
+        if !length.is_finite() {
+            // So far away that doubles overflow.
+            return self.stopped(&way, 0.0, start.polygon, EdgeKind::Wall);
+        }
         let mut s = 0.0f64;
         let mut here = start.polygon;
         let mut exit = self.polygon(here).exit(&way);
