@@ -331,21 +331,29 @@ static void call_back_from_log(uint32_t level, const char *text, uint32_t length
     seen_by_log[2] = ant_world_is_valid(*other);
 }
 
-/* Changes the rounding of this thread only. */
+/* Checkers that emulate the processor may not flush although they were told to. */
+static int flushes_denormals(void) {
+    volatile float smallest = 1.17549435e-38f, half;
+    half = smallest * 0.5f;
+    return half == 0.0f;
+}
+
 static void a_thread_that_flushes_denormals_is_told_by_status_and_log(void) {
     AntWorld world = grid_world(8, 8, NULL);
     AntPheromoneMap map = map_for_calls(world);
     unsigned before = _mm_getcsr();
     AntStatus status;
+    int flushes;
     open_map = map;
     memset(seen_by_log, 0, sizeof seen_by_log);
     MUST(ant_set_log_callback(call_back_from_log, &world));
     _mm_setcsr(before | 0x8040);
+    flushes = flushes_denormals();
     status = ant_map_step_to(map, STEP, NULL);
     _mm_setcsr(before);
     MUST(ant_set_log_callback(NULL, NULL));
-    ENSURE_STATUS(ANT_DENORMALS_FLUSHED, status);
-    ENSURE(seen_by_log[0] == 1 && seen_by_log[1] == ANT_ERROR_BUSY && seen_by_log[2] == ANT_OK);
+    ENSURE_STATUS(flushes ? ANT_DENORMALS_FLUSHED : ANT_OK, status);
+    ENSURE(!flushes || (seen_by_log[0] == 1 && seen_by_log[1] == ANT_ERROR_BUSY && seen_by_log[2] == ANT_OK));
     ENSURE_OK(ant_map_step_to(map, 2 * STEP, NULL));
     let_go(map, world);
 }

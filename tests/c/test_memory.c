@@ -109,11 +109,11 @@ static void a_level_of_256_squares_with_4_layers_and_64_entities_is_below_4_mb(v
     MUST(ant_world_bytes(world, &world_bytes));
     MUST(ant_map_bytes(map, &map_bytes));
     MUST(ant_predictor_bytes(predictor, &predictor_bytes));
-    if (bytes >= 4 * 1024 * 1024) {
+    if (bytes >= 4000000) {
         printf("    %llu bytes in use: level %llu, map %llu, predictor %llu\n", (unsigned long long)bytes,
                (unsigned long long)world_bytes, (unsigned long long)map_bytes, (unsigned long long)predictor_bytes);
     }
-    CHECK(bytes < 4 * 1024 * 1024);
+    CHECK(bytes < 4000000);
     /* The objects tell what they hold: together it is what is in use, but for small change. */
     CHECK(level.bytes == world_bytes);
     CHECK(near_to((double)(world_bytes + map_bytes + predictor_bytes), (double)bytes, 0.02 * (double)bytes));

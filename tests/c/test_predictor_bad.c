@@ -149,6 +149,25 @@ static void every_function_refuses_every_bad_entity(void) {
     tear_down();
 }
 
+static void an_entity_is_refused_by_every_later_predictor(void) {
+    AntEntity stale;
+    int later;
+    set_up();
+    stale = entity;
+    for (later = 1; later <= 600; later++) {
+        AntPredictor other = lone_predictor();
+        AntEntity own = add_entity(other, good_profile());
+        AntStatus status = ant_predictor_has_entity(other, stale);
+        MUST(ant_predictor_destroy(other));
+        if (status != ANT_ERROR_NOT_FOUND || own.id == stale.id) {
+            printf("    predictor %d after its own takes it\n", later);
+            CHECK(!"refused");
+            break;
+        }
+    }
+    tear_down();
+}
+
 static AntStatus create_with(void *memory) {
     AntPredictor made;
     AntStatus status = ant_predictor_create((const AntPredictorDesc *)memory, &made);
@@ -209,6 +228,18 @@ static void every_pointer_that_must_be_given_is_checked(void) {
     REFUSED(NULL_POINTER, "batch", ant_predictor_predict_batch, (predictor, NULL));
     REFUSED(NULL_POINTER, "out_prediction", ant_predictor_predict, (predictor, entity, 0, NULL));
     REFUSED(NULL_POINTER, "out_explanation", ant_predictor_explain, (predictor, entity, 0, NULL, 0, NULL));
+    tear_down();
+}
+
+static void outputs_with_a_capacity_are_checked_like_any_stream(void) {
+    set_up();
+#define ENTITIES(entities) (predictor, 0, 2, entities, &outputs.numbers[0])
+#define EXPLAIN(terms) (predictor, entity, SECOND, &outputs.explanation, 4, terms)
+    REFUSED(BUFFER_TOO_SMALL, "out_entities", ant_predictor_entities, ENTITIES(stream(outputs.entities, 15, 0, ANT_U64)));
+    REFUSED(INVALID_ARGUMENT, "out_entities", ant_predictor_entities, ENTITIES(STREAM(outputs.entities, ANT_U32)));
+    REFUSED(INVALID_ARGUMENT, "out_entities", ant_predictor_entities, ENTITIES(stream(outputs.entities, 16, 7, ANT_U64)));
+    REFUSED(BUFFER_TOO_SMALL, "out_layer_terms", ant_predictor_explain, EXPLAIN(stream(outputs.vectors, 95, 0, ANT_F64X3)));
+    REFUSED(INVALID_ARGUMENT, "out_layer_terms", ant_predictor_explain, EXPLAIN(STREAM(outputs.vectors, ANT_F64)));
     tear_down();
 }
 
@@ -329,8 +360,10 @@ int main(int argc, char **argv) {
     ensure_begin(argc, argv);
     RUN_TEST(every_function_refuses_every_bad_handle);
     RUN_TEST(every_function_refuses_every_bad_entity);
+    RUN_TEST(an_entity_is_refused_by_every_later_predictor);
     RUN_TEST(structs_of_other_headers_are_understood_or_refused);
     RUN_TEST(every_pointer_that_must_be_given_is_checked);
+    RUN_TEST(outputs_with_a_capacity_are_checked_like_any_stream);
     RUN_TEST(profiles_outside_their_ranges_are_refused_by_name);
     RUN_TEST(observations_outside_their_ranges_are_refused_by_name);
     RUN_TEST(descriptors_that_contradict_themselves_are_refused);
