@@ -126,7 +126,7 @@ impl AntInteractionRules {
 /// struct_size: sizeof(AntInteractionRules)
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_interaction_rules_init(rules: *mut AntInteractionRules, struct_size: u32) -> AntStatus {
-    export!("ant_interaction_rules_init", |c| c.init(rules, struct_size))
+    export!("ant_interaction_rules_init", |c| c.init(rules, struct_size, "rules"))
 }
 
 /// Makes a table in which nothing has happened. Any thread.

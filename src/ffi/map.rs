@@ -211,14 +211,14 @@ pub(super) fn layer_number(map: &PheromoneMap, layer: u32) -> Outcome<usize> {
 /// struct_size: sizeof(AntMapDesc)
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_map_desc_init(desc: *mut AntMapDesc, struct_size: u32) -> AntStatus {
-    export!("ant_map_desc_init", |c| c.init(desc, struct_size))
+    export!("ant_map_desc_init", |c| c.init(desc, struct_size, "desc"))
 }
 
 /// Fills a descriptor with defaults. Any thread.
 /// struct_size: sizeof(AntLayerDesc)
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_layer_desc_init(desc: *mut AntLayerDesc, struct_size: u32) -> AntStatus {
-    export!("ant_layer_desc_init", |c| c.init(desc, struct_size))
+    export!("ant_layer_desc_init", |c| c.init(desc, struct_size, "desc"))
 }
 
 /// Makes a map over a level. The map keeps the level alive, also when the level's handle is destroyed. Any thread.

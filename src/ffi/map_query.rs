@@ -85,7 +85,7 @@ fn reader<'c>(c: Caller<'c>, pointer: *const AntReader) -> Outcome<Reader<'c>> {
 /// struct_size: sizeof(AntReader)
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_reader_init(reader: *mut AntReader, struct_size: u32) -> AntStatus {
-    export!("ant_reader_init", |c| c.init(reader, struct_size))
+    export!("ant_reader_init", |c| c.init(reader, struct_size, "reader"))
 }
 
 fn cell_at(object: &MapObject, world: &World, point: DVec3) -> Outcome<CellIndex> {
@@ -417,7 +417,7 @@ sized!(AntForce, 32, "set it to sizeof(AntForce)", { struct_size, cells, total }
 /// struct_size: sizeof(AntForceQuery)
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_force_query_init(query: *mut AntForceQuery, struct_size: u32) -> AntStatus {
-    export!("ant_force_query_init", |c| c.init(query, struct_size))
+    export!("ant_force_query_init", |c| c.init(query, struct_size, "query"))
 }
 
 /// The force of the field on somebody (eq. 7 of the paper): the sum of smell / distance^exponent towards each cell of the region. Const.

@@ -44,7 +44,7 @@ impl Desc for AntSourceDesc {
 /// struct_size: sizeof(AntSourceDesc)
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_source_desc_init(desc: *mut AntSourceDesc, struct_size: u32) -> AntStatus {
-    export!("ant_source_desc_init", |c| c.init(desc, struct_size))
+    export!("ant_source_desc_init", |c| c.init(desc, struct_size, "desc"))
 }
 
 /// A layer that sources may feed: not an avatar's.

@@ -137,7 +137,7 @@ fn take(predictor: &mut Predictor, id: EntityId, observation: &Observation) -> O
 /// struct_size: sizeof(AntObservation)
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_observation_init(observation: *mut AntObservation, struct_size: u32) -> AntStatus {
-    export!("ant_observation_init", |c| c.init(observation, struct_size))
+    export!("ant_observation_init", |c| c.init(observation, struct_size, "observation"))
 }
 
 /// Takes in an update about an entity. ANT_LATE when it is not newer than the last one: then it is ignored. Mutating.
@@ -209,7 +209,7 @@ impl Desc for AntObserveBatch {
 /// struct_size: sizeof(AntObserveBatch)
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_observe_batch_init(batch: *mut AntObserveBatch, struct_size: u32) -> AntStatus {
-    export!("ant_observe_batch_init", |c| c.init(batch, struct_size))
+    export!("ant_observe_batch_init", |c| c.init(batch, struct_size, "batch"))
 }
 
 /// Takes in updates about many entities, in order. Allocates nothing. ANT_PARTIAL when some are bad and there is a status stream; without it one bad update

@@ -175,7 +175,7 @@ impl Desc for AntPredictBatch {
 /// struct_size: sizeof(AntPredictBatch)
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_predict_batch_init(batch: *mut AntPredictBatch, struct_size: u32) -> AntStatus {
-    export!("ant_predict_batch_init", |c| c.init(batch, struct_size))
+    export!("ant_predict_batch_init", |c| c.init(batch, struct_size, "batch"))
 }
 
 /// Predicts many entities. Allocates nothing. Threads may share the work: let each ask for its own part of the entities. ANT_PARTIAL when some are bad and there

@@ -114,7 +114,7 @@ pub(super) fn alive(predictor: &Predictor, id: EntityId) -> Outcome<EntityId> {
 /// struct_size: sizeof(AntPredictorDesc)
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_predictor_desc_init(desc: *mut AntPredictorDesc, struct_size: u32) -> AntStatus {
-    export!("ant_predictor_desc_init", |c| c.init(desc, struct_size))
+    export!("ant_predictor_desc_init", |c| c.init(desc, struct_size, "desc"))
 }
 
 /// Makes a predictor. It keeps its level and map alive, also when their handles are destroyed. Any thread.

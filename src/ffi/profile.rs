@@ -194,5 +194,5 @@ pub(super) fn profile(c: Caller<'_>, pointer: *const AntProfile) -> Outcome<Enti
 /// struct_size: sizeof(AntProfile)
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_profile_init(profile: *mut AntProfile, struct_size: u32) -> AntStatus {
-    export!("ant_profile_init", |c| c.init(profile, struct_size))
+    export!("ant_profile_init", |c| c.init(profile, struct_size, "profile"))
 }

@@ -227,7 +227,7 @@ fn a_map_of_another_world_is_refused() {
     assert_eq!(unsafe { ant_predictor_create(&desc, &mut predictor) }, ANT_ERROR_INVALID_ARGUMENT);
     assert_eq!(predictor.id, 0);
     ant_map_destroy(map);
-    worlds.map(|world| ant_world_destroy(world));
+    worlds.into_iter().for_each(|world| assert_eq!(ant_world_destroy(world), ANT_OK));
 }
 
 /// What an engine's array of structs may look like.
@@ -340,7 +340,7 @@ fn gradients_and_forces_point_along_the_axes_of_the_host() {
         let world = grid_world_at(corner, kind, 21, 21, &mut []);
         let map = map_of(world);
         let mut middle = corner;
-        ground.map(|g| middle[g] += 10.5 * scale);
+        ground.iter().for_each(|&g| middle[g] += 10.5 * scale);
         let mut place = middle;
         place[axis] += 3.0 * scale;
         let source = AntSourceDesc { position: place, flags: ANT_SOURCE_FIXED, ..AntSourceDesc::defaults() };

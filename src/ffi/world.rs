@@ -169,7 +169,7 @@ fn create(world: World, frame: Frame, out: Out<'_, AntWorld>) -> Outcome {
 /// struct_size: sizeof(AntWorldDesc)
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_world_desc_init(desc: *mut AntWorldDesc, struct_size: u32) -> AntStatus {
-    export!("ant_world_desc_init", |c| c.init(desc, struct_size))
+    export!("ant_world_desc_init", |c| c.init(desc, struct_size, "desc"))
 }
 
 /// Makes a level from a regular grid of squares of the descriptor's cell size. Any thread.

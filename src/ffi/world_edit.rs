@@ -12,28 +12,28 @@ use crate::world::TileKey;
 /// struct_size: sizeof(AntGridDesc)
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_grid_desc_init(desc: *mut AntGridDesc, struct_size: u32) -> AntStatus {
-    export!("ant_grid_desc_init", |c| c.init(desc, struct_size))
+    export!("ant_grid_desc_init", |c| c.init(desc, struct_size, "desc"))
 }
 
 /// Fills a descriptor with defaults. Any thread.
 /// struct_size: sizeof(AntMeshDesc)
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_mesh_desc_init(desc: *mut AntMeshDesc, struct_size: u32) -> AntStatus {
-    export!("ant_mesh_desc_init", |c| c.init(desc, struct_size))
+    export!("ant_mesh_desc_init", |c| c.init(desc, struct_size, "desc"))
 }
 
 /// Fills a descriptor with defaults. Any thread.
 /// struct_size: sizeof(AntLinkDesc)
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_link_desc_init(desc: *mut AntLinkDesc, struct_size: u32) -> AntStatus {
-    export!("ant_link_desc_init", |c| c.init(desc, struct_size))
+    export!("ant_link_desc_init", |c| c.init(desc, struct_size, "desc"))
 }
 
 /// Fills a descriptor with defaults. Any thread.
 /// struct_size: sizeof(AntDoorDesc)
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_door_desc_init(desc: *mut AntDoorDesc, struct_size: u32) -> AntStatus {
-    export!("ant_door_desc_init", |c| c.init(desc, struct_size))
+    export!("ant_door_desc_init", |c| c.init(desc, struct_size, "desc"))
 }
 
 /// Adds a tile of a level made from meshes, or bakes it anew. Fields of untouched places stay, by position; cell ids of changed places are
@@ -152,7 +152,7 @@ pub unsafe extern "C" fn ant_world_door_state(world: AntWorld, door: AntDoor, ou
 pub extern "C" fn ant_world_set_area_cost(world: AntWorld, area: u32, cost: f32) -> AntStatus {
     guard("ant_world_set_area_cost", || {
         let area = area_kind(area, format_args!("area"))?;
-        in_range(cost.into(), 0.01, 1e6, "cost")?;
+        in_range(cost.into(), 0.01f32.into(), 1e6, "cost")?;
         resolve::<WorldObject>(world.id)?.write()?.set_area_cost(area, cost)?;
         Ok(ANT_OK)
     })

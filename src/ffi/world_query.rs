@@ -71,7 +71,7 @@ fn filter(c: Caller<'_>, pointer: *const AntQueryFilter) -> Outcome<(AreaFilter,
 /// struct_size: sizeof(AntQueryFilter)
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_query_filter_init(filter: *mut AntQueryFilter, struct_size: u32) -> AntStatus {
-    export!("ant_query_filter_init", |c| c.init(filter, struct_size))
+    export!("ant_query_filter_init", |c| c.init(filter, struct_size, "filter"))
 }
 
 /// A place on the walkable surface. Set struct_size before the call.

@@ -261,6 +261,27 @@ static void streams_that_overlap_are_refused_unless_they_are_the_same_elements(v
     ant_world_destroy(world);
 }
 
+static void outputs_with_a_capacity_are_checked_like_any_stream(void) {
+    AntWorld world = grid_world(8, 8, NULL);
+    map = map_for_calls(world);
+    outputs = fresh_outputs();
+#define FIELD(cells, centers, values) (map, 0, 0, 4, cells, centers, values, &outputs.numbers[0])
+#define PATH(points) (map, calls_reader(), at(1, 1), at(1, 3), 0, 4, points, &outputs.numbers[0], &outputs.scalars[0])
+    REFUSED(BUFFER_TOO_SMALL, "out_cells", ant_map_field, FIELD(stream(outputs.words, 31, 0, ANT_U64), NULL, NULL));
+    REFUSED(INVALID_ARGUMENT, "out_cells", ant_map_field, FIELD(STREAM(outputs.words, ANT_F64), NULL, NULL));
+    REFUSED(INVALID_ARGUMENT, "out_centers", ant_map_field, FIELD(NULL, stream(outputs.vectors, 96, 23, ANT_F64X3), NULL));
+    REFUSED(BUFFER_TOO_SMALL, "out_centers", ant_map_field, FIELD(NULL, stream(outputs.vectors, 95, 0, ANT_F64X3), NULL));
+    REFUSED(INVALID_ARGUMENT, "out_values", ant_map_field, FIELD(NULL, NULL, STREAM(outputs.floats, ANT_I32)));
+    REFUSED(OVERLAP, "out_values", ant_map_field,
+            FIELD(NULL, STREAM(outputs.vectors, ANT_F64X3), stream(outputs.vectors[1], 32, 0, ANT_F64)));
+    REFUSED(BUFFER_TOO_SMALL, "out_points", ant_map_path, PATH(stream(outputs.vectors, 95, 0, ANT_F64X3)));
+    REFUSED(INVALID_ARGUMENT, "out_points", ant_map_path, PATH(STREAM(outputs.vectors, ANT_F64)));
+    ENSURE(outputs_are_untouched());
+    ant_map_destroy(map);
+    ant_interactions_destroy(calls_interactions);
+    ant_world_destroy(world);
+}
+
 int main(int argc, char **argv) {
     ensure_begin(argc, argv);
     RUN_TEST(batches_do_what_single_calls_do);
@@ -270,5 +291,6 @@ int main(int argc, char **argv) {
     RUN_TEST(nothing_to_do_needs_no_streams);
     RUN_TEST(bad_streams_are_refused_by_every_batch);
     RUN_TEST(streams_that_overlap_are_refused_unless_they_are_the_same_elements);
+    RUN_TEST(outputs_with_a_capacity_are_checked_like_any_stream);
     return ensure_end();
 }

@@ -1,5 +1,8 @@
 /* Time of a map: any frame rate, hitches, pauses, the past, steps in phases and through a host's parallel loop, budgets. */
 #include "support_map/map_calls.h"
+#if defined(__SSE__)
+#include <xmmintrin.h>
+#endif
 
 /* A level with some walls and a map on which several tiles are at work. */
 static AntPheromoneMap busy_map(AntWorld *world) {
@@ -317,6 +320,45 @@ static void a_loop_cannot_end_the_step_of_the_call_it_serves(void) {
     let_go(map, world);
 }
 
+#if defined(__SSE__)
+static AntStatus seen_by_log[3];
+
+static void call_back_from_log(uint32_t level, const char *text, uint32_t length, void *user) {
+    int64_t time = 0;
+    AntWorld *other = (AntWorld *)user;
+    seen_by_log[0] = level == ANT_LOG_WARNING && length == strlen(text) && strstr(text, "denormal") != NULL;
+    seen_by_log[1] = ant_map_time(open_map, &time);
+    seen_by_log[2] = ant_world_is_valid(*other);
+}
+
+/* Checkers that emulate the processor may not flush although they were told to. */
+static int flushes_denormals(void) {
+    volatile float smallest = 1.17549435e-38f, half;
+    half = smallest * 0.5f;
+    return half == 0.0f;
+}
+
+static void a_thread_that_flushes_denormals_is_told_by_status_and_log(void) {
+    AntWorld world = grid_world(8, 8, NULL);
+    AntPheromoneMap map = map_for_calls(world);
+    unsigned before = _mm_getcsr();
+    AntStatus status;
+    int flushes;
+    open_map = map;
+    memset(seen_by_log, 0, sizeof seen_by_log);
+    MUST(ant_set_log_callback(call_back_from_log, &world));
+    _mm_setcsr(before | 0x8040);
+    flushes = flushes_denormals();
+    status = ant_map_step_to(map, STEP, NULL);
+    _mm_setcsr(before);
+    MUST(ant_set_log_callback(NULL, NULL));
+    ENSURE_STATUS(flushes ? ANT_DENORMALS_FLUSHED : ANT_OK, status);
+    ENSURE(!flushes || (seen_by_log[0] == 1 && seen_by_log[1] == ANT_ERROR_BUSY && seen_by_log[2] == ANT_OK));
+    ENSURE_OK(ant_map_step_to(map, 2 * STEP, NULL));
+    let_go(map, world);
+}
+#endif
+
 int main(int argc, char **argv) {
     ensure_begin(argc, argv);
     RUN_TEST(hosts_at_30_60_and_144_hz_get_the_same_field);
@@ -331,5 +373,8 @@ int main(int argc, char **argv) {
     RUN_TEST(a_map_may_be_destroyed_between_begin_and_end);
     RUN_TEST(a_loop_that_calls_back_is_refused_changes_and_may_read);
     RUN_TEST(a_loop_cannot_end_the_step_of_the_call_it_serves);
+#if defined(__SSE__)
+    RUN_TEST(a_thread_that_flushes_denormals_is_told_by_status_and_log);
+#endif
     return ensure_end();
 }

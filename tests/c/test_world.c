@@ -158,6 +158,28 @@ static void parameters_out_of_range_are_named(void) {
     CHECK(world.id == UNTOUCHED && bytes_in_use() == 0);
 }
 
+static void both_ends_of_every_range_are_allowed(void) {
+    int high;
+    for (high = 0; high < 2; high++) {
+        AntWorldDesc desc = world_desc();
+        AntWorld world;
+        desc.cell_size = high ? 10000 : 0.01;
+        desc.step_height = high ? 10000 : 0;
+        desc.drop_height = high ? 100000 : 0;
+        desc.drop_reach = high ? 1000 : 0;
+        desc.floor_reach = high ? 100000 : 0;
+        desc.weld_distance = high ? 1 : 0;
+        desc.walk_speed = high ? 10000 : 0.001;
+        desc.origin[1] = high ? 1e9 : -1e9;
+        desc.max_cells = desc.max_polygons = high ? UINT32_MAX : 0;
+        desc.max_links = high ? 16777215 : 0;
+        desc.frame.metres_per_unit = high ? 1e6 : 1e-6;
+        desc.origin[1] /= desc.frame.metres_per_unit;
+        GIVES(ANT_OK, ant_world_create_empty(&desc, &world));
+        GIVES(ANT_OK, ant_world_destroy(world));
+    }
+}
+
 static void custom_axes_must_name_each_axis_once(void) {
     static const int32_t BAD[6][3] = {{0, 0, 0}, {1, 1, 3}, {1, 2, 4}, {-4, 2, 3}, {INT32_MIN, 2, 3}, {1, -1, 2}};
     AntWorldDesc desc = world_desc_in(ANT_FRAME_CUSTOM);
@@ -280,6 +302,7 @@ int main(int argc, char **argv) {
     RUN_TEST(a_level_needs_its_pointers);
     RUN_TEST(descriptors_of_other_headers_are_understood_or_refused);
     RUN_TEST(parameters_out_of_range_are_named);
+    RUN_TEST(both_ends_of_every_range_are_allowed);
     RUN_TEST(custom_axes_must_name_each_axis_once);
     RUN_TEST(a_grid_must_have_squares_and_not_too_many);
     RUN_TEST(attributes_of_a_grid_are_checked);

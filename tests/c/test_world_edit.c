@@ -279,6 +279,13 @@ static void area_costs_are_checked_and_part_of_the_state(void) {
     GIVES(ANT_OK, ant_world_destroy(world));
 }
 
+static void both_ends_of_the_range_of_costs_are_allowed(void) {
+    AntWorld world = yard_mesh();
+    GIVES(ANT_OK, ant_world_set_area_cost(world, 0, 1000000.0f));
+    GIVES(ANT_OK, ant_world_set_area_cost(world, 63, 0.01f));
+    GIVES(ANT_OK, ant_world_destroy(world));
+}
+
 static void a_new_origin_moves_everything_and_changes_nothing_else(void) {
     const double shift[3] = {1000, -3, 200}, back[3] = {-1000, 3, -200}, point[3] = {2.5 - 1000, 3, 8.5 - 200};
     int kind;
@@ -312,6 +319,7 @@ int main(int argc, char **argv) {
     RUN_TEST(doors_with_bad_parts_are_refused);
     RUN_TEST(links_and_doors_have_a_budget);
     RUN_TEST(area_costs_are_checked_and_part_of_the_state);
+    RUN_TEST(both_ends_of_the_range_of_costs_are_allowed);
     RUN_TEST(a_new_origin_moves_everything_and_changes_nothing_else);
     return ensure_end();
 }

@@ -104,6 +104,22 @@ static void a_walk_ends_where_the_wall_begins(void) {
     }
 }
 
+/* Whoever was stopped by a wall still stands on a cell, or the fields would not reach along walls. */
+static void the_border_of_the_surface_belongs_to_its_cell(void) {
+    const double from[3] = {2.5, 0, 5.5}, to[3] = {8.5, 0, 5.5}, inside[3] = {3.5, 0, 5.5}, border[3] = {4, 0, 5.5};
+    int k;
+    for (k = 0; k < 2; k++) {
+        AntWalkHit hit = empty_hit();
+        AntCell cell, at_border;
+        at_border.id = 0;
+        NEEDS(ANT_OK, ant_world_cell_at(levels[k], inside, &cell));
+        GIVES(ANT_STOPPED, ant_world_raycast(levels[k], from, to, NULL, &hit));
+        CHECK(hit.cell.id == cell.id);
+        GIVES(ANT_OK, ant_world_cell_at(levels[k], border, &at_border));
+        CHECK(at_border.id == cell.id);
+    }
+}
+
 static void a_drop_stops_walkers_and_not_flyers(void) {
     const double from[3] = {2, 5, 1}, to[3] = {5, 5, 1}, wall_from[3] = {2, 5, 5}, wall_to[3] = {5, 5, 5};
     AntQueryFilter airborne = filter_with(ANT_QUERY_AIRBORNE, UINT64_MAX);
@@ -253,6 +269,7 @@ int main(int argc, char **argv) {
     RUN_TEST(where_there_is_no_floor_nothing_is_located);
     RUN_TEST(the_nearest_place_is_found_within_its_distance);
     RUN_TEST(a_walk_ends_where_the_wall_begins);
+    RUN_TEST(the_border_of_the_surface_belongs_to_its_cell);
     RUN_TEST(a_drop_stops_walkers_and_not_flyers);
     RUN_TEST(a_walk_must_start_on_the_level);
     RUN_TEST(a_path_goes_around_the_wall);

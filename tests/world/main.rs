@@ -103,6 +103,17 @@ fn areas_cost_and_can_be_forbidden() {
 }
 
 #[test]
+fn a_level_without_welding_works_and_absurd_targets_stop_at_once() {
+    let p = WorldParams { weld_distance: 0.0, ..params() };
+    let world = Picture::new(&[".#", "#."]).mesh(1.0, Cut::Triangles).world(&p);
+    assert_eq!(walk(&world, at(0.5, 0.0, 0.5), at(1.5, 0.0, 1.5)).stopped_by, Some(EdgeKind::Wall));
+    let world = Picture::new(&["..", "#."]).mesh(1.0, Cut::Triangles).world(&p);
+    assert_eq!(walk(&world, at(0.5, 0.0, 0.5), at(1.5, 0.0, 1.5)).stopped_by, None);
+    let hit = walk(&world, at(0.5, 0.0, 0.5), at(1e200, 0.0, 1.5));
+    assert_eq!((hit.stopped_by, hit.fraction, hit.point), (Some(EdgeKind::Wall), 0.0, at(0.5, 0.0, 0.5)));
+}
+
+#[test]
 fn repeated_queries_grow_no_memory() {
     let world = Picture::new(&["..........", ".########.", "...####...", "##......##"])
         .mesh(1.0, Cut::Triangles)

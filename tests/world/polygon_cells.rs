@@ -28,15 +28,18 @@ fn tiles_come_and_go() {
     };
     world.set_tile(key(0), &part(0.0).input()).unwrap();
     world.set_tile(key(1), &part(2.0).input()).unwrap();
+    let (from, to) = (at(1.0, 0.0, 1.0), at(3.0, 0.0, 3.0));
+    let ladder = LinkInput { from, to, kind: LinkKind::Ladder, two_way: false, travel_time: 1.0, area: 0 };
+    world.add_link(&ladder).unwrap();
     let kept = world.cell_at(at(1.0, 0.0, 1.0)).unwrap();
     let degree = |world: &World, cell| {
         let mut n = 0;
         world.cells().for_each_step(cell, |_| n += 1);
         n
     };
-    assert_eq!((world.cells().cell_count(), degree(&world, kept)), (4, 2));
+    assert_eq!((world.cells().cell_count(), degree(&world, kept)), (4, 3));
     world.set_tile(key(1), &part(2.0).input()).unwrap();
-    assert_eq!((world.cells().cell_count(), degree(&world, kept)), (4, 2));
+    assert_eq!((world.cells().cell_count(), degree(&world, kept)), (4, 3));
     world.remove_tile(key(1)).unwrap();
     assert_eq!((world.cells().cell_count(), degree(&world, kept)), (2, 1));
     assert_eq!(world.cell_at(at(1.0, 0.0, 1.0)), Some(kept));

@@ -200,11 +200,11 @@ impl MeshSurface {
 fn close_slits(spans: &mut [Span], slit: f64) {
     spans.sort_by(|x, y| x.t0.total_cmp(&y.t0).then(x.to.cmp(&y.to)));
     let mut covered = 0.0f64;
-    for i in 0..spans.len() {
-        if spans[i].t0 > covered && spans[i].t0 - covered < slit {
-            spans[i].t0 = covered;
+    for span in spans.iter_mut() {
+        if span.t0 > covered && span.t0 - covered < slit {
+            span.t0 = covered;
         }
-        covered = covered.max(spans[i].t1);
+        covered = covered.max(span.t1);
     }
     if covered < 1.0 && 1.0 - covered < slit {
         spans.iter_mut().filter(|s| s.t1 == covered).for_each(|s| s.t1 = 1.0);
