@@ -289,7 +289,7 @@ mod tests {
         let table = table();
         let id = table.insert(1, Arc::new(1u32)).unwrap();
         table.places[0].write().generation = u32::MAX;
-        let last = child_id(0, 1, u32::MAX);
+        let last = child_id(0, Tag::kind(1), u32::MAX);
         assert_eq!(value(&table, id, 1), None);
         assert!(table.remove(last, 1).is_some());
         let next = table.insert(1, Arc::new(2u32)).unwrap();
