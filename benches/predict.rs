@@ -27,7 +27,10 @@ fn world() -> World {
 }
 
 fn map(world: &World) -> PheromoneMap {
-    let params = MapParams { layers: vec![LayerParams { evaporation: 0.95, ..LayerParams::default() }; 4], ..MapParams::default() };
+    let params = MapParams {
+        layers: vec![LayerParams { evaporation: 0.95, ..LayerParams::default() }; 4],
+        ..MapParams::default()
+    };
     let mut map = PheromoneMap::new(world, &params).expect("parameters are valid");
     let mut dice = Dice(3);
     for id in 0..400u64 {
@@ -92,10 +95,15 @@ fn main() {
 
     heading("Prediction, ns per entity (post-processing off / speed limit and clipping on)");
     println!("{:<22} {:>16} {:>16} {:>16}", "model", "1 entity", "100", "10,000");
-    let region = Region { shape: RegionShape::Square, diameter: 20.0, margin: 0.0, walls_hide: false, vertical_reach: 3.0 };
-    for (name, model) in
-        [("still", Model::Still), ("dr1", Model::Dr1), ("dr2", Model::Dr2), ("damped", Model::Damped), ("ant 20 x 20", Model::Ant)]
-    {
+    let region =
+        Region { shape: RegionShape::Square, diameter: 20.0, margin: 0.0, walls_hide: false, vertical_reach: 3.0 };
+    for (name, model) in [
+        ("still", Model::Still),
+        ("dr1", Model::Dr1),
+        ("dr2", Model::Dr2),
+        ("damped", Model::Damped),
+        ("ant 20 x 20", Model::Ant),
+    ] {
         let mut cells = Vec::new();
         for count in [1, 100, 10_000] {
             let mut plain = bare(model);

@@ -8,15 +8,15 @@ use std::time::{Duration, Instant};
 
 /// Nanoseconds per operation.
 #[derive(Clone, Copy, Debug)]
-pub struct Timing {
+pub(crate) struct Timing {
     /// Least disturbed sample.
-    pub min: f64,
+    pub(crate) min: f64,
     /// Middle sample.
-    pub median: f64,
+    pub(crate) median: f64,
 }
 
 /// Runs `work` (which does `operations` operations) until about 0.4 s have passed and at least 9 samples are there.
-pub fn time(operations: usize, mut work: impl FnMut()) -> Timing {
+pub(crate) fn time(operations: usize, mut work: impl FnMut()) -> Timing {
     const BUDGET: Duration = Duration::from_millis(400);
     work();
     let probe = Instant::now();
@@ -38,22 +38,22 @@ pub fn time(operations: usize, mut work: impl FnMut()) -> Timing {
 }
 
 /// A heading with a rule below.
-pub fn heading(text: &str) {
+pub(crate) fn heading(text: &str) {
     println!("\n{text}\n{}", "-".repeat(text.len()));
 }
 
 /// Small deterministic generator for scenes.
-pub struct Dice(pub u64);
+pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
     /// Uniform in 0 .. 1.
-    pub fn unit(&mut self) -> f64 {
+    pub(crate) fn unit(&mut self) -> f64 {
         self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         (self.0 >> 11) as f64 / (1u64 << 53) as f64
     }
 
     /// Uniform in 0 .. n.
-    pub fn below(&mut self, n: usize) -> usize {
+    pub(crate) fn below(&mut self, n: usize) -> usize {
         (self.unit() * n as f64) as usize
     }
 }

@@ -95,9 +95,10 @@ impl<T> Arena<T> {
 
     /// All elements in index order.
     pub fn iter(&self) -> impl Iterator<Item = (ArenaId, &T)> {
-        self.slots.iter().enumerate().filter_map(|(i, s)| {
-            s.value.as_ref().map(|v| (ArenaId { index: i as u32, generation: s.generation }, v))
-        })
+        self.slots
+            .iter()
+            .enumerate()
+            .filter_map(|(i, s)| s.value.as_ref().map(|v| (ArenaId { index: i as u32, generation: s.generation }, v)))
     }
 
     /// All elements in index order.

@@ -96,7 +96,9 @@ impl<'a> Reader<'a> {
         let word = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().expect("length was checked"));
         let version = u32::from_le_bytes(bytes[4..8].try_into().expect("length was checked"));
         if version == 0 || version > newest {
-            return Err(Error::corrupt(format!("snapshot has format version {version}, this library reads 1 to {newest}")));
+            return Err(Error::corrupt(format!(
+                "snapshot has format version {version}, this library reads 1 to {newest}"
+            )));
         }
         let payload = &bytes[HEADER_LEN..];
         if word(8) != payload.len() as u64 {

@@ -202,11 +202,6 @@ pub(super) fn in_range(value: f64, least: f64, most: f64, name: &str) -> Outcome
     Ok(value)
 }
 
-/// A finite single-precision number.
-pub(super) fn finite32(value: f32, name: &str) -> Outcome<f32> {
-    if value.is_finite() { Ok(value) } else { Err(fail!(ANT_ERROR_NOT_FINITE, "`{name}` is {value}, must be finite")) }
-}
-
 /// Refuses flag bits this version does not know.
 pub(super) fn known_flags(flags: u32, known: u32, name: &str) -> Outcome<u32> {
     if flags & !known == 0 {

@@ -31,7 +31,10 @@ fn take_notes(info: &PanicHookInfo<'_>) {
         // A panic while notes are taken is possible only inside a formatter; the notes of the first one are enough.
         if let Ok(mut notes) = notes.try_borrow_mut() {
             notes.clear();
-            let text = info.payload_as_str().unwrap_or("(no message)");
+            let payload = info.payload();
+            let text = payload.downcast_ref::<&str>().copied();
+            let text = text.or_else(|| payload.downcast_ref::<std::string::String>().map(|text| text.as_str()));
+            let text = text.unwrap_or("(no message)");
             let _ = write!(notes, "{text}");
             if let Some(place) = info.location() {
                 let _ = write!(notes, " at {}:{}", place.file(), place.line());

@@ -9,11 +9,11 @@
 //! which the reference is copied, so it is waited for by spinning.
 
 use super::error::{Outcome, fail};
-use super::object::Object;
+use super::object::{Object, Reading, Writing};
 use super::status::*;
 use core::any::Any;
 use core::sync::atomic::{AtomicU32, Ordering};
-use parking_lot::{Mutex, RwLock};
+use parking_lot::{Mutex, RwLock, RwLockReadGuard};
 use std::sync::Arc;
 
 /// Objects that may be alive at once (2 MB of address space).
@@ -168,6 +168,21 @@ pub(super) trait Kind: Any + Send + Sync + Sized {
     type State;
     /// The lock around the state.
     fn object(&self) -> &Object<Self::State>;
+
+    /// For a const call.
+    fn read(&self) -> Outcome<Reading<'_, Self::State>> {
+        self.object().read(Self::NAME)
+    }
+
+    /// For a call on another object that depends on this one.
+    fn read_from_other(&self) -> Outcome<RwLockReadGuard<'_, Self::State>> {
+        self.object().read_from_other(Self::NAME)
+    }
+
+    /// For a mutating call.
+    fn write(&self) -> Outcome<Writing<'_, Self::State>> {
+        self.object().write(Self::NAME)
+    }
 }
 
 /// Gives an object a handle.

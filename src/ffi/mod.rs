@@ -10,6 +10,7 @@
 #![allow(clippy::missing_safety_doc, reason = "the contract above holds for all exports and stands in the header once")]
 
 mod arg;
+mod batch;
 mod guard;
 mod handle;
 mod object;
@@ -18,8 +19,29 @@ mod structs;
 pub mod alloc;
 pub mod error;
 pub mod frame;
+pub mod interactions;
+pub mod level_input;
 pub mod log;
+pub mod map;
+pub mod map_avatar;
+pub mod map_query;
+pub mod map_source;
+pub mod map_step;
+pub mod need;
+pub mod observe;
+pub mod predict;
+pub mod predictor;
+pub mod profile;
 pub mod status;
 pub mod stream;
+#[cfg(feature = "testing")]
+pub mod testing;
 pub mod time;
 pub mod version;
+pub mod world;
+pub mod world_cells;
+pub mod world_edit;
+pub mod world_query;
+
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,7 @@
 //! An object behind a handle: many readers or one writer, never waiting.
 
 use super::error::{Outcome, fail};
+use super::handle::Kind;
 use super::status::*;
 use core::ops::{Deref, DerefMut};
 use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -65,18 +66,18 @@ fn busy(kind: &str, why: &str) -> super::error::Fail {
 }
 
 /// Keeps an object from being changed until dropped. Made while the object is held for reading.
-pub(super) struct Pin<T>(Arc<Object<T>>);
+pub(super) struct Pin<K: Kind>(Arc<K>);
 
-impl<T> Pin<T> {
-    pub(super) fn new(object: &Arc<Object<T>>, _held: &RwLockReadGuard<'_, T>) -> Self {
-        object.pins.fetch_add(1, Ordering::AcqRel);
-        Self(object.clone())
+impl<K: Kind> Pin<K> {
+    pub(super) fn new(owner: &Arc<K>, _held: &RwLockReadGuard<'_, K::State>) -> Self {
+        owner.object().pins.fetch_add(1, Ordering::AcqRel);
+        Self(owner.clone())
     }
 }
 
-impl<T> Drop for Pin<T> {
+impl<K: Kind> Drop for Pin<K> {
     fn drop(&mut self) {
-        self.0.pins.fetch_sub(1, Ordering::AcqRel);
+        self.0.object().pins.fetch_sub(1, Ordering::AcqRel);
     }
 }
 
@@ -171,13 +172,24 @@ mod tests {
         }
     }
 
+    struct Thing(Object<i32>);
+
+    impl Kind for Thing {
+        const KIND: u8 = 200;
+        const NAME: &'static str = "thing";
+        type State = i32;
+        fn object(&self) -> &Object<i32> {
+            &self.0
+        }
+    }
+
     #[test]
     fn a_pinned_object_is_not_changed() {
-        let object = Arc::new(Object::new(1));
-        let pin = Pin::new(&object, &object.read_from_other("thing").unwrap());
-        assert_eq!(object.write("thing").err().unwrap().status, ANT_ERROR_BUSY);
-        assert!(object.read("thing").is_ok());
+        let thing = Arc::new(Thing(Object::new(1)));
+        let pin = Pin::new(&thing, &thing.0.read_from_other("thing").unwrap());
+        assert_eq!(thing.0.write("thing").err().unwrap().status, ANT_ERROR_BUSY);
+        assert!(thing.0.read("thing").is_ok());
         drop(pin);
-        assert!(object.write("thing").is_ok());
+        assert!(thing.0.write("thing").is_ok());
     }
 }

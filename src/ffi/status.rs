@@ -26,6 +26,8 @@ pub const ANT_EMPTY: AntStatus = 7;
 pub const ANT_STEPS_OWED: AntStatus = 8;
 /// Remark: done, but this thread flushes denormal numbers to zero, so that fields may differ from those of other machines.
 pub const ANT_DENORMALS_FLUSHED: AntStatus = 9;
+/// Remark: done, but max_active_tiles kept the field from spreading further; it stops at the border of the tiles it has.
+pub const ANT_BUDGET_REACHED: AntStatus = 10;
 
 /// Error: an argument is malformed, an enum value unknown, or arguments contradict each other.
 pub const ANT_ERROR_INVALID_ARGUMENT: AntStatus = -1;
@@ -86,6 +88,7 @@ names!(
     ANT_EMPTY,
     ANT_STEPS_OWED,
     ANT_DENORMALS_FLUSHED,
+    ANT_BUDGET_REACHED,
     ANT_ERROR_INVALID_ARGUMENT,
     ANT_ERROR_INVALID_HANDLE,
     ANT_ERROR_NULL_POINTER,

@@ -107,11 +107,11 @@ impl<'c> Caller<'c> {
     }
 
     /// Fills a host's struct with defaults; what the host's header has beyond ours becomes zero.
-    pub(super) fn init<T: Desc>(self, pointer: *mut T, struct_size: u32) -> Outcome {
+    pub(super) fn init<T: Desc>(self, pointer: *mut T, struct_size: u32, name: &str) -> Outcome {
         if pointer.is_null() {
-            return Err(null("desc"));
+            return Err(null(name));
         }
-        check_size::<T>(struct_size, "desc")?;
+        check_size::<T>(struct_size, name)?;
         let value = T::defaults();
         let known = size_of::<T>().min(struct_size as usize);
         // SAFETY: the host vouches for `struct_size` bytes; the first four are the struct's size.
@@ -221,9 +221,9 @@ mod tests {
     #[test]
     fn init_and_output_write_no_more_than_the_host_has() {
         let mut memory = [77u32; 8];
-        let status = export!("init", |c| c.init(memory.as_mut_ptr().cast::<Sample>(), 8));
+        let status = export!("init", |c| c.init(memory.as_mut_ptr().cast::<Sample>(), 8, "desc"));
         assert_eq!((status, memory), (ANT_OK, [8, 1, 77, 77, 77, 77, 77, 77]));
-        let status = export!("init", |c| c.init(memory.as_mut_ptr().cast::<Sample>(), 24));
+        let status = export!("init", |c| c.init(memory.as_mut_ptr().cast::<Sample>(), 24, "desc"));
         assert_eq!((status, memory), (ANT_OK, [24, 1, 2, 0, 0, 0, 77, 77]));
         for size in [8u32, 16, 24] {
             let mut memory = [77u32; 8];

@@ -192,7 +192,7 @@ impl PheromoneMap {
 fn for_each_tile(world: &World, position: DVec3, region: &Region, mut f: impl FnMut(u32, &CellTile, &[u64; 4])) {
     let cells = world.cells();
     let reach = region.reach();
-    let center = ground(position - world.origin());
+    let center = ground(position - world.lattice_origin());
     let columns = TileColumns::around(cells, center, reach);
     let viewer = || world.cell_at(position);
     if let Some(start) = (region.walls_hide && !columns.are_open(cells)).then(viewer).flatten() {
@@ -258,7 +258,7 @@ struct TileQuery<'a> {
     k: u32,
     shape: u8,
     law: PullLaw,
-    /// Relative to the level's origin.
+    /// Relative to the lattice's origin.
     local: DVec3,
     cell_size: f64,
     sums: PullSums,
@@ -292,7 +292,7 @@ impl<'a> TileQuery<'a> {
             view: (view.x as f32, view.y as f32),
             cone: (angle.x as f32, angle.y as f32),
         };
-        let local = position - world.origin();
+        let local = position - world.lattice_origin();
         Self { map, nose, region, k: law.k, shape, law: law_single, local, cell_size, sums: PullSums::default() }
     }
 

@@ -104,10 +104,153 @@ pub(super) struct Rates {
     pub(super) spread: f32,
 }
 
-dispatch! {
-    /// Eq. 6 for one tile without emissions and extra edges: `out = keep · ph + spread · ((E + W) + (N + S))`.
-    /// `open` says which ways are open; `None` = all.
-    step_tile = step_tile_body(own: Part<'_>, open: Option<&[u8; TILE_CELLS]>, around: &[Option<Part<'_>>; 4], rates: Rates, shares: &mut Shares, out: &mut Buffer)
+/// Eq. 6 for one tile without emissions and extra edges: `out = keep · ph + spread · ((E + W) + (N + S))`.
+/// `open` says which ways are open; `None` = all.
+pub(super) fn step_tile(
+    simd: Simd,
+    own: Part<'_>,
+    open: Option<&[u8; TILE_CELLS]>,
+    around: &[Option<Part<'_>>; 4],
+    rates: Rates,
+    shares: &mut Shares,
+    out: &mut Buffer,
+) {
+    #[cfg(target_arch = "x86_64")]
+    if simd.avx2 {
+        // SAFETY: `Simd` holds true only when the processor and the system support AVX2.
+        return unsafe {
+            match open {
+                None => avx2::step_tile::<false>(own, &[0; TILE_CELLS], around, rates, out),
+                Some(open) => avx2::step_tile::<true>(own, open, around, rates, out),
+            }
+        };
+    }
+    let _ = simd;
+    step_tile_body(own, open, around, rates, shares, out);
+}
+
+/// The step of a tile with sixteen cells in two registers: neighbours along a row come from rotating registers and not from
+/// memory, which the plain loops cannot say. Same operations in the same order as [`step_any`], so the same bits.
+#[cfg(target_arch = "x86_64")]
+mod avx2 {
+    use super::{Buffer, EAST, LAST, NORTH, Part, Rates, SOUTH, TILE_CELLS, TILE_SIDE, WEST, row, row_mut};
+    use core::arch::x86_64::*;
+
+    const HALF: usize = TILE_SIDE / 2;
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn load(row: &[f32; TILE_SIDE]) -> [__m256; 2] {
+        // SAFETY: a row holds sixteen values; unaligned loads of eight each stay inside it.
+        unsafe { [_mm256_loadu_ps(row.as_ptr()), _mm256_loadu_ps(row.as_ptr().add(HALF))] }
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn store(row: &mut [f32; TILE_SIDE], values: [__m256; 2]) {
+        // SAFETY: a row holds sixteen values; unaligned stores of eight each stay inside it.
+        unsafe {
+            _mm256_storeu_ps(row.as_mut_ptr(), values[0]);
+            _mm256_storeu_ps(row.as_mut_ptr().add(HALF), values[1]);
+        }
+    }
+
+    /// The eight ways bytes of half a row as integers.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn load_ways(open: &[u8; TILE_CELLS], at: usize) -> __m256i {
+        let bytes: [u8; HALF] = open[at..][..HALF].try_into().expect("half a row has eight cells");
+        _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(i64::from_le_bytes(bytes)))
+    }
+
+    /// What the cells of a row give along one edge.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn shares(part: Option<&Part<'_>>, z: usize) -> [__m256; 2] {
+        let Some(part) = part else { return [_mm256_setzero_ps(); 2] };
+        let amounts = load(row(part.amounts, z));
+        let degrees = part.degrees.map_or([_mm256_set1_ps(0.25); 2], |d| load(row(d, z)));
+        [_mm256_mul_ps(amounts[0], degrees[0]), _mm256_mul_ps(amounts[1], degrees[1])]
+    }
+
+    /// What the cells of column `X` give along one edge.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn column<const X: usize>(part: Option<&Part<'_>>) -> [f32; TILE_SIDE] {
+        let mut column = [0.0; TILE_SIDE];
+        if let Some(part) = part {
+            for (z, share) in column.iter_mut().enumerate() {
+                let slot = z * TILE_SIDE + X;
+                *share = part.amounts[slot] * part.degrees.map_or(0.25, |d| d[slot]);
+            }
+        }
+        column
+    }
+
+    /// All bits where bit `D` of the ways is set, none elsewhere.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn through<const SHIFT: i32>(ways: __m256i, share: __m256) -> __m256 {
+        let mask = _mm256_srai_epi32::<31>(_mm256_slli_epi32::<SHIFT>(ways));
+        _mm256_and_ps(share, _mm256_castsi256_ps(mask))
+    }
+
+    #[target_feature(enable = "avx2")]
+    pub(super) fn step_tile<const MASKED: bool>(
+        own: Part<'_>,
+        open: &[u8; TILE_CELLS],
+        around: &[Option<Part<'_>>; 4],
+        rates: Rates,
+        out: &mut Buffer,
+    ) {
+        // A way's bit goes to the sign: shift by 31 - direction.
+        const TO_EAST: i32 = 31 - EAST as i32;
+        const TO_WEST: i32 = 31 - WEST as i32;
+        const TO_NORTH: i32 = 31 - NORTH as i32;
+        const TO_SOUTH: i32 = 31 - SOUTH as i32;
+        let up_one = _mm256_setr_epi32(7, 0, 1, 2, 3, 4, 5, 6);
+        let down_one = _mm256_setr_epi32(1, 2, 3, 4, 5, 6, 7, 0);
+        let (keep, keep_alone) = (_mm256_set1_ps(rates.keep), _mm256_set1_ps(rates.keep_alone));
+        let spread = _mm256_set1_ps(rates.spread);
+        let from_west = column::<LAST>(around[WEST].as_ref());
+        let from_east = column::<0>(around[EAST].as_ref());
+        let mut south = shares(around[SOUTH].as_ref(), LAST);
+        let mut here = shares(Some(&own), 0);
+        for z in 0..TILE_SIDE {
+            let north = if z < LAST { shares(Some(&own), z + 1) } else { shares(around[NORTH].as_ref(), 0) };
+            let higher = [_mm256_permutevar8x32_ps(here[0], up_one), _mm256_permutevar8x32_ps(here[1], up_one)];
+            let lower = [_mm256_permutevar8x32_ps(here[0], down_one), _mm256_permutevar8x32_ps(here[1], down_one)];
+            let west = [
+                _mm256_blend_ps::<1>(higher[0], _mm256_set1_ps(from_west[z])),
+                _mm256_blend_ps::<1>(higher[1], higher[0]),
+            ];
+            let east = [
+                _mm256_blend_ps::<0x80>(lower[0], lower[1]),
+                _mm256_blend_ps::<0x80>(lower[1], _mm256_set1_ps(from_east[z])),
+            ];
+            let amounts = load(row(own.amounts, z));
+            let mut result = amounts;
+            for half in 0..2 {
+                let (mut e, mut w, mut n, mut s) = (east[half], west[half], north[half], south[half]);
+                let mut kept = keep;
+                if MASKED {
+                    let ways = load_ways(open, z * TILE_SIDE + half * HALF);
+                    e = through::<TO_EAST>(ways, e);
+                    w = through::<TO_WEST>(ways, w);
+                    n = through::<TO_NORTH>(ways, n);
+                    s = through::<TO_SOUTH>(ways, s);
+                    let degrees = own.degrees.map_or(_mm256_set1_ps(0.25), |d| load(row(d, z))[half]);
+                    let alone = _mm256_cmp_ps::<_CMP_EQ_OQ>(degrees, _mm256_setzero_ps());
+                    kept = _mm256_blendv_ps(keep, keep_alone, alone);
+                }
+                let arriving = _mm256_add_ps(_mm256_add_ps(e, w), _mm256_add_ps(n, s));
+                result[half] = _mm256_add_ps(_mm256_mul_ps(kept, amounts[half]), _mm256_mul_ps(spread, arriving));
+            }
+            store(row_mut(out, z), result);
+            south = here;
+            here = north;
+        }
+    }
 }
 
 #[inline(always)]

@@ -299,11 +299,17 @@ impl World {
             return polygon_cells::cell_of(&self.cells, place.polygon);
         }
         let size = self.params.cell_size;
-        let column = |v: f64| crate::base::math::floor_to_i32(v / size);
+        // A place on the far border of the surface's last square lies, by rounding down, in a column without cells.
+        let border = mesh.tolerances.weld / size;
+        let columns = |v: f64| [0.0, border, -border].map(|shift| crate::base::math::floor_to_i32(v / size - shift));
         // Between two points of one square a slope rises at most so much.
         let reach = mesh.tolerances.step + mesh.polygon(place.polygon).steepness() * size * core::f64::consts::SQRT_2;
         let distance = |c: CellIndex| (f64::from(self.cells.height(c)) - place.point.y).abs();
-        let near = self.cells.column(column(place.point.x), column(place.point.z)).filter(|&c| distance(c) <= reach);
-        near.min_by(|&a, &b| distance(a).total_cmp(&distance(b)))
+        let nearest = |ix: i32, iz: i32| {
+            let near = self.cells.column(ix, iz).filter(|&c| distance(c) <= reach);
+            near.min_by(|&a, &b| distance(a).total_cmp(&distance(b)))
+        };
+        let (xs, zs) = (columns(place.point.x), columns(place.point.z));
+        zs.iter().flat_map(|&iz| xs.iter().map(move |&ix| (ix, iz))).find_map(|(ix, iz)| nearest(ix, iz))
     }
 }

@@ -144,6 +144,15 @@ impl World {
         self.origin
     }
 
+    /// Where lattice column (0, 0) of the cells begins, in the host's present coordinates: the origin, but on a grid level
+    /// the corner of its first square. Local coordinates of cells are relative to it.
+    pub fn lattice_origin(&self) -> DVec3 {
+        match &self.surface {
+            Surface::Grid(grid) => grid.lattice_origin(),
+            Surface::Mesh(_) => self.origin,
+        }
+    }
+
     /// Moves the origin of coordinates by `shift`: the place that was at `shift` is at zero from now on. Nothing stored
     /// changes but the origin, so fields, cells and polygons stay bit for bit.
     pub fn rebase(&mut self, shift: DVec3) -> Result<()> {

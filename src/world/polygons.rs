@@ -23,7 +23,7 @@ impl World {
 
     /// An id that is refused once the polygon's tile was baked anew.
     pub fn polygon_ref(&self, polygon: u32) -> Result<PolygonRef> {
-        self.mesh()?.to_ref(polygon).ok_or_else(|| no_polygon(polygon))
+        self.mesh().ok().and_then(|mesh| mesh.to_ref(polygon)).ok_or_else(|| no_polygon(polygon))
     }
 
     /// The polygon of an id; `None` when forged, vanished or stale.
@@ -52,12 +52,10 @@ impl World {
         sum
     }
 
-    /// Corners of a polygon, counter-clockwise seen from above; none on grid worlds.
+    /// Corners of a polygon, counter-clockwise seen from above.
     pub fn polygon_vertices(&self, polygon: u32, out: &mut Vec<DVec3>) -> Result<()> {
         out.clear();
-        if let Surface::Mesh(_) = &self.surface {
-            out.extend(self.live_polygon(polygon)?.corners.iter().map(|c| *c + self.origin));
-        }
+        out.extend(self.live_polygon(polygon)?.corners.iter().map(|c| *c + self.origin));
         Ok(())
     }
 
@@ -121,15 +119,16 @@ impl World {
     /// The polygons one can walk to directly, ascending.
     pub fn polygon_neighbours(&self, polygon: u32, out: &mut Vec<u32>) -> Result<()> {
         out.clear();
-        let spans = &self.live_polygon(polygon)?.spans;
-        out.extend(spans.iter().filter(|s| s.kind == EdgeKind::Open).map(|s| s.to));
+        let shape = self.live_polygon(polygon)?;
+        out.extend(shape.spans.iter().filter(|s| s.kind == EdgeKind::Open).map(|s| s.to));
+        out.extend(shape.inlets.iter().map(|i| i.to));
         out.sort_unstable();
         out.dedup();
         Ok(())
     }
 
     fn live_polygon(&self, polygon: u32) -> Result<&Polygon> {
-        self.mesh()?.get(polygon).ok_or_else(|| no_polygon(polygon))
+        self.mesh().ok().and_then(|mesh| mesh.get(polygon)).ok_or_else(|| no_polygon(polygon))
     }
 }
 

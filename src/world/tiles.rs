@@ -127,8 +127,13 @@ impl World {
                 let (count, budget) = (surface.count(), self.params.max_cells);
                 return Err(Error::budget(format!("the level would have {count} cells, budget max_cells is {budget}")));
             }
-            let gone = edit.retired.as_ref().map_or(Vec::new(), |r| r.tile().polygons.clone());
-            let new = surface.tiles.get(&edit.key).map_or(Vec::new(), |tile| tile.polygons.clone());
+            let numbers = |tile: Option<&MeshTile>| {
+                let mut numbers = tile.map_or(Vec::new(), |tile| tile.polygons.clone());
+                numbers.sort_unstable();
+                numbers
+            };
+            let gone = numbers(edit.retired.as_ref().map(|retired| retired.tile()));
+            let new = numbers(surface.tiles.get(&edit.key));
             return Ok(CellPlan::Polygon { gone, new });
         }
         let size = self.params.cell_size;

@@ -9,7 +9,7 @@ The same trace gives the same bytes. `src/recording.rs` reads the result; the la
     f32 cell edge, i32 column of the west edge, i32 row of the south edge, u32 width, u32 depth, u32 floors
     floors * depth * width times i16: height of the feet there in 1/8 unit, -32768 = nobody ever stood there
     items: u16 id, u8 kind, 3 * i16 position of a player who takes it, 1/8 unit
-    events: u32 tick, u8 kind, i16 actor, i16 target (-1 = none)
+    events: u32 tick, u8 kind, i16 actor (-1 = none)
     samples: for each player, for each of the ten columns, `ticks` zigzag LEB128 differences to the tick before
 """
 import argparse, csv, gzip, io, json, math, os, struct
@@ -107,8 +107,8 @@ def events_of(trace, hz, first, last):
             if kind.startswith("item_"):
                 up[number("actor")] = kind
             continue
-        rows.append((tick - first, EVENT_KINDS[kind], number("actor"), number("target")))
-    return [(0, EVENT_KINDS[kind], item, -1) for item, kind in sorted(up.items())] + rows
+        rows.append((tick - first, EVENT_KINDS[kind], number("actor")))
+    return [(0, EVENT_KINDS[kind], item) for item, kind in sorted(up.items())] + rows
 
 
 def varint(value):
@@ -155,7 +155,7 @@ def main():
     for item, kind, x, y, z in items:
         out.write(struct.pack("<HB3h", item, kind, *eighths(x, y, z)))
     for event in events:
-        out.write(struct.pack("<IB2h", *event))
+        out.write(struct.pack("<IBh", *event))
     for player in sorted(tracks):
         columns = zip(*(eighths(*s[:3]) + [round(c * 4) for c in s[3:6]] + eighths(*s[6:8]) + [round(s[8]), s[9]]
                         for s in tracks[player][first:last]))

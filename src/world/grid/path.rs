@@ -281,7 +281,9 @@ impl GridSurface {
             cost += (leave - enter) * length * self.price(roads, cell);
         });
         let detour = b.cost - a.cost;
-        walk.stopped_by.is_none() && walk.footing.cell() == b.cell && cost <= detour + (1.0 + detour) * 1e-9
+        // A place on the border of two squares belongs to both.
+        let arrived = self.distance_to_cell(roads.cells, walk.footing.cell(), b.position) <= self.step_height;
+        walk.stopped_by.is_none() && arrived && cost <= detour + (1.0 + detour) * 1e-9
     }
 }
 

@@ -25,6 +25,16 @@ pub(crate) struct Span {
     pub(crate) to: u32,
 }
 
+/// Part of another polygon's edge that runs across the inside of this one within the step height: one gets onto the
+/// other polygon there, the foot of a ramp on a floor that goes on below it for example.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Inlet {
+    pub(crate) to: u32,
+    /// Ends on the other polygon's edge, left and right in the (x, z) plane for somebody who enters it.
+    pub(crate) left: DVec3,
+    pub(crate) right: DVec3,
+}
+
 impl Polygon {
     /// Spans of one edge, in order of their begin.
     pub(crate) fn spans_of(&self, edge: usize) -> &[Span] {
@@ -57,7 +67,9 @@ impl MeshSurface {
             self.buckets().within(flat(polygon.min) - margin, flat(polygon.max) + margin, &mut near);
             near.retain(|&other| other != number && self.may_touch(polygon, self.polygon(other), margin.x));
             let spans = self.spans_for(polygon, &near);
-            self.polygon_mut(number).spans = spans;
+            let inlets = self.inlets_for(polygon, &near);
+            let polygon = self.polygon_mut(number);
+            (polygon.spans, polygon.inlets) = (spans, inlets);
         }
         dirty
     }
@@ -101,6 +113,18 @@ impl MeshSurface {
         spans
     }
 
+    fn inlets_for(&self, polygon: &Polygon, near: &[u32]) -> Vec<Inlet> {
+        let mut inlets = Vec::new();
+        for &to in near {
+            for (a, b) in edges(&self.polygon(to).corners) {
+                if let Some((t0, t1)) = self.part_across(a, b, flat_distance(a, b), polygon) {
+                    inlets.push(Inlet { to, left: between(a, b, t1), right: between(a, b, t0) });
+                }
+            }
+        }
+        inlets
+    }
+
     /// Parts of the edge a → b where one walks on onto `other`.
     fn open_parts(&self, a: DVec3, b: DVec3, length: f64, other: &Polygon, mut found: impl FnMut(f64, f64)) {
         let t = &self.tolerances;
@@ -129,25 +153,28 @@ impl MeshSurface {
                 found(t0, t1);
             }
         }
-        if any {
-            return;
+        if !any && let Some((t0, t1)) = self.part_across(a, b, length, other) {
+            found(t0, t1);
         }
-        let Some((low, high)) = clip_segment(&other.corners, flat(a), flat(b)) else { return };
+    }
+
+    /// The part of the edge a → b that runs across the inside of `other`, deeper than the weld distance and within the
+    /// step height.
+    fn part_across(&self, a: DVec3, b: DVec3, length: f64, other: &Polygon) -> Option<(f64, f64)> {
+        let t = &self.tolerances;
+        let least = 0.5 * t.weld / length;
+        let (low, high) = clip_segment(&other.corners, flat(a), flat(b))?;
         let middle = flat(between(a, b, 0.5 * (low + high)));
         let depth =
             edges(&other.corners).map(|(c, d)| side(c, d, middle) / flat_distance(c, d)).fold(f64::MAX, f64::min);
         if high - low < least || depth <= t.weld {
-            return;
+            return None;
         }
         let rise = |t: f64| {
             let p = between(a, b, t);
             other.height(flat(p)) - p.y
         };
-        if let Some((t0, t1)) = clip_linear(low, high, rise(low), rise(high), -t.step, t.step)
-            && t1 - t0 >= least
-        {
-            found(t0, t1);
-        }
+        clip_linear(low, high, rise(low), rise(high), -t.step, t.step).filter(|(t0, t1)| t1 - t0 >= least)
     }
 
     /// Parts of the edge a → b outside of which `other` lies below.
@@ -173,11 +200,11 @@ impl MeshSurface {
 fn close_slits(spans: &mut [Span], slit: f64) {
     spans.sort_by(|x, y| x.t0.total_cmp(&y.t0).then(x.to.cmp(&y.to)));
     let mut covered = 0.0f64;
-    for i in 0..spans.len() {
-        if spans[i].t0 > covered && spans[i].t0 - covered < slit {
-            spans[i].t0 = covered;
+    for span in spans.iter_mut() {
+        if span.t0 > covered && span.t0 - covered < slit {
+            span.t0 = covered;
         }
-        covered = covered.max(spans[i].t1);
+        covered = covered.max(span.t1);
     }
     if covered < 1.0 && 1.0 - covered < slit {
         spans.iter_mut().filter(|s| s.t1 == covered).for_each(|s| s.t1 = 1.0);

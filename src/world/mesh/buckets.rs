@@ -18,6 +18,32 @@ pub(crate) struct BucketRange {
     pub(crate) z1: i32,
 }
 
+/// A polygon with its ground rectangle, rounded outward: most candidates are dismissed without touching the polygon, which
+/// would be a cache miss each.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Entry {
+    pub(crate) polygon: u32,
+    min: [f32; 2],
+    max: [f32; 2],
+}
+
+impl Entry {
+    fn new(polygon: u32, min: DVec2, max: DVec2) -> Self {
+        let down = |v: f64| if f64::from(v as f32) > v { (v as f32).next_down() } else { v as f32 };
+        let up = |v: f64| if f64::from(v as f32) < v { (v as f32).next_up() } else { v as f32 };
+        Self { polygon, min: [down(min.x), down(min.y)], max: [up(max.x), up(max.y)] }
+    }
+
+    /// Whether the rectangle misses the ground position by more than `margin`.
+    #[inline]
+    pub(crate) fn misses(&self, p: DVec2, margin: f64) -> bool {
+        p.x < f64::from(self.min[0]) - margin
+            || p.x > f64::from(self.max[0]) + margin
+            || p.y < f64::from(self.min[1]) - margin
+            || p.y > f64::from(self.max[1]) + margin
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 struct Slot {
     x: i32,
@@ -30,15 +56,18 @@ struct Slot {
 pub(crate) struct Buckets {
     side: f64,
     slots: Vec<Slot>,
-    lists: Vec<Vec<u32>>,
-    oversized: Vec<u32>,
+    lists: Vec<Vec<Entry>>,
+    oversized: Vec<Entry>,
     /// Everything ever stored lies within.
     bounds: Option<BucketRange>,
 }
 
 fn hash(x: i32, z: i32) -> usize {
     let key = (x as u32 as u64) << 32 | z as u32 as u64;
-    (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20) as usize
+    const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
+    // The first round alone would leave the low half of the product without any of x.
+    let mixed = key.wrapping_mul(MULTIPLIER);
+    ((mixed ^ (mixed >> 32)).wrapping_mul(MULTIPLIER) >> 32) as usize
 }
 
 impl Buckets {
@@ -57,10 +86,10 @@ impl Buckets {
     }
 
     pub(crate) fn bytes(&self) -> usize {
-        let lists: usize = self.lists.iter().map(|l| l.capacity() * 4).sum();
+        let lists: usize = self.lists.iter().map(|l| l.capacity() * size_of::<Entry>()).sum();
         self.slots.capacity() * size_of::<Slot>()
-            + self.lists.capacity() * size_of::<Vec<u32>>()
-            + self.oversized.capacity() * 4
+            + self.lists.capacity() * size_of::<Vec<Entry>>()
+            + self.oversized.capacity() * size_of::<Entry>()
             + lists
     }
 
@@ -87,31 +116,31 @@ impl Buckets {
 
     /// The polygons of one bucket, ascending; oversized ones are not among them.
     #[inline]
-    pub(crate) fn bucket(&self, x: i32, z: i32) -> &[u32] {
+    pub(crate) fn bucket(&self, x: i32, z: i32) -> &[Entry] {
         self.find(x, z).map_or(&[], |at| &self.lists[self.slots[at].list as usize])
     }
 
     /// Polygons too large for buckets, ascending.
-    pub(crate) fn oversized(&self) -> &[u32] {
+    pub(crate) fn oversized(&self) -> &[Entry] {
         &self.oversized
     }
 
-    /// Every polygon that may touch the ground position.
+    /// Every polygon whose rectangle holds the ground position.
     #[inline]
     pub(crate) fn at(&self, p: DVec2) -> impl Iterator<Item = u32> + '_ {
         let bucket = self.bucket(floor_to_i32(p.x / self.side), floor_to_i32(p.y / self.side));
-        bucket.iter().chain(&self.oversized).copied()
+        bucket.iter().chain(&self.oversized).filter(move |e| !e.misses(p, 0.0)).map(|e| e.polygon)
     }
 
     /// Every polygon that may touch the ground rectangle, ascending and each once, into `out`.
     pub(crate) fn within(&self, min: DVec2, max: DVec2, out: &mut Vec<u32>) {
         out.clear();
-        out.extend_from_slice(&self.oversized);
+        out.extend(self.oversized.iter().map(|e| e.polygon));
         if let Some(b) = self.bounds {
             let r = self.range(min, max);
             for z in r.z0.max(b.z0)..=r.z1.min(b.z1) {
                 for x in r.x0.max(b.x0)..=r.x1.min(b.x1) {
-                    out.extend_from_slice(self.bucket(x, z));
+                    out.extend(self.bucket(x, z).iter().map(|e| e.polygon));
                 }
             }
         }
@@ -123,7 +152,7 @@ impl Buckets {
         (range.x1 as i64 - range.x0 as i64 + 1) * (range.z1 as i64 - range.z0 as i64 + 1) > MAX_BUCKETS_PER_POLYGON
     }
 
-    fn list_mut(&mut self, x: i32, z: i32) -> &mut Vec<u32> {
+    fn list_mut(&mut self, x: i32, z: i32) -> &mut Vec<Entry> {
         if let Some(at) = self.find(x, z) {
             return &mut self.lists[self.slots[at].list as usize];
         }
@@ -154,9 +183,10 @@ impl Buckets {
 
     /// Files a polygon under every bucket its ground rectangle touches.
     pub(crate) fn insert(&mut self, polygon: u32, min: DVec2, max: DVec2) {
+        let entry = Entry::new(polygon, min, max);
         self.each_list(min, max, |list| {
-            if let Err(at) = list.binary_search(&polygon) {
-                list.insert(at, polygon);
+            if let Err(at) = list.binary_search_by_key(&polygon, |e| e.polygon) {
+                list.insert(at, entry);
             }
         });
     }
@@ -164,13 +194,13 @@ impl Buckets {
     /// Takes a polygon out again; the rectangle must be the one it was filed under.
     pub(crate) fn remove(&mut self, polygon: u32, min: DVec2, max: DVec2) {
         self.each_list(min, max, |list| {
-            if let Ok(at) = list.binary_search(&polygon) {
+            if let Ok(at) = list.binary_search_by_key(&polygon, |e| e.polygon) {
                 list.remove(at);
             }
         });
     }
 
-    fn each_list(&mut self, min: DVec2, max: DVec2, mut edit: impl FnMut(&mut Vec<u32>)) {
+    fn each_list(&mut self, min: DVec2, max: DVec2, mut edit: impl FnMut(&mut Vec<Entry>)) {
         let r = self.range(min, max);
         if Self::is_oversized(r) {
             return edit(&mut self.oversized);

@@ -97,7 +97,7 @@ pub(crate) fn clean(mesh: &MeshInput<'_>, origin: DVec3, weld_distance: f64) -> 
 
 fn polygon_count(mesh: &MeshInput<'_>) -> Result<usize> {
     let count = if mesh.polygon_sizes.is_empty() {
-        if mesh.indices.len() % 3 != 0 {
+        if !mesh.indices.len().is_multiple_of(3) {
             return Err(Error::new(
                 ErrorKind::BadMesh,
                 format!("{} indices do not make whole triangles, and polygon_sizes is empty", mesh.indices.len()),
@@ -239,14 +239,12 @@ fn cut_ears(outline: &[DVec3]) -> Option<Vec<[DVec3; 3]>> {
                 && rest.iter().all(|p| *p == a || *p == b || *p == c || !contains(&[a, b, c], flat(*p), 0.0))
         });
         // Without an ear there may still be corners on a straight line, which can go.
-        let Some(i) = ear.or_else(|| {
+        let i = ear.or_else(|| {
             (0..rest.len()).find(|&i| {
                 let (a, b, c) = around(&rest, i);
                 side(a, b, flat(c)) == 0.0
             })
-        }) else {
-            return None;
-        };
+        })?;
         if ear.is_some() {
             let (a, b, c) = around(&rest, i);
             triangles.push([a, b, c]);
@@ -322,7 +320,8 @@ mod tests {
     #[test]
     fn what_cannot_be_repaired_names_the_polygon() {
         let v = [DVec3::ZERO, DVec3::X, DVec3::Z, DVec3::new(f64::NAN, 0.0, 0.0), DVec3::new(1e8, 0.0, 0.0)];
-        let cases: [(&[u32], &[u32], &[u8], &str); 9] = [
+        type Case<'a> = (&'a [u32], &'a [u32], &'a [u8], &'a str);
+        let cases: [Case<'_>; 9] = [
             (&[0, 1, 2, 0, 1, 9], &[], &[], "polygon 1: vertex index 9, there are 5 vertices"),
             (&[0, 1, 3], &[], &[], "polygon 0: vertex 3 is not finite"),
             (&[0, 1, 4], &[], &[], "polygon 0: vertex 4 is further than 10000000 m from the origin"),

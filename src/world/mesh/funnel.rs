@@ -1,11 +1,13 @@
 //! Pulling a way through a row of portals straight.
 
-use super::geometry::flat_distance_squared;
+use super::geometry::{flat, flat_distance_squared};
 use crate::base::math::DVec3;
 use alloc::vec::Vec;
 
 /// Points closer than this (squared metres, ground plane) are one.
 const SAME: f64 = 1e-18;
+/// Turns with a smaller squared sine are none.
+const STRAIGHT: f64 = 1e-24;
 
 /// A gap one walks through: its ends, left and right in the (x, z) plane for somebody walking through.
 #[derive(Clone, Copy, Debug)]
@@ -19,6 +21,21 @@ pub(crate) struct Portal {
 /// Positive when `c` lies to the left of the ray from `a` through `b`.
 fn turn(a: DVec3, b: DVec3, c: DVec3) -> f64 {
     (b.x - a.x) * (c.z - a.z) - (b.z - a.z) * (c.x - a.x)
+}
+
+/// Whether `c` lies to the left of the ray from `a` through `b`, or on it. Behind `a` on the same line is not on it: an apex
+/// that lies on a portal sees its ends in opposite directions.
+fn is_left(a: DVec3, b: DVec3, c: DVec3) -> bool {
+    let (to_b, to_c) = (flat(b) - flat(a), flat(c) - flat(a));
+    let turned = turn(a, b, c);
+    let straight = turned * turned <= STRAIGHT * to_b.length_squared() * to_c.length_squared();
+    if straight { to_b.dot(to_c) >= 0.0 } else { turned > 0.0 }
+}
+
+/// The mirror image of [`is_left`].
+fn is_right(a: DVec3, b: DVec3, c: DVec3) -> bool {
+    let mirror = |p: DVec3| DVec3::new(-p.x, p.y, p.z);
+    is_left(mirror(a), mirror(b), mirror(c))
 }
 
 fn same(a: DVec3, b: DVec3) -> bool {
@@ -36,7 +53,7 @@ pub(crate) fn pull_string(begin: DVec3, portals: &[Portal], end: DVec3, out: &mu
     while i <= portals.len() {
         let (l, r) = gap(i);
         if turn(apex, right, r) >= 0.0 {
-            if same(apex, right) || turn(apex, left, r) < 0.0 {
+            if same(apex, right) || !is_left(apex, left, r) {
                 (right, right_at) = (r, i);
             } else if !same(apex, left) {
                 out.push(left);
@@ -48,7 +65,7 @@ pub(crate) fn pull_string(begin: DVec3, portals: &[Portal], end: DVec3, out: &mu
             }
         }
         if turn(apex, left, l) <= 0.0 {
-            if same(apex, left) || turn(apex, right, l) > 0.0 {
+            if same(apex, left) || !is_right(apex, right, l) {
                 (left, left_at) = (l, i);
             } else if !same(apex, right) {
                 out.push(right);

@@ -114,7 +114,7 @@ pub(crate) fn clip_linear(t0: f64, t1: f64, v0: f64, v1: f64, low: f64, high: f6
             to = to.min(a / (a - b));
         }
     }
-    (from < to || (from == to && t0 < t1 && v0 == v1)).then(|| (t0 + (t1 - t0) * from, t0 + (t1 - t0) * to))
+    (from < to || (from == to && t0 < t1 && v0 == v1)).then_some((t0 + (t1 - t0) * from, t0 + (t1 - t0) * to))
 }
 
 /// Height over the ground plane of a polygon.

@@ -1,5 +1,6 @@
 //! Which floor a point belongs to, and the surface point nearest to it.
 
+use super::buckets::Entry;
 use super::geometry::{between, contains, distance, edges, flat, nearest_on_segment};
 use super::{MeshSurface, Polygon, SurfacePoint};
 use crate::base::math::{DVec2, DVec3};
@@ -35,7 +36,7 @@ impl MeshSurface {
         let mut best: Option<(bool, f64, u32)> = None;
         for number in self.buckets().at(ground) {
             let polygon = self.polygon(number);
-            if polygon.misses(ground, weld) || !contains(&polygon.corners, ground, weld) {
+            if !contains(&polygon.corners, ground, weld) {
                 continue;
             }
             let off = !contains(&polygon.corners, ground, ON_EDGE);
@@ -59,7 +60,7 @@ impl MeshSurface {
     pub(crate) fn floors_at(&self, ground: DVec2, mut hit: impl FnMut(u32, f64)) {
         for number in self.buckets().at(ground) {
             let polygon = self.polygon(number);
-            if !polygon.misses(ground, ON_EDGE) && contains(&polygon.corners, ground, ON_EDGE) {
+            if contains(&polygon.corners, ground, ON_EDGE) {
                 hit(number, polygon.height(ground));
             }
         }
@@ -81,11 +82,12 @@ impl MeshSurface {
     pub(crate) fn nearest(&self, p: DVec3, reach: f64) -> Option<SurfacePoint> {
         let mut best: Option<(f64, u32, DVec3)> = None;
         let ground = flat(p);
-        let mut consider = |number: u32, limit: f64| -> f64 {
-            let polygon = self.polygon(number);
-            if polygon.misses(ground, limit) {
+        let mut consider = |entry: &Entry, limit: f64| -> f64 {
+            if entry.misses(ground, limit) {
                 return limit;
             }
+            let number = entry.polygon;
+            let polygon = self.polygon(number);
             let at = polygon.on(polygon.nearest_ground(ground));
             let d = distance(at, p);
             if d <= limit && best.is_none_or(|(b, n, _)| d < b || (d == b && number < n)) {
@@ -95,8 +97,8 @@ impl MeshSurface {
             limit
         };
         let mut limit = reach;
-        for &number in self.buckets().oversized() {
-            limit = consider(number, limit);
+        for entry in self.buckets().oversized() {
+            limit = consider(entry, limit);
         }
         if let Some(bounds) = self.buckets().bounds() {
             let side = self.buckets().side();
@@ -117,8 +119,8 @@ impl MeshSurface {
                             x = cx + ring;
                             continue;
                         }
-                        for &number in self.buckets().bucket(x as i32, z as i32) {
-                            limit = consider(number, limit);
+                        for entry in self.buckets().bucket(x as i32, z as i32) {
+                            limit = consider(entry, limit);
                         }
                         x += 1;
                     }

@@ -17,7 +17,7 @@ use crate::base::arena::ArenaId;
 use crate::base::hash::StableHasher;
 use crate::base::math::{DVec2, DVec3};
 use crate::world::input::{TileKey, WorldParams};
-use adjacency::Span;
+use adjacency::{Inlet, Span};
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -32,6 +32,10 @@ const FLAT_TOLERANCE: f64 = 1e-3;
 /// Heights that differ from a limit by less than this count as equal to it, metres: stairs whose steps are exactly the
 /// step height must work although heights are rounded.
 const HEIGHT_TOLERANCE: f64 = 1e-3;
+
+/// Edges closer than this touch even when the host wants no welding, metres: rounding must not tear a level apart, nor
+/// make a passage where two polygons share a corner only.
+const LEAST_WELD: f64 = 1e-6;
 
 /// A polygon's id for hosts; it is refused once the polygon's tile was baked anew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -62,6 +66,8 @@ pub(crate) struct Polygon {
     pub(crate) corners: Box<[DVec3]>,
     /// Open and drop parts of the edges, in order of (edge, t0); what is left is wall.
     pub(crate) spans: Vec<Span>,
+    /// Edges of other polygons that cross this one.
+    pub(crate) inlets: Vec<Inlet>,
     /// Links that leave from here.
     pub(crate) departures: Vec<Departure>,
     pub(crate) min: DVec3,
@@ -86,6 +92,7 @@ impl Polygon {
         let ground_area = signed_area(&corners);
         let mut polygon = Self {
             spans: Vec::new(),
+            inlets: Vec::new(),
             departures: Vec::new(),
             min,
             max,
@@ -139,12 +146,6 @@ impl Polygon {
         }
     }
 
-    /// The bounding box misses the ground position by more than `margin`.
-    #[inline]
-    pub(crate) fn misses(&self, p: DVec2, margin: f64) -> bool {
-        p.x < self.min.x - margin || p.x > self.max.x + margin || p.y < self.min.z - margin || p.y > self.max.z + margin
-    }
-
     fn hash_into(&self, h: &mut StableHasher) {
         h.u32(self.corners.len() as u32).u32(self.area as u32);
         for c in &self.corners {
@@ -195,7 +196,7 @@ impl From<&WorldParams> for Tolerances {
             drop: p.drop_height + HEIGHT_TOLERANCE,
             drop_reach: p.drop_reach,
             floor_reach: p.floor_reach + HEIGHT_TOLERANCE,
-            weld: p.weld_distance,
+            weld: p.weld_distance.max(LEAST_WELD),
         }
     }
 }
@@ -296,6 +297,7 @@ impl MeshSurface {
             .map(|(_, p)| {
                 p.corners.len() * size_of::<DVec3>()
                     + p.spans.capacity() * size_of::<Span>()
+                    + p.inlets.capacity() * size_of::<Inlet>()
                     + p.departures.capacity() * size_of::<Departure>()
             })
             .sum();
@@ -314,11 +316,18 @@ impl MeshSurface {
         let mut polygons = Vec::with_capacity(tile.polygons.len());
         for &number in &tile.polygons {
             let polygon = self.polygons[number as usize].take().expect("a tile's polygons are alive");
-            self.buckets.remove(number, flat(polygon.min), flat(polygon.max));
+            let (min, max) = self.filed_under(&polygon);
+            self.buckets.remove(number, min, max);
             polygons.push(polygon);
         }
         self.count -= polygons.len();
         Some(RetiredTile { tile, polygons })
+    }
+
+    /// The rectangle a polygon is filed under: wider than it by what still counts as touching it.
+    fn filed_under(&self, polygon: &Polygon) -> (DVec2, DVec2) {
+        let margin = DVec2::splat(self.tolerances.weld.max(2.0 * locate::ON_EDGE));
+        (flat(polygon.min) - margin, flat(polygon.max) + margin)
     }
 
     /// Frees the numbers of a retired tile for good.
@@ -336,7 +345,8 @@ impl MeshSurface {
     /// Undoes [`MeshSurface::retire_tile`].
     pub(crate) fn put_back(&mut self, key: TileKey, retired: RetiredTile) {
         for (&number, polygon) in retired.tile.polygons.iter().zip(retired.polygons) {
-            self.buckets.insert(number, flat(polygon.min), flat(polygon.max));
+            let (min, max) = self.filed_under(&polygon);
+            self.buckets.insert(number, min, max);
             self.polygons[number as usize] = Some(polygon);
             self.count += 1;
         }
@@ -359,7 +369,8 @@ impl MeshSurface {
                 self.generations.push(1);
                 self.polygons.len() as u32 - 1
             });
-            self.buckets.insert(number, flat(polygon.min), flat(polygon.max));
+            let (min, max) = self.filed_under(&polygon);
+            self.buckets.insert(number, min, max);
             self.polygons[number as usize] = Some(polygon);
             tile.polygons.push(number);
             self.count += 1;

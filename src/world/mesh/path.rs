@@ -1,5 +1,6 @@
 //! Shortest ways over polygons, drops and links, pulled straight.
 
+use super::adjacency::Inlet;
 use super::funnel::{Portal, pull_string};
 use super::geometry::{distance, flat};
 use super::walk::{Walker, segment_enters_box};
@@ -12,7 +13,7 @@ use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-const NO_POLYGON: u32 = u32::MAX;
+const NO_NODE: u32 = u32::MAX;
 /// Stands for the goal itself in the open list.
 const GOAL: u32 = u32::MAX;
 
@@ -33,17 +34,21 @@ pub(crate) struct MeshRoads<'a> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Via {
     Start,
-    /// Through this span of the parent.
+    /// Through this span of the parent's polygon.
     Walk(u16),
+    /// Through this inlet of the parent's polygon.
+    Enter(u16),
     /// Over the edge at this place.
     Fall(DVec3),
     /// Through a link, entered at this place.
     Link(ArenaId, DVec3),
 }
 
+/// A polygon as reached on foot, or the far end of a link: arriving by link is another place on the polygon.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     stamp: u32,
+    polygon: u32,
     parent: u32,
     via: Via,
     cost: f64,
@@ -51,14 +56,14 @@ struct Node {
     entry: DVec3,
 }
 
-const UNSEEN: Node = Node { stamp: 0, parent: NO_POLYGON, via: Via::Start, cost: 0.0, entry: DVec3::ZERO };
+const UNSEEN: Node = Node { stamp: 0, polygon: 0, parent: NO_NODE, via: Via::Start, cost: 0.0, entry: DVec3::ZERO };
 
 /// An entry of the open list; the greatest is expanded first: least total, then least rest, then lowest number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Candidate {
     total: f64,
     cost: f64,
-    polygon: u32,
+    node: u32,
 }
 
 impl Eq for Candidate {}
@@ -72,7 +77,7 @@ impl PartialOrd for Candidate {
 impl Ord for Candidate {
     fn cmp(&self, other: &Self) -> Ordering {
         let order = other.total.total_cmp(&self.total).then(self.cost.total_cmp(&other.cost));
-        order.then(other.polygon.cmp(&self.polygon))
+        order.then(other.node.cmp(&self.node))
     }
 }
 
@@ -80,6 +85,7 @@ impl Ord for Candidate {
 /// clears nothing.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MeshScratch {
+    /// By polygon number; behind them two per link, one for each direction.
     nodes: Vec<Node>,
     stamp: u32,
     open: BinaryHeap<Candidate>,
@@ -97,11 +103,8 @@ impl MeshScratch {
             + self.corners.capacity() * size_of::<DVec3>()
     }
 
-    fn start(&mut self, polygons: usize) {
+    fn start(&mut self) {
         self.open.clear();
-        if self.nodes.len() < polygons {
-            self.nodes.resize(polygons, UNSEEN);
-        }
         self.stamp = self.stamp.wrapping_add(1);
         if self.stamp == 0 {
             self.nodes.fill(UNSEEN);
@@ -109,16 +112,20 @@ impl MeshScratch {
         }
     }
 
-    fn node(&self, polygon: u32) -> Option<&Node> {
-        Some(&self.nodes[polygon as usize]).filter(|n| n.stamp == self.stamp)
+    fn node(&self, number: u32) -> Option<&Node> {
+        self.nodes.get(number as usize).filter(|n| n.stamp == self.stamp)
     }
 
-    /// Notes a way to a polygon if it is the cheapest so far. `rest` bounds the cost from there to the goal from below.
-    fn reach(&mut self, polygon: u32, parent: u32, via: Via, cost: f64, entry: DVec3, rest: f64) {
-        if self.node(polygon).is_none_or(|known| cost < known.cost) {
-            self.nodes[polygon as usize] = Node { stamp: self.stamp, parent, via, cost, entry };
-            self.open.push(Candidate { total: cost + rest, cost, polygon });
+    /// Notes a way to a node if it is the cheapest so far. `rest` bounds the cost from there to the goal from below.
+    fn reach(&mut self, number: u32, node: Node, rest: f64) {
+        if self.node(number).is_some_and(|known| node.cost >= known.cost) {
+            return;
         }
+        if self.nodes.len() <= number as usize {
+            self.nodes.resize(number as usize + 1, UNSEEN);
+        }
+        self.nodes[number as usize] = Node { stamp: self.stamp, ..node };
+        self.open.push(Candidate { total: node.cost + rest, cost: node.cost, node: number });
     }
 }
 
@@ -128,6 +135,27 @@ pub(crate) struct Goal {
     pub(crate) point: DVec3,
     /// The polygon it lies on; `None` = off the surface, the way ends at the nearest reachable place.
     pub(crate) polygon: Option<u32>,
+}
+
+/// A node that is being expanded.
+struct Expansion<'a> {
+    number: u32,
+    node: Node,
+    polygon: &'a Polygon,
+    /// Price of a metre in this polygon.
+    own_price: f64,
+    goal: DVec3,
+    /// Least price of a metre anywhere.
+    price: f64,
+    walker: &'a Walker,
+}
+
+impl Expansion<'_> {
+    /// Notes a way from here to another node.
+    fn reach(&self, number: u32, polygon: u32, via: Via, cost: f64, entry: DVec3, scratch: &mut MeshScratch) {
+        let node = Node { stamp: 0, polygon, parent: self.number, via, cost, entry };
+        scratch.reach(number, node, distance(entry, self.goal) * self.price);
+    }
 }
 
 impl MeshSurface {
@@ -143,49 +171,45 @@ impl MeshSurface {
     ) -> PathStatus {
         let walker = Walker { filter: *roads.filter, airborne: false, ignore_doors: false };
         let price = self.least_price(roads);
-        scratch.start(self.capacity());
-        scratch.reach(
-            start.polygon,
-            NO_POLYGON,
-            Via::Start,
-            0.0,
-            start.point,
-            distance(start.point, goal.point) * price,
-        );
-        // (distance from the goal, cost, polygon) of the best place for a partial way.
+        scratch.start();
+        let first = Node { polygon: start.polygon, entry: start.point, ..UNSEEN };
+        scratch.reach(start.polygon, first, distance(start.point, goal.point) * price);
+        // (distance from the goal, cost, node) of the best place for a partial way.
         let mut nearest = (f64::INFINITY, f64::INFINITY, start.polygon);
-        let mut best_goal = f64::INFINITY;
+        // Cost of the goal and the node before it.
+        let mut last = (f64::INFINITY, NO_NODE);
         let mut reached = false;
         while let Some(candidate) = scratch.open.pop() {
-            if candidate.polygon == GOAL {
+            if candidate.node == GOAL {
                 reached = true;
                 break;
             }
-            let node = *scratch.node(candidate.polygon).expect("only reached polygons are opened");
+            let node = *scratch.node(candidate.node).expect("only reached nodes are opened");
             // Entries that were overtaken by a cheaper way stay in the heap until they come up.
             if candidate.cost != node.cost {
                 continue;
             }
-            let number = candidate.polygon;
-            let polygon = self.polygon(number);
+            let number = candidate.node;
+            let polygon = self.polygon(node.polygon);
             let own_price = f64::from(roads.costs[polygon.area as usize]);
-            if goal.polygon == Some(number) && !self.leg_is_blocked(polygon, node.entry, goal.point) {
+            if goal.polygon == Some(node.polygon) && !self.leg_is_blocked(polygon, node.entry, goal.point) {
                 let cost = node.cost + distance(node.entry, goal.point) * own_price;
-                if cost < best_goal {
-                    best_goal = cost;
-                    scratch.open.push(Candidate { total: cost, cost, polygon: GOAL });
+                if cost < last.0 {
+                    last = (cost, number);
+                    scratch.open.push(Candidate { total: cost, cost, node: GOAL });
                 }
             }
             let key = (distance(self.nearest_to(polygon, goal.point), goal.point), node.cost, number);
             if key < nearest {
                 nearest = key;
             }
-            self.expand_spans(roads, number, &node, own_price, goal.point, price, &walker, scratch);
-            self.expand_links(roads, number, &node, own_price, goal.point, price, &walker, scratch);
+            let from = Expansion { number, node, polygon, own_price, goal: goal.point, price, walker: &walker };
+            self.expand_edges(roads, &from, scratch);
+            self.expand_links(roads, &from, scratch);
         }
-        let last = if reached { goal.polygon.unwrap_or(nearest.2) } else { nearest.2 };
+        let last = if reached { last.1 } else { nearest.2 };
         let end = if reached { goal.point } else { self.approach(last, goal.point, &walker, scratch) };
-        self.trace(roads, start, last, end, scratch, out);
+        self.trace(start, last, end, scratch, out);
         if reached { PathStatus::Complete } else { PathStatus::Partial }
     }
 
@@ -193,9 +217,9 @@ impl MeshSurface {
         polygon.on(polygon.nearest_ground(flat(p)))
     }
 
-    /// The place of a reached polygon nearest to `p` that no closed box hides from its entry.
-    fn approach(&self, polygon: u32, p: DVec3, walker: &Walker, scratch: &MeshScratch) -> DVec3 {
-        let entry = scratch.node(polygon).expect("the nearest polygon was reached").entry;
+    /// The place of a reached node's polygon nearest to `p` that no closed box hides from its entry.
+    fn approach(&self, number: u32, p: DVec3, walker: &Walker, scratch: &MeshScratch) -> DVec3 {
+        let Node { entry, polygon, .. } = *scratch.node(number).expect("the nearest node was reached");
         let wish = self.nearest_to(self.polygon(polygon), p);
         if self.leg_is_blocked(self.polygon(polygon), entry, wish) {
             self.walk(SurfacePoint { point: entry, polygon }, wish, walker).point
@@ -222,37 +246,35 @@ impl MeshSurface {
         self.closed_boxes.iter().any(|b| segment_enters_box(b, self.tolerances.step, from, to).is_some())
     }
 
-    #[allow(clippy::too_many_arguments)]
-    fn expand_spans(
-        &self,
-        roads: &MeshRoads<'_>,
-        number: u32,
-        node: &Node,
-        own_price: f64,
-        goal: DVec3,
-        price: f64,
-        walker: &Walker,
-        scratch: &mut MeshScratch,
-    ) {
-        let polygon = self.polygon(number);
-        for (at, span) in polygon.spans.iter().enumerate() {
-            let other = self.polygon(span.to);
-            if !self.passable(other, walker) {
+    fn expand_edges(&self, roads: &MeshRoads<'_>, from: &Expansion<'_>, scratch: &mut MeshScratch) {
+        for (at, span) in from.polygon.spans.iter().enumerate() {
+            let (left, right) = from.polygon.portal(span);
+            let Some((gate, cost)) = self.cost_to_gate(from, span.to, left, right) else { continue };
+            if span.kind == EdgeKind::Open {
+                from.reach(span.to, span.to, Via::Walk(at as u16), cost, gate, scratch);
                 continue;
             }
-            let (left, right) = polygon.portal(span);
-            let Some(gate) = self.gate(polygon, node.entry, left, right, goal) else { continue };
-            let cost = node.cost + distance(node.entry, gate) * own_price;
-            if span.kind == EdgeKind::Open {
-                scratch.reach(span.to, number, Via::Walk(at as u16), cost, gate, distance(gate, goal) * price);
-            } else {
-                let landing = self.nearest_to(other, gate);
-                let cost = cost + distance(gate, landing) * f64::from(roads.costs[other.area as usize]);
-                if !self.is_closed(landing) {
-                    scratch.reach(span.to, number, Via::Fall(gate), cost, landing, distance(landing, goal) * price);
-                }
+            let below = self.polygon(span.to);
+            let landing = self.nearest_to(below, gate);
+            let cost = cost + distance(gate, landing) * f64::from(roads.costs[below.area as usize]);
+            if !self.is_closed(landing) {
+                from.reach(span.to, span.to, Via::Fall(gate), cost, landing, scratch);
             }
         }
+        for (at, inlet) in from.polygon.inlets.iter().enumerate() {
+            if let Some((gate, cost)) = self.cost_to_gate(from, inlet.to, inlet.left, inlet.right) {
+                from.reach(inlet.to, inlet.to, Via::Enter(at as u16), cost, gate, scratch);
+            }
+        }
+    }
+
+    /// Where one goes through a portal to polygon `to`, and what it costs to get there; `None` when one may not.
+    fn cost_to_gate(&self, from: &Expansion<'_>, to: u32, left: DVec3, right: DVec3) -> Option<(DVec3, f64)> {
+        if !self.passable(self.polygon(to), from.walker) {
+            return None;
+        }
+        let gate = self.gate(from.polygon, from.node.entry, left, right, from.goal)?;
+        Some((gate, from.node.cost + distance(from.node.entry, gate) * from.own_price))
     }
 
     /// Where one goes through a portal: as near as it allows to the straight line to the goal; elsewhere on it when a
@@ -268,38 +290,26 @@ impl MeshSurface {
             .find(|p| !self.leg_is_blocked(polygon, from, *p))
     }
 
-    #[allow(clippy::too_many_arguments)]
-    fn expand_links(
-        &self,
-        roads: &MeshRoads<'_>,
-        number: u32,
-        node: &Node,
-        own_price: f64,
-        goal: DVec3,
-        price: f64,
-        walker: &Walker,
-        scratch: &mut MeshScratch,
-    ) {
+    fn expand_links(&self, roads: &MeshRoads<'_>, from: &Expansion<'_>, scratch: &mut MeshScratch) {
         if !roads.filter.use_links {
             return;
         }
-        let polygon = self.polygon(number);
-        for departure in &polygon.departures {
+        for departure in &from.polygon.departures {
             let Some(link) = roads.links.get(departure.link) else { continue };
             let Some(ends) = &link.ends else { continue };
             let (enter, exit) = if departure.forward { (ends.from, ends.to) } else { (ends.to, ends.from) };
             let Some(to) = exit.polygon else { continue };
             let allowed = link.closed == 0 && roads.filter.allowed >> link.area & 1 != 0;
-            if !allowed || !self.passable(self.polygon(to), walker) || self.is_closed(exit.point) {
+            if !allowed || !self.passable(self.polygon(to), from.walker) || self.is_closed(exit.point) {
                 continue;
             }
-            if self.leg_is_blocked(polygon, node.entry, enter.point) {
+            if self.leg_is_blocked(from.polygon, from.node.entry, enter.point) {
                 continue;
             }
             let ride = link.length(ends, roads.walk_speed) * f64::from(roads.costs[link.area as usize]);
-            let cost = node.cost + distance(node.entry, enter.point) * own_price + ride;
-            let via = Via::Link(departure.link, enter.point);
-            scratch.reach(to, number, via, cost, exit.point, distance(exit.point, goal) * price);
+            let cost = from.node.cost + distance(from.node.entry, enter.point) * from.own_price + ride;
+            let number = self.capacity() as u32 + 2 * departure.link.index + u32::from(departure.forward);
+            from.reach(number, to, Via::Link(departure.link, enter.point), cost, exit.point, scratch);
         }
     }
 
@@ -307,19 +317,11 @@ impl MeshSurface {
         self.closed_boxes.iter().any(|b| self.is_in_box(b, p))
     }
 
-    /// Writes the way to `end` on polygon `last`.
-    fn trace(
-        &self,
-        roads: &MeshRoads<'_>,
-        start: SurfacePoint,
-        last: u32,
-        end: DVec3,
-        scratch: &mut MeshScratch,
-        out: &mut Path,
-    ) {
+    /// Writes the way to `end` on the polygon of node `last`.
+    fn trace(&self, start: SurfacePoint, last: u32, end: DVec3, scratch: &mut MeshScratch, out: &mut Path) {
         scratch.corridor.clear();
         let mut at = last;
-        while at != NO_POLYGON {
+        while at != NO_NODE {
             scratch.corridor.push(at);
             at = scratch.node(at).expect("parents were reached").parent;
         }
@@ -331,9 +333,14 @@ impl MeshSurface {
         let mut begin = start.point;
         for i in 1..scratch.corridor.len() {
             let node = *scratch.node(scratch.corridor[i]).expect("the corridor was reached");
+            let parent = scratch.node(node.parent).expect("the corridor was reached").polygon;
             match node.via {
+                Via::Enter(inlet) => {
+                    let Inlet { left, right, .. } = self.polygon(parent).inlets[inlet as usize];
+                    scratch.portals.push(Portal { left, right, entry: node.entry });
+                }
                 Via::Walk(span) => {
-                    let parent = self.polygon(node.parent);
+                    let parent = self.polygon(parent);
                     let (left, right) = parent.portal(&parent.spans[span as usize]);
                     scratch.portals.push(Portal { left, right, entry: node.entry });
                 }
@@ -343,7 +350,6 @@ impl MeshSurface {
                     begin = node.entry;
                 }
                 Via::Link(link, enter) => {
-                    debug_assert!(roads.links.get(link).is_some());
                     self.pull(begin, enter, scratch, out);
                     out.points.last_mut().expect("a path has a start").link = Some(link);
                     out.length += distance(enter, node.entry);

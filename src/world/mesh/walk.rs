@@ -1,5 +1,6 @@
 //! A straight walk over the surface, polygon by polygon, until something stops it.
 
+use super::adjacency::Span;
 use super::geometry::{contains, edge, edges, flat, flat_distance, flat_distance_squared, side, violation};
 use super::locate::ON_EDGE;
 use super::{ClosedBox, MeshSurface, Polygon, SurfacePoint};
@@ -53,16 +54,24 @@ impl Way {
     }
 }
 
+/// Where a way leaves a polygon.
+#[derive(Clone, Copy)]
+struct Exit {
+    /// Share of the way; infinite when it never does.
+    s: f64,
+    edge: usize,
+}
+
 impl Polygon {
-    /// Where the way leaves the polygon, and through which edge. Infinite when it never does.
-    fn exit(&self, way: &Way) -> (f64, usize) {
-        let mut best = (f64::INFINITY, 0);
+    /// Where the way leaves the polygon, and through which edge.
+    fn exit(&self, way: &Way) -> Exit {
+        let mut best = Exit { s: f64::INFINITY, edge: 0 };
         for (i, (a, b)) in edges(&self.corners).enumerate() {
             let rate = (b.z - a.z) * way.step.x - (b.x - a.x) * way.step.y;
             if rate < 0.0 && rate * rate > PARALLEL * PARALLEL * flat_distance_squared(a, b) * way.length * way.length {
                 let s = side(a, b, way.from) / -rate;
-                if s < best.0 {
-                    best = (s, i);
+                if s < best.s {
+                    best = Exit { s, edge: i };
                 }
             }
         }
@@ -96,7 +105,7 @@ pub(crate) fn segment_enters_box(b: &ClosedBox, step: f64, p: DVec3, q: DVec3) -
             leave = leave.min(near.max(far));
         }
     }
-    (enter < leave && enter >= 0.0 && enter <= 1.0).then_some(enter)
+    (enter < leave && (0.0..=1.0).contains(&enter)).then_some(enter)
 }
 
 impl MeshSurface {
@@ -119,43 +128,79 @@ impl MeshSurface {
         let from = flat(start.point);
         let step = flat(to) - from;
         let length = sqrt(step.length_squared());
-        let mut here = start.polygon;
         if length < ADVANCE {
             return Walk { point: start.point, fraction: 1.0, stopped_by: None, end: Some(start) };
         }
         let way = Way { from, step, length };
+        if !length.is_finite() {
+            // So far away that doubles overflow.
+            return self.stopped(&way, 0.0, start.polygon, EdgeKind::Wall);
+        }
         let mut s = 0.0f64;
+        let mut here = start.polygon;
+        let mut exit = self.polygon(here).exit(&way);
         // Progress is strict, so this bound only guards against what nobody thought of.
         for _ in 0..4 * self.count() + 64 {
             let polygon = self.polygon(here);
-            let (exit, edge_number) = polygon.exit(&way);
-            let end = exit.clamp(s, 1.0);
+            let up = self.step_up(polygon, &way, s, exit.s.min(1.0), walker);
+            let end = up.map_or(exit.s.clamp(s, 1.0), |(at, _)| at);
             if polygon.boxed > 0 {
                 let begin = (s, polygon.height(way.at(s)));
                 if let Some(hit) = self.first_box(walker, &way, begin, (end, polygon.height(way.at(end)))) {
                     return self.stopped(&way, hit, here, EdgeKind::Wall);
                 }
             }
-            if exit >= 1.0 {
+            if let Some((at, to)) = up {
+                (s, here, exit) = (at, to, self.polygon(to).exit(&way));
+                continue;
+            }
+            if exit.s >= 1.0 {
                 let point = polygon.on(way.at(1.0));
                 let end = Some(SurfacePoint { point, polygon: here });
                 return Walk { point, fraction: 1.0, stopped_by: None, end };
             }
             s = end;
-            if let Some(next) = self.cross(here, edge_number, &way, s, walker) {
-                here = next;
+            if let Some((to, its_exit)) = self.cross(here, exit.edge, &way, s, walker) {
+                (here, exit) = (to, its_exit);
                 continue;
             }
-            let kind = self.kind_at(polygon, edge_number, way.at(s));
+            let kind = self.kind_at(polygon, exit.edge, way.at(s));
             if !(walker.airborne && kind == EdgeKind::Drop) {
                 return self.stopped(&way, s, here, kind);
             }
             match self.fly(&way, s, here, walker) {
-                Flight::Landed { s: at, on } => (s, here) = (at, on),
+                Flight::Landed { s: at, on } => (s, here, exit) = (at, on, self.polygon(on).exit(&way)),
                 Flight::Over(walk) => return walk,
             }
         }
         self.stopped(&way, s, here, EdgeKind::Wall)
+    }
+
+    /// Where, between `s` and `end`, the way meets the edge of a polygon that rises out of this one: who walks is on top
+    /// of things, not below them.
+    fn step_up(&self, polygon: &Polygon, way: &Way, s: f64, end: f64, walker: &Walker) -> Option<(f64, u32)> {
+        let mut first: Option<(f64, u32)> = None;
+        for inlet in &polygon.inlets {
+            let other = self.polygon(inlet.to);
+            let (left, right) = (flat(inlet.left), flat(inlet.right));
+            let gap = right - left;
+            // Positive for somebody who walks in with the left end to the left.
+            let inward = way.step.y * gap.x - way.step.x * gap.y;
+            if inward <= PARALLEL * way.length || !self.passable(other, walker) {
+                continue;
+            }
+            let to_left = left - way.from;
+            let at = (to_left.y * gap.x - to_left.x * gap.y) / inward;
+            let across = (to_left.y * way.step.x - to_left.x * way.step.y) / inward;
+            if at <= s + way.metres(ADVANCE) || at > end || !(0.0..=1.0).contains(&across) {
+                continue;
+            }
+            let ahead = way.at(at + way.metres(0.5 * self.tolerances.weld).max(way.metres(ON_EDGE)));
+            if other.height(ahead) > polygon.height(ahead) && first.is_none_or(|f| (at, inlet.to) < f) {
+                first = Some((at, inlet.to));
+            }
+        }
+        first
     }
 
     fn stopped(&self, way: &Way, s: f64, on: u32, kind: EdgeKind) -> Walk {
@@ -176,76 +221,66 @@ impl MeshSurface {
         if drop { EdgeKind::Drop } else { EdgeKind::Wall }
     }
 
-    /// The polygon the way goes on in after leaving `here` through an edge at `s`.
-    fn cross(&self, here: u32, edge_number: usize, way: &Way, s: f64, walker: &Walker) -> Option<u32> {
+    /// The polygon the way goes on in after leaving `here` through an edge at `s`, and where it leaves that one.
+    fn cross(&self, here: u32, edge_number: usize, way: &Way, s: f64, walker: &Walker) -> Option<(u32, Exit)> {
         let polygon = self.polygon(here);
         let p = way.at(s);
         let (a, b) = edge(&polygon.corners, edge_number);
         let t = (p - flat(a)).dot(flat(b) - flat(a)) / flat_distance_squared(a, b);
-        let mut best: Option<(f64, u32)> = None;
-        let farther = |best: &mut Option<(f64, u32)>, exit: f64, to: u32| {
-            if best.is_none_or(|(e, n)| exit > e || (exit == e && to < n)) {
-                *best = Some((exit, to));
-            }
-        };
         let progress = s + way.metres(ADVANCE);
-        for span in polygon.spans_of(edge_number) {
-            if span.kind == EdgeKind::Open && span.t0 <= t && t <= span.t1 && span.to != here {
-                let next = self.polygon(span.to);
-                let exit = next.exit(way).0;
-                if exit > progress && self.passable(next, walker) {
-                    farther(&mut best, exit, span.to);
-                }
+        let spans = polygon.spans_of(edge_number).iter();
+        let beyond =
+            spans.filter(|span| span.kind == EdgeKind::Open && span.t0 <= t && t <= span.t1).map(|span| span.to);
+        let mut best: Option<(u32, Exit)> = None;
+        for to in beyond.clone() {
+            let next = self.polygon(to);
+            let exit = next.exit(way);
+            let farther = best.is_none_or(|(n, e)| exit.s > e.s || (exit.s == e.s && to < n));
+            if exit.s > progress && farther && self.passable(next, walker) {
+                best = Some((to, exit));
             }
         }
-        best.or_else(|| self.around_corner(here, way, s, walker)).map(|(_, to)| to)
+        best.or_else(|| {
+            // Where a gap is bridged, and only there, polygons may miss the point by as much.
+            let gap = beyond.clone().any(|to| !contains(&self.polygon(to).corners, p, ON_EDGE));
+            self.around_corner(here, way, s, walker, if gap { self.tolerances.weld } else { ON_EDGE })
+        })
     }
 
     /// At a corner the way may go on in a polygon that shares no edge with the one it leaves: search through the open
     /// edges that touch the point. Two polygons that touch in a corner only are not connected by it.
-    fn around_corner(&self, here: u32, way: &Way, s: f64, walker: &Walker) -> Option<(f64, u32)> {
+    fn around_corner(&self, here: u32, way: &Way, s: f64, walker: &Walker, tolerance: f64) -> Option<(u32, Exit)> {
         let p = way.at(s);
         let progress = s + way.metres(ADVANCE);
         let mut seen = [0u32; MAX_AROUND_CORNER];
         let (mut next, mut count) = (0, 1);
         seen[0] = here;
         // (distance outside of the polygon, -exit, number): smallest wins.
-        let mut best: Option<(f64, f64, u32)> = None;
+        let mut best: Option<((f64, f64, u32), Exit)> = None;
         while next < count {
             let polygon = self.polygon(seen[next]);
             next += 1;
             for span in polygon.spans.iter().filter(|s| s.kind == EdgeKind::Open) {
-                if count == seen.len() || seen[..count].contains(&span.to) || !self.touches(polygon, span, p) {
+                if count == seen.len() || seen[..count].contains(&span.to) || !touches(polygon, span, p, tolerance) {
                     continue;
                 }
                 let other = self.polygon(span.to);
-                if !self.passable(other, walker) || !contains(&other.corners, p, self.tolerances.weld) {
+                if !self.passable(other, walker) || !contains(&other.corners, p, tolerance) {
                     continue;
                 }
                 seen[count] = span.to;
                 count += 1;
-                let exit = other.exit(way).0;
-                if exit > progress {
+                let exit = other.exit(way);
+                if exit.s > progress {
                     let outside = violation(&other.corners, p);
-                    let key = (if outside <= ON_EDGE { 0.0 } else { outside }, -exit, span.to);
-                    if best.is_none_or(|b| key < b) {
-                        best = Some(key);
+                    let key = (if outside <= ON_EDGE { 0.0 } else { outside }, -exit.s, span.to);
+                    if best.is_none_or(|(b, _)| key < b) {
+                        best = Some((key, exit));
                     }
                 }
             }
         }
-        best.map(|(_, exit, to)| (-exit, to))
-    }
-
-    /// Whether an open part of an edge touches the point, which may lie off the edge by a bridged gap.
-    fn touches(&self, polygon: &Polygon, span: &super::adjacency::Span, p: DVec2) -> bool {
-        let (a, b) = edge(&polygon.corners, span.edge as usize);
-        let length = flat_distance(a, b);
-        let t = (p - flat(a)).dot(flat(b) - flat(a)) / (length * length);
-        let margin = ON_EDGE / length;
-        span.t0 - margin <= t
-            && t <= span.t1 + margin
-            && side(a, b, p).abs() <= self.tolerances.weld.max(ON_EDGE) * length
+        best.map(|((_, _, to), exit)| (to, exit))
     }
 
     /// Goes on through the air at the height of departure, over lower floors, until something as high lies under it.
@@ -285,7 +320,7 @@ impl MeshSurface {
                 return in_the_air(s, Some(EdgeKind::Wall), Some(below));
             };
             let lands = level >= height - t.step && self.passable(self.polygon(floor), walker);
-            let end = if lands { at } else { self.polygon(floor).exit(way).0.clamp(at, 1.0) };
+            let end = if lands { at } else { self.polygon(floor).exit(way).s.clamp(at, 1.0) };
             if let Some(hit) = self.first_box(walker, way, (s, height), (end, height)) {
                 return in_the_air(hit, Some(EdgeKind::Wall), Some(floor));
             }
@@ -300,6 +335,15 @@ impl MeshSurface {
         }
         in_the_air(s, Some(EdgeKind::Wall), Some(below))
     }
+}
+
+/// Whether an open part of an edge touches the point, which may lie off the edge by `tolerance`.
+fn touches(polygon: &Polygon, span: &Span, p: DVec2, tolerance: f64) -> bool {
+    let (a, b) = edge(&polygon.corners, span.edge as usize);
+    let length = flat_distance(a, b);
+    let t = (p - flat(a)).dot(flat(b) - flat(a)) / (length * length);
+    let margin = ON_EDGE / length;
+    span.t0 - margin <= t && t <= span.t1 + margin && side(a, b, p).abs() <= tolerance * length
 }
 
 enum Flight {

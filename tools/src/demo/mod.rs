@@ -1,15 +1,67 @@
 //! The demo: a recorded match, predicted through the C ABI of the built library.
 
+mod game;
 mod models;
 mod picture;
+mod plugin;
 mod recording;
 mod replay;
 mod score;
 mod table;
 
+use game::Game;
+use indicatif::{ProgressBar, ProgressStyle};
+use plugin::Plugin;
+use recording::Recording;
 use std::path::Path;
+use std::time::Instant;
 
 /// Replays, prints and draws.
-pub(crate) fn run(_library: &Path, _out: &Path) -> Result<(), String> {
-    Err("later".into())
+pub(crate) fn run(library: &Path, out: &Path) -> Result<(), String> {
+    let plugin = Plugin::load(library)?;
+    let recording = Recording::embedded()?;
+    println!("antreckon {} from {}", plugin.version(), library.display());
+    println!(
+        "{} players for {:.0} s on {} walkable squares with {} items; news of each player twice a second\n",
+        recording.tracks.len(),
+        recording.ticks as f64 * recording.tick_seconds(),
+        recording.grid.walkable(),
+        recording.items.len(),
+    );
+
+    let begin = Instant::now();
+    let bar = progress_bar(recording.ticks);
+    let mut game = Game::new(&plugin, &recording)?;
+    let outcome = replay::run(&recording, &mut game, &|ticks| bar.set_position(ticks as u64))?;
+    game.end()?;
+    bar.finish_and_clear();
+    let seconds = begin.elapsed().as_secs_f64();
+
+    let ages: Vec<String> = replay::AGES.iter().map(|age| format!("up to {age} s")).collect();
+    let horizons: Vec<String> = replay::HORIZONS.iter().map(|horizon| format!("{horizon} s")).collect();
+    let title = "Error of what is drawn every tick, by age of the last update (game units, 1 unit = 2.54 cm)";
+    println!("{}", table::render(title, &ages, &outcome.drawn));
+    let title = "Error at a fixed time after every update (game units)";
+    println!("{}", table::render(title, &horizons, &outcome.ahead));
+    println!("ratio: mean error / mean error of the best of still, dr1, dr2 and damped at that age or time");
+    println!(
+        "ant: eq. 5 with the paper's parameters, speed limit and obstacle clipping; `no forces`: the same without pheromone"
+    );
+    println!("{} predictions and {} field steps in {seconds:.2} s", outcome.predictions, recording.ticks);
+
+    std::fs::create_dir_all(out).map_err(|error| format!("{}: {error}", out.display()))?;
+    let path = out.join("demo.png");
+    picture::draw(&recording, &outcome.moment, &path)?;
+    println!("picture: {}", path.display());
+    Ok(())
+}
+
+/// A bar that appears only when the work takes longer than a second.
+fn progress_bar(ticks: usize) -> ProgressBar {
+    let bar = ProgressBar::no_length();
+    bar.set_draw_target(indicatif::ProgressDrawTarget::stderr_with_hz(4));
+    let style = ProgressStyle::with_template("replaying {bar:40} {percent:>3} %  {eta} left");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar.set_length(ticks as u64);
+    bar
 }

@@ -41,6 +41,14 @@ pub(crate) struct Grid {
 }
 
 impl Grid {
+    /// Middle of a square, just above its floor.
+    pub(crate) fn centre(&self, square: usize) -> [f64; 3] {
+        let (width, squares) = (self.width as usize, (self.width * self.depth) as usize);
+        let (column, row) = (square % squares % width, square % squares / width);
+        let along = |i: usize, from: f64| from + (i as f64 + 0.5) * self.cell;
+        [along(column, self.corner[0]), along(row, self.corner[1]), self.heights[square].unwrap_or(0.0) + 1.0]
+    }
+
     /// Number of squares, all floors counted.
     pub(crate) fn walkable(&self) -> usize {
         self.heights.iter().flatten().count()
@@ -80,8 +88,6 @@ pub(crate) struct Event {
     pub(crate) kind: EventKind,
     /// Who did it (players), or which item came or went.
     pub(crate) actor: Option<u16>,
-    /// Whom or what it happened to.
-    pub(crate) target: Option<u16>,
 }
 
 /// A player at a tick.
@@ -178,8 +184,7 @@ impl Event {
             4 => EventKind::ItemDown,
             _ => return None,
         };
-        let [actor, target] = [input.i16()?, input.i16()?].map(|n| u16::try_from(n).ok());
-        Some(Self { tick, kind, actor, target })
+        Some(Self { tick, kind, actor: u16::try_from(input.i16()?).ok() })
     }
 }
 

@@ -54,11 +54,6 @@ impl Scores {
         &self.errors[model * self.columns + column]
     }
 
-    /// Number of columns.
-    pub(crate) fn columns(&self) -> usize {
-        self.columns
-    }
-
     /// The lowest mean of the models `simple` in a column.
     pub(crate) fn best(&self, simple: &[usize], column: usize) -> f64 {
         simple.iter().map(|&model| self.of(model, column).mean()).fold(f64::INFINITY, f64::min)

@@ -1,0 +1,2161 @@
+/* antreckon: movement prediction for networked games.
+ *
+ * Generated from the Rust source; do not edit. The text of each item is its documentation.
+ *
+ * OBJECTS. A World is the level, a PheromoneMap the fields over it, a Predictor the entities. Handles are values, not
+ * pointers: zero is null; a handle that is stale, destroyed twice, of another kind or invented gives
+ * ANT_ERROR_INVALID_HANDLE. Destroying ends a handle at once; maps and predictors keep their world alive for themselves.
+ *
+ * STATUS. Every function returns AntStatus: 0 done, negative error, positive done with a remark. A call that fails writes no
+ * output and changes nothing. ant_last_error then tells the function, the argument, its value and the allowed range; ask on
+ * the same thread before the next call. In a batch with a status stream a bad element gets its own status, its outputs stay
+ * untouched and the call returns ANT_PARTIAL; without that stream the first bad element fails the whole call before anything
+ * changed. All input is checked, always: null, NaN, infinite, out of range, short buffers, strides, unknown values.
+ *
+ * BRACKETS. [opt] may be null. [count] that many elements. [(x, y, z)] three doubles. [Limit: ...] allowed range.
+ *
+ * STRUCTS that go in are filled by their ant_..._init function, then changed. They grow at the end: a struct of an older
+ * header gets defaults for what it lacks, one of a newer header is accepted while what is new in it is zero. Structs that
+ * come out need struct_size set to their sizeof; no more than that is written.
+ *
+ * STREAMS are your own arrays, read and written in place, with any stride: also one field of an array of structs. Outputs
+ * must lie apart from each other, and from inputs either apart or be the same elements (in place). count 0 is fine with
+ * null streams.
+ *
+ * FRAMES AND UNITS. Positions, velocities, lengths and distances of calls, streams and results are in the host's frame and
+ * units, as given with the world. Parameters in descriptors and profiles are metres, seconds and m/s, unless they say
+ * otherwise. Quaternions are x, y, z, w. Coordinates may reach 1e9 metres.
+ *
+ * TIME is int64_t nanoseconds on the game clock of the host. The library reads no clock, opens no file, starts no thread.
+ *
+ * THREADS. Each function says what it is:
+ *   Any thread   needs no object, or ends or asks a handle: any time, from any thread.
+ *   Const        runs concurrently with other const calls on the same object.
+ *   Mutating     needs its object alone.
+ * A clash returns ANT_ERROR_BUSY at once: nothing ever waits, so nothing deadlocks. A call on a map reads its world; a
+ * prediction reads predictor, map and world. Different objects are otherwise independent. The log callback may come from any
+ * thread that calls the library.
+ *
+ * MEMORY. The library never frees memory of the host, nor hands out pointers into its own. Budgets in the descriptors give
+ * ANT_ERROR_BUDGET when they are used up. Stepping, observing and predicting allocate nothing once warm. When memory ends the
+ * process is aborted.
+ *
+ * DETERMINISM. Same version, same calls, same bits in: same bits out, on x86-64 and AArch64, for any split into tasks or
+ * threads. Not promised: across versions, and when the host flushes denormal numbers (ANT_DENORMALS_FLUSHED).
+ *
+ * ERRORS OF OURS. A defect of the library never unwinds into the host: the call returns ANT_ERROR_INTERNAL, the object is
+ * refused from then on (ANT_ERROR_POISONED) and can still be destroyed.
+ */
+
+
+#ifndef ANTRECKON_H
+#define ANTRECKON_H
+
+#include <stdint.h>
+
+/* Define ANT_SHARED on Windows when you link the DLL. */
+#ifndef ANT_API
+#if defined(_WIN32) && defined(ANT_SHARED)
+#define ANT_API __declspec(dllimport)
+#else
+#define ANT_API
+#endif
+#endif
+
+
+/// Changes with every incompatible change.
+#define ANT_VERSION_MAJOR 0
+
+/// Changes with every addition.
+#define ANT_VERSION_MINOR 1
+
+/// Changes with every correction.
+#define ANT_VERSION_PATCH 0
+
+/// Version of this header in one number: major (8 bits), minor (8 bits), patch (16 bits).
+#define ANT_VERSION (((ANT_VERSION_MAJOR << 24) | (ANT_VERSION_MINOR << 16)) | ANT_VERSION_PATCH)
+
+/// Version of the binary interface: struct layouts, numbers and calling rules. Appending to them does not change it.
+#define ANT_ABI_VERSION 1
+
+/// A defect of the library, or input that lost data.
+#define ANT_LOG_ERROR 1
+
+/// Something a developer should look at.
+#define ANT_LOG_WARNING 2
+
+/// Something worth knowing.
+#define ANT_LOG_INFO 3
+
+/// Right-handed, Y up, -Z forward, metres: the library's own frame, and Godot's.
+#define ANT_FRAME_CANONICAL 0
+
+/// Unity: left-handed, Y up, Z forward, metres. Canonical = (x, y, -z).
+#define ANT_FRAME_UNITY 1
+
+/// Unreal Engine: left-handed, Z up, X forward, centimetres. Canonical = (y, z, -x) * 0.01.
+#define ANT_FRAME_UNREAL 2
+
+/// Right-handed, Z up, X forward, as in Quake. Canonical = (x, z, -y) * metres_per_unit.
+#define ANT_FRAME_Z_UP 3
+
+/// Axes as given in AntFrame::axes.
+#define ANT_FRAME_CUSTOM 4
+
+/// Element: one float.
+#define ANT_F32 1
+
+/// Element: one double.
+#define ANT_F64 2
+
+/// Element: three floats x, y, z (Unity Vector3, Unreal FVector3f, Godot Vector3).
+#define ANT_F32X3 3
+
+/// Element: three doubles x, y, z (Unreal FVector, Godot Vector3 in double-precision builds).
+#define ANT_F64X3 4
+
+/// Element: four floats x, y, z, w (quaternions).
+#define ANT_F32X4 5
+
+/// Element: four doubles x, y, z, w (quaternions).
+#define ANT_F64X4 6
+
+/// Element: uint8_t.
+#define ANT_U8 7
+
+/// Element: int8_t.
+#define ANT_I8 8
+
+/// Element: uint16_t.
+#define ANT_U16 9
+
+/// Element: uint32_t.
+#define ANT_U32 10
+
+/// Element: int32_t.
+#define ANT_I32 11
+
+/// Element: uint64_t, or a one-field id struct such as AntEntity or AntCell.
+#define ANT_U64 12
+
+/// Element: int64_t.
+#define ANT_I64 13
+
+/// Fields live on uniform squares laid over the walkable surface, so that two bakes of one level agree (default).
+#define ANT_CELLS_SURFACE 0
+
+/// One cell per polygon, weighted by area and edge length, for hosts that want exactly their cells.
+#define ANT_CELLS_POLYGON 1
+
+/// On foot: a connection the mesh does not show.
+#define ANT_LINK_WALK 0
+
+/// A jump across or up.
+#define ANT_LINK_JUMP 1
+
+/// A fall.
+#define ANT_LINK_DROP 2
+
+/// A ladder.
+#define ANT_LINK_LADDER 3
+
+/// A teleporter.
+#define ANT_LINK_TELEPORT 4
+
+/// A lift.
+#define ANT_LINK_LIFT 5
+
+/// A jump pad.
+#define ANT_LINK_JUMP_PAD 6
+
+/// Swimming.
+#define ANT_LINK_SWIM 7
+
+/// The link is usable in both directions.
+#define ANT_LINK_TWO_WAY 1
+
+/// The door closes everything inside the box bounds_min … bounds_max.
+#define ANT_DOOR_HAS_BOUNDS 1
+
+/// The door is closed at the start.
+#define ANT_DOOR_CLOSED 2
+
+/// No polygon (on a grid, or nothing hit).
+#define ANT_NO_POLYGON 4294967295
+
+/// Another polygon or cell one can walk to; for a walk: nothing stopped it.
+#define ANT_EDGE_OPEN 0
+
+/// Nothing beyond: one stops here.
+#define ANT_EDGE_WALL 1
+
+/// A lower floor beyond: who walks stops, who is airborne does not.
+#define ANT_EDGE_DROP 2
+
+/// A link leaves from here.
+#define ANT_EDGE_LINK 3
+
+/// The walker is in the air: drops do not stop it.
+#define ANT_QUERY_AIRBORNE 1
+
+/// Links may not be used.
+#define ANT_QUERY_NO_LINKS 2
+
+/// No layer.
+#define ANT_NO_LAYER 4294967295
+
+/// The source does not move: its fixed pattern is solved once and present at once.
+#define ANT_SOURCE_FIXED 1
+
+/// Somebody was here.
+#define ANT_NOTE_PRESENCE 0
+
+/// Somebody made a kill here.
+#define ANT_NOTE_KILL 1
+
+/// Somebody died here.
+#define ANT_NOTE_DEATH 2
+
+/// AntReader::avatar is given.
+#define ANT_READER_HAS_AVATAR 1
+
+/// Axis-aligned square of side `diameter`.
+#define ANT_REGION_SQUARE 0
+
+/// Disc.
+#define ANT_REGION_DISC 1
+
+/// Cone around the view direction with radius `diameter` / 2.
+#define ANT_REGION_CONE 2
+
+/// Shot at the other.
+#define ANT_INTERACTION_SHOT_AT 0
+
+/// Was shot by the other.
+#define ANT_INTERACTION_SHOT_BY 1
+
+/// Traded with the other.
+#define ANT_INTERACTION_TRADE 2
+
+/// Talked with the other.
+#define ANT_INTERACTION_CHAT 3
+
+/// Healed or helped the other.
+#define ANT_INTERACTION_HELPED 4
+
+/// Was healed or helped by the other.
+#define ANT_INTERACTION_HELPED_BY 5
+
+/// No team.
+#define ANT_NO_TEAM 4294967295
+
+/// Stays where it was.
+#define ANT_MODEL_STILL 0
+
+/// First-order dead reckoning with the last velocity.
+#define ANT_MODEL_DR1 1
+
+/// Second-order dead reckoning with moving averages of velocity and acceleration.
+#define ANT_MODEL_DR2 2
+
+/// First order with a velocity that dies away: x + v tau (1 - e^(-t / tau)).
+#define ANT_MODEL_DAMPED 3
+
+/// AntReckoning: second order plus the pull of the pheromone field (default).
+#define ANT_MODEL_ANT 4
+
+/// A prediction may run through obstacles.
+#define ANT_OBSTACLE_IGNORE 0
+
+/// A prediction stops at an obstacle (default).
+#define ANT_OBSTACLE_CLIP 1
+
+/// A prediction follows the shortest path around an obstacle.
+#define ANT_OBSTACLE_FOLLOW_PATH 2
+
+/// AntProfile::avatar is given: the entity feels the other avatars and never itself.
+#define ANT_PROFILE_HAS_AVATAR 1
+
+/// No limit of the speed.
+#define ANT_PROFILE_NO_SPEED_LIMIT 2
+
+/// Links may not be used by paths around obstacles.
+#define ANT_PROFILE_NO_LINKS 4
+
+/// The entity is not on the ground: drops do not stop it.
+#define ANT_OBSERVE_AIRBORNE 1
+
+/// The entity was moved, it did not move: estimates start anew.
+#define ANT_OBSERVE_TELEPORTED 2
+
+/// AntObservation::velocity is given.
+#define ANT_OBSERVE_HAS_VELOCITY 4
+
+/// AntObservation::acceleration is given.
+#define ANT_OBSERVE_HAS_ACCELERATION 8
+
+/// AntObservation::orientation is given.
+#define ANT_OBSERVE_HAS_ORIENTATION 16
+
+/// AntObservation::base_… are given: the entity rides on a moving base (lift, vehicle), and its position, velocity, acceleration and orientation are in the base's frame.
+#define ANT_OBSERVE_HAS_BASE 32
+
+/// Shortened to the speed limit.
+#define ANT_CORRECTION_SPEED 1
+
+/// Clipped at an obstacle.
+#define ANT_CORRECTION_OBSTACLE 2
+
+/// Led around an obstacle.
+#define ANT_CORRECTION_PATH 4
+
+/// Forces off or reduced because the entity stands still.
+#define ANT_CORRECTION_STANDING 8
+
+/// The final vector was limited.
+#define ANT_CORRECTION_VECTOR 16
+
+/// The time lies before the last observation, which was answered.
+#define ANT_CORRECTION_PAST 32
+
+/// There is no level or map, or the entity is off it: forces or obstacles were left out.
+#define ANT_CORRECTION_FALLBACK 64
+
+/// Outcome of a call or of one element of a batch: 0 done, negative error (nothing changed, nothing written), positive done with a remark.
+typedef int32_t AntStatus;
+
+/// Receives messages. Called on the thread that made the call which logs; it may call into the library, but not into the object whose
+/// call logs (that gets ANT_ERROR_BUSY), and must not unwind.
+/// level: ANT_LOG_ERROR, ANT_LOG_WARNING or ANT_LOG_INFO
+/// text: UTF-8 with a zero byte at the end, valid during the callback
+/// length: bytes of text without the zero byte
+/// user: the pointer given with the callback
+typedef void (*AntLogCallback)(uint32_t level, const char *text, uint32_t length, void *user);
+
+/// Returns memory of this size and alignment (a power of two), or null: then the process aborts, as Rust does when memory ends.
+/// Called on any thread.
+typedef void *(*AntAllocate)(uint64_t size, uint64_t align, void *user);
+
+/// Takes back memory of AntAllocate, with the same size and alignment. Called on any thread.
+typedef void (*AntFree)(void *pointer, uint64_t size, uint64_t align, void *user);
+
+/// The host's coordinate frame. All zero is the canonical frame.
+typedef struct AntFrame {
+    /// One of ANT_FRAME_CANONICAL, ANT_FRAME_UNITY, ANT_FRAME_UNREAL, ANT_FRAME_Z_UP, ANT_FRAME_CUSTOM.
+    uint32_t kind;
+    /// ANT_FRAME_CUSTOM only, else 0: which host axis the canonical x, y and z are: 1 = x, 2 = y, 3 = z, negative = reversed. Each host axis once.
+    int32_t axes[3];
+    /// The host axis an unrotated entity faces, as in `axes`, not the up axis; 0 = the frame's usual one (custom: the one that is canonical -z).
+    int32_t forward;
+    /// Must be 0.
+    uint32_t reserved;
+    /// Length of the host's unit in metres; 0 = the frame's usual one (Unreal 0.01, else 1). [Limit: 1e-6 to 1e6]
+    double metres_per_unit;
+} AntFrame;
+
+/// Parameters of a level. Fill it with ant_world_desc_init. Lengths in metres.
+typedef struct AntWorldDesc {
+    /// Set by ant_world_desc_init.
+    uint32_t struct_size;
+    /// ANT_CELLS_SURFACE (default) or ANT_CELLS_POLYGON.
+    uint32_t cell_mode;
+    /// The host's coordinate frame, in which all positions of this level, its maps and predictors are given and returned. Default canonical.
+    struct AntFrame frame;
+    /// Edge of a cell, metres. Default 1. [Limit: 0.01 to 10000]
+    double cell_size;
+    /// Highest step that is walked up without jumping, metres. Default 0.5. [Limit: 0 to 10000]
+    double step_height;
+    /// Deepest fall that makes an edge a drop and not a wall, metres. Default 20. [Limit: 0 to 100000]
+    double drop_height;
+    /// How far outside of an edge a lower floor may begin for the edge to be a drop, metres: meshes often keep a walker's radius from edges. Default 0.25.
+    /// [Limit: 0 to 1000]
+    double drop_reach;
+    /// How far above a floor a point still belongs to it, metres. Default 2. [Limit: 0 to 100000]
+    double floor_reach;
+    /// Edges with a smaller gap in the ground plane still touch, metres (for meshes that are not clean). Default 0.02. [Limit: 0 to 1, at most half of cell_size]
+    double weld_distance;
+    /// Speed at which the travel time of links counts as distance in paths, m/s. Default 5. [Limit: 0.001 to 10000]
+    double walk_speed;
+    /// Position to which single-precision data are relative, in the host's frame. Fields are precise within about 5 km of it. Default 0, 0, 0.
+    double origin[3];
+    /// Most cells; more give ANT_ERROR_BUDGET. Default 16777216.
+    uint32_t max_cells;
+    /// Most polygons; more give ANT_ERROR_BUDGET. Default 1048576.
+    uint32_t max_polygons;
+    /// Most links, and most doors; more give ANT_ERROR_BUDGET. Default 65536. [Limit: <= 16777215]
+    uint32_t max_links;
+    /// Must be 0.
+    uint32_t reserved;
+} AntWorldDesc;
+
+/// An array of the host, also one attribute within an array of structs. Elements need no alignment. Where an attribute is optional,
+/// a null `data` leaves it out.
+typedef struct AntStream {
+    /// First element. Written only where the stream is an output.
+    void *data;
+    /// Bytes that may be read or written from `data` on.
+    uint64_t byte_len;
+    /// Bytes from one element to the next; 0 = elements lie tight.
+    uint32_t stride;
+    /// One of ANT_F32 … ANT_I64.
+    uint32_t format;
+} AntStream;
+
+/// A regular grid, laid out along the host's own ground axes. Fill it with ant_grid_desc_init. Lengths in the host's units.
+/// Square (u, v) of a floor is element `floor * width * depth + v * width + u`, where u counts along the host's first ground axis (x, or y when x is
+/// up) and v along the second, both upwards.
+typedef struct AntGridDesc {
+    /// Set by ant_grid_desc_init.
+    uint32_t struct_size;
+    /// Squares along the first ground axis. [Limit: > 0]
+    uint32_t width;
+    /// Squares along the second ground axis. [Limit: > 0]
+    uint32_t depth;
+    /// Floors above each other. Default 1. [Limit: > 0]
+    uint32_t floors;
+    /// Corner with the smallest ground coordinates, at the height of floor 0, in the host's frame. Default 0, 0, 0.
+    double corner[3];
+    /// Height between floors where `heights` is absent; 0 = 3 metres. Default 0. [Limit: 0 to 1e6 m]
+    double floor_height;
+    /// [opt] [width * depth * floors] ANT_U8 …: not 0 = blocked. Absent = nothing is blocked.
+    struct AntStream blocked;
+    /// [opt] [width * depth * floors] ANT_F32 or ANT_F64: height of each square above the corner. Absent = flat floors.
+    struct AntStream heights;
+    /// [opt] [width * depth * floors] ANT_U8 …: area kind of each square. Absent = all 0. [Limit: 0 to 63]
+    struct AntStream areas;
+} AntGridDesc;
+
+/// A level. Zero is null. Stale, destroyed, forged and foreign handles are refused.
+typedef struct AntWorld {
+    /// Opaque.
+    uint64_t id;
+} AntWorld;
+
+/// A connection that is not a shared edge. Fill it with ant_link_desc_init.
+typedef struct AntLinkDesc {
+    /// Set by ant_link_desc_init.
+    uint32_t struct_size;
+    /// How one travels: ANT_LINK_WALK … ANT_LINK_SWIM. Default ANT_LINK_WALK.
+    uint32_t kind;
+    /// Where it begins, in the host's frame; put on the nearest floor.
+    double from[3];
+    /// Where it ends, in the host's frame; put on the nearest floor.
+    double to[3];
+    /// Seconds it takes; 0 = the distance at walking speed. Default 0. [Limit: 0 to 86400]
+    double travel_time;
+    /// ANT_LINK_TWO_WAY or 0. Default 0.
+    uint32_t flags;
+    /// Area kind, for cost and filter. Default 0. [Limit: 0 to 63]
+    uint32_t area;
+} AntLinkDesc;
+
+/// A mesh of convex polygons, one tile or a whole level. Fill it with ant_mesh_desc_init. Positions in the host's frame, any winding.
+/// Duplicate vertices, slivers, T-junctions, islands and overlaps are dealt with.
+typedef struct AntMeshDesc {
+    /// Set by ant_mesh_desc_init.
+    uint32_t struct_size;
+    /// Elements of `vertices`.
+    uint32_t vertex_count;
+    /// Elements of `indices`.
+    uint32_t index_count;
+    /// Polygons; without `polygon_sizes` it must be index_count / 3 or 0 (then it is taken to be that).
+    uint32_t polygon_count;
+    /// [vertex_count] ANT_F32X3 or ANT_F64X3: corners.
+    struct AntStream vertices;
+    /// [index_count] ANT_U8, ANT_U16, ANT_U32 or ANT_I32: vertex numbers of all polygons, one after the other.
+    struct AntStream indices;
+    /// [opt] [polygon_count] ANT_U8 …: number of vertices of each polygon. Absent = triangles.
+    struct AntStream polygon_sizes;
+    /// [opt] [polygon_count] ANT_U8 …: area kind of each polygon. Absent = all 0. [Limit: 0 to 63]
+    struct AntStream areas;
+    /// [opt] [link_count] links that belong to this tile: they come and go with it. Each filled with ant_link_desc_init.
+    const struct AntLinkDesc *links;
+    /// Must be null.
+    const void *reserved_pointer;
+    /// Elements of `links`.
+    uint32_t link_count;
+    /// Must be 0.
+    uint32_t reserved;
+} AntMeshDesc;
+
+/// What a level holds. Set struct_size before the call.
+typedef struct AntWorldStats {
+    /// sizeof(AntWorldStats), set by the host.
+    uint32_t struct_size;
+    /// Cells.
+    uint32_t cell_count;
+    /// Polygons; 0 on a grid.
+    uint32_t polygon_count;
+    /// Blocks of 16 x 16 cells.
+    uint32_t block_count;
+    /// Bytes of memory.
+    uint64_t bytes;
+    /// Grows with every change of tiles, doors and links.
+    uint64_t revision;
+    /// Hash of the static level: snapshots of maps are only restored on an equal level.
+    uint64_t content_hash;
+    /// Position to which single-precision data are relative.
+    double origin[3];
+} AntWorldStats;
+
+/// A link of a level. Zero is null.
+typedef struct AntLink {
+    /// Opaque.
+    uint64_t id;
+} AntLink;
+
+/// What a door closes: everything inside a box, named polygons, named links. Fill it with ant_door_desc_init.
+typedef struct AntDoorDesc {
+    /// Set by ant_door_desc_init.
+    uint32_t struct_size;
+    /// ANT_DOOR_HAS_BOUNDS, ANT_DOOR_CLOSED. Default 0.
+    uint32_t flags;
+    /// One corner of the box, in the host's frame.
+    double bounds_min[3];
+    /// The opposite corner.
+    double bounds_max[3];
+    /// [opt] [polygon_count] polygons that are closed.
+    const uint32_t *polygons;
+    /// [opt] [link_count] links that are closed.
+    const struct AntLink *links;
+    /// Elements of `polygons`.
+    uint32_t polygon_count;
+    /// Elements of `links`.
+    uint32_t link_count;
+} AntDoorDesc;
+
+/// A door of a level. Zero is null.
+typedef struct AntDoor {
+    /// Opaque.
+    uint64_t id;
+} AntDoor;
+
+/// Where one may go. Fill it with ant_query_filter_init. Where a filter is [opt], null means the defaults.
+typedef struct AntQueryFilter {
+    /// Set by ant_query_filter_init.
+    uint32_t struct_size;
+    /// ANT_QUERY_AIRBORNE, ANT_QUERY_NO_LINKS. Default 0.
+    uint32_t flags;
+    /// Bit n set: area kind n may be entered. Default all.
+    uint64_t allowed_areas;
+} AntQueryFilter;
+
+/// A field cell of a level. Zero is none. Refused when its place was baked anew.
+typedef struct AntCell {
+    /// Opaque.
+    uint64_t id;
+} AntCell;
+
+/// A place on the walkable surface. Set struct_size before the call.
+typedef struct AntLocation {
+    /// sizeof(AntLocation), set by the host.
+    uint32_t struct_size;
+    /// Polygon it lies on, or ANT_NO_POLYGON.
+    uint32_t polygon;
+    /// The point on the surface, in the host's frame.
+    double point[3];
+    /// Cell it belongs to; zero when no cell covers the place.
+    struct AntCell cell;
+} AntLocation;
+
+/// How far a straight walk got. Set struct_size before the call.
+typedef struct AntWalkHit {
+    /// sizeof(AntWalkHit), set by the host.
+    uint32_t struct_size;
+    /// What stopped it: ANT_EDGE_WALL, ANT_EDGE_DROP, ANT_EDGE_LINK; ANT_EDGE_OPEN = it arrived.
+    uint32_t stopped_by;
+    /// Where it ended, in the host's frame.
+    double point[3];
+    /// Share of the way that was walked, 0 to 1.
+    double fraction;
+    /// Cell where it ended; zero when there is none.
+    struct AntCell cell;
+    /// Polygon where it ended, or ANT_NO_POLYGON.
+    uint32_t polygon;
+    /// 0.
+    uint32_t reserved;
+} AntWalkHit;
+
+/// A path. Set struct_size before the call.
+typedef struct AntPathInfo {
+    /// sizeof(AntPathInfo), set by the host.
+    uint32_t struct_size;
+    /// Corners of the whole path, also when the capacity was smaller.
+    uint32_t point_count;
+    /// Length in the host's units; a link counts by its straight distance.
+    double length;
+    /// 1 when the path reaches the goal, 0 when it leads to the reachable place nearest to it.
+    uint32_t complete;
+    /// 0.
+    uint32_t reserved;
+} AntPathInfo;
+
+/// A cell. Set struct_size before the call.
+typedef struct AntCellInfo {
+    /// sizeof(AntCellInfo), set by the host.
+    uint32_t struct_size;
+    /// Cells one can go to from here.
+    uint32_t neighbour_count;
+    /// Centre on the surface, in the host's frame.
+    double center[3];
+    /// Area in square units of the host.
+    double area;
+    /// Column of the lattice along canonical x (the origin is the corner of column 0).
+    int32_t lattice_x;
+    /// Column of the lattice along canonical z.
+    int32_t lattice_z;
+} AntCellInfo;
+
+/// One kind of pheromone (health, weapons, places …). Fill it with ant_layer_desc_init. Defaults are those of the paper for Quake III.
+typedef struct AntLayerDesc {
+    /// Set by ant_layer_desc_init.
+    uint32_t struct_size;
+    /// Share that survives a step. Default 0.5. [Limit: 0 to 1]
+    float evaporation;
+    /// Share of the survivors that moves on to the neighbours. Default 0.7. [Limit: 0 to 1]
+    float diffusion;
+    /// What is smelled is at most this, in both directions. Default 100. [Limit: 0 to 1e9]
+    float cap;
+    /// What is smelled below this counts as nothing. Default 0.001. [Limit: 0 to 1e9]
+    float floor;
+    /// A tile whose amounts are all below this is dropped; 0 = never. Default 0.0001. [Limit: 0 to 1e9]
+    float prune;
+} AntLayerDesc;
+
+/// Parameters of a map. Fill it with ant_map_desc_init.
+typedef struct AntMapDesc {
+    /// Set by ant_map_desc_init.
+    uint32_t struct_size;
+    /// Elements of `layers`. Default 0. [Limit: <= 4096]
+    uint32_t layer_count;
+    /// [opt] [layer_count] each filled with ant_layer_desc_init. With none the map has one layer with defaults.
+    const struct AntLayerDesc *layers;
+    /// [opt] parameters of the avatars' own layers; null = defaults.
+    const struct AntLayerDesc *avatar_layer;
+    /// Length of one step of the field, nanoseconds, whatever the rate of the host. Default 50 ms. [Limit: 1000 to 60 s]
+    int64_t step;
+    /// Time at which the map begins, nanoseconds. Default 0.
+    int64_t start;
+    /// Weight with which an avatar is felt by others unless a pair weight is set. Default -1. [Limit: -1e9 to 1e9]
+    float avatar_weight;
+    /// Layer that collects presence (ant_map_note), or ANT_NO_LAYER (default).
+    uint32_t presence_layer;
+    /// Layer that collects kills, or ANT_NO_LAYER (default).
+    uint32_t kill_layer;
+    /// Layer that collects deaths, or ANT_NO_LAYER (default).
+    uint32_t death_layer;
+    /// Most steps one ant_map_step_to makes; the others are owed. Default 200. [Limit: > 0]
+    uint32_t max_catch_up;
+    /// Most tiles of 16 x 16 cells with pheromone, over all layers; the field does not spread beyond. Default 1048576.
+    uint32_t max_active_tiles;
+    /// Most sources; more give ANT_ERROR_BUDGET. Default 65536.
+    uint32_t max_sources;
+    /// Most avatars; more give ANT_ERROR_BUDGET. Default 256.
+    uint32_t max_avatars;
+} AntMapDesc;
+
+/// Pheromone fields over a level. Zero is null.
+typedef struct AntPheromoneMap {
+    /// Opaque.
+    uint64_t id;
+} AntPheromoneMap;
+
+/// What a map holds. Set struct_size before the call.
+typedef struct AntMapStats {
+    /// sizeof(AntMapStats), set by the host.
+    uint32_t struct_size;
+    /// Layers: those of the descriptor, then one per avatar.
+    uint32_t layer_count;
+    /// Time of the last step, nanoseconds.
+    int64_t time;
+    /// Cells with pheromone, over all layers.
+    uint64_t active_cells;
+    /// Bytes of the field buffers alone: 8 per active cell and layer.
+    uint64_t field_bytes;
+    /// Bytes of memory.
+    uint64_t bytes;
+} AntMapStats;
+
+/// Something that emits pheromone. Fill it with ant_source_desc_init.
+typedef struct AntSourceDesc {
+    /// Set by ant_source_desc_init.
+    uint32_t struct_size;
+    /// Layer it feeds, one of the descriptor's. Default 0.
+    uint32_t layer;
+    /// Where it is, in the host's frame.
+    double position[3];
+    /// Amount per step; negative repels. Default 36 (base emission 40 times 0.9). [Limit: -1e9 to 1e9]
+    float emission;
+    /// ANT_SOURCE_FIXED or 0 (default).
+    uint32_t flags;
+} AntSourceDesc;
+
+/// What stepping did. Set struct_size before the call.
+typedef struct AntStepReport {
+    /// sizeof(AntStepReport), set by the host.
+    uint32_t struct_size;
+    /// Steps made.
+    uint32_t steps;
+    /// Steps still owed to reach the time asked for.
+    uint64_t owed;
+    /// Time of the map now, nanoseconds.
+    int64_t time;
+    /// 1 when max_active_tiles kept the field from spreading somewhere.
+    uint32_t budget_reached;
+    /// 0.
+    uint32_t reserved;
+} AntStepReport;
+
+/// One task of a parallel loop.
+/// context: as given to the loop
+/// task: number of the task
+typedef void (*AntTask)(void *context, uint32_t task);
+
+/// A host's parallel loop: calls task(context, i) once for each i below count, on any threads, and returns when all are done.
+/// user: the pointer given with the loop
+typedef void (*AntParallelFor)(AntTask task, void *context, uint32_t count, void *user);
+
+/// Whose nose: how much each layer counts, and who is smelling. Fill it with ant_reader_init.
+typedef struct AntReader {
+    /// Set by ant_reader_init.
+    uint32_t struct_size;
+    /// Elements of `weights`.
+    uint32_t weight_count;
+    /// [opt] [weight_count] weight per layer of the descriptor; missing ones count 0. [Limit: -1e6 to 1e6]
+    const float *weights;
+    /// Must be null.
+    const void *reserved_pointer;
+    /// The reader's own avatar, with ANT_READER_HAS_AVATAR: it feels the other avatars by their pair weights.
+    uint64_t avatar;
+    /// ANT_READER_HAS_AVATAR or 0 (default: feels no avatars).
+    uint32_t flags;
+    /// Must be 0.
+    uint32_t reserved;
+} AntReader;
+
+/// Which cells pull, and how: the attraction region and the force law. Lengths in metres.
+typedef struct AntAttraction {
+    /// ANT_REGION_SQUARE (default), ANT_REGION_DISC or ANT_REGION_CONE.
+    uint32_t shape;
+    /// 1: walls hide the cells behind them. Default 0.
+    uint32_t walls_hide;
+    /// Size of the region, metres. Default 12.7. [Limit: 0 to 100000]
+    double diameter;
+    /// How far beyond the region's border cells still count, metres. Default 0. [Limit: 0 to 100000]
+    double margin;
+    /// Half the opening of the cone, radians. Default pi / 4. [Limit: 1e-6 to pi]
+    double half_angle;
+    /// Cells further above or below do not count, metres. Default 3. [Limit: >= 0]
+    double vertical_reach;
+    /// Length that counts as 1 in distance^exponent, metres. Default 0.0254. [Limit: 1e-6 to 1e6]
+    double unit;
+    /// Distances count as sqrt(d^2 + softening^2), metres. Default 0.5. [Limit: 0 to 1e6]
+    double softening;
+    /// Exponent of the distance: the pull of a cell is smell / distance^exponent. Default 2. [Limit: 0 to 4]
+    uint32_t exponent;
+    /// Must be 0.
+    uint32_t reserved;
+} AntAttraction;
+
+/// A question for a force. Fill it with ant_force_query_init.
+typedef struct AntForceQuery {
+    /// Set by ant_force_query_init.
+    uint32_t struct_size;
+    /// Must be 0.
+    uint32_t reserved;
+    /// Which cells pull, and how.
+    struct AntAttraction attraction;
+    /// Where somebody stands, in the host's frame.
+    double position[3];
+    /// Which way it looks, any length, in the host's frame; only for cones.
+    double view[3];
+} AntForceQuery;
+
+/// A force. Set struct_size before the call.
+typedef struct AntForce {
+    /// sizeof(AntForce), set by the host.
+    uint32_t struct_size;
+    /// Cells that were read.
+    uint32_t cells;
+    /// The force along the host's axes, in attraction units per frame^2 for mass 1.
+    double total[3];
+} AntForce;
+
+/// Probability that a player takes an item, by its need, learned by counting. Zero is null.
+typedef struct AntNeedModel {
+    /// Opaque.
+    uint64_t id;
+} AntNeedModel;
+
+/// How events turn into weights; positive attracts, negative repels. Fill it with ant_interaction_rules_init. All weights [Limit: -1e6 to 1e6].
+typedef struct AntInteractionRules {
+    /// Set by ant_interaction_rules_init.
+    uint32_t struct_size;
+    /// Most kills that count in each direction. Default 10.
+    uint32_t history_limit;
+    /// How long an event matters, nanoseconds. Default 10 s. [Limit: > 0]
+    int64_t window;
+    /// Weight right after an event, by kind ANT_INTERACTION_…; fades linearly to 0 over `window`. Default 1.5, -1.5, 1, 1, 1, 1.
+    float by_kind[6];
+    /// Weight of somebody with whom nothing happened. Default -1.
+    float base;
+    /// Per kill of the other by the reader. Default 0.1.
+    float per_kill;
+    /// Per kill of the reader by the other. Default -0.1.
+    float per_death;
+    /// Factor for somebody in the same team. Default 0.5.
+    float team_factor;
+    /// Factor for somebody who carries a flag. Default 2.
+    float flag_factor;
+    /// Most pairs that are remembered; the one that was quiet longest goes first. Default 65536.
+    uint32_t max_pairs;
+} AntInteractionRules;
+
+/// What happened between players, turned into pair weights. Zero is null.
+typedef struct AntInteractions {
+    /// Opaque.
+    uint64_t id;
+} AntInteractions;
+
+/// How one entity is predicted. Fill it with ant_profile_init. Lengths in metres, speeds in m/s, times in seconds, whatever the frame.
+typedef struct AntProfile {
+    /// Set by ant_profile_init.
+    uint32_t struct_size;
+    /// ANT_MODEL_STILL … ANT_MODEL_ANT (default).
+    uint32_t model;
+    /// ANT_PROFILE_HAS_AVATAR, ANT_PROFILE_NO_SPEED_LIMIT, ANT_PROFILE_NO_LINKS. Default 0.
+    uint32_t flags;
+    /// What happens at obstacles: ANT_OBSTACLE_IGNORE, ANT_OBSTACLE_CLIP (default), ANT_OBSTACLE_FOLLOW_PATH.
+    uint32_t obstacle;
+    /// Mass: divides the effect of forces. Default 1. [Limit: 1e-6 to 1e9]
+    double mass;
+    /// Nominal top speed, m/s. Default 8.128. [Limit: 1e-6 to 1e6]
+    double v_max;
+    /// The speed limit is max(v_max, speed_factor * fastest recently observed speed) … Default 1.1. [Limit: 0 to 1000]
+    double speed_factor;
+    /// … but never above this, m/s. Default 40. [Limit: 1e-6 to 1e6]
+    double speed_cap;
+    /// Weight of forces against acceleration. Default 0.5. [Limit: 0 to 1]
+    double alpha;
+    /// Weight of the newest velocity in its moving average, per frame. Default 0.8. [Limit: 1e-6 to 1]
+    double alpha_v;
+    /// Weight of the newest acceleration in its moving average, per frame. Default 0.8. [Limit: 0 to 1]
+    double alpha_a;
+    /// Frame time of the paper, in which forces and averages are expressed, seconds. Default 0.05. [Limit: 1e-6 to 60]
+    double frame_time;
+    /// Time in which the velocity of the damped model dies away, seconds. Default 0.7. [Limit: 1e-6 to 1e6]
+    double tau;
+    /// Factor on all forces. Default 1. [Limit: -1e9 to 1e9]
+    double force_scale;
+    /// Below this speed an entity stands still, m/s … Default 0.1. [Limit: 0 to 1e6]
+    double still_speed;
+    /// … and its forces are multiplied by this. Default 0. [Limit: 0 to 1]
+    double still_force;
+    /// The displacement is at most this factor of speed * time; 0 = no such limit (default). [Limit: 0 to 1e9]
+    double vector_factor;
+    /// Which cells pull, and how.
+    struct AntAttraction attraction;
+    /// [opt] [layer_weight_count] weight per layer of the map; copied. Null with a count of 0: 1 for the first layer. [Limit: -1e6 to 1e6]
+    const float *layer_weights;
+    /// Must be null.
+    const void *reserved_pointer;
+    /// Elements of `layer_weights`. [Limit: <= 65536]
+    uint32_t layer_weight_count;
+    /// Must be 0.
+    uint32_t reserved;
+    /// The entity's own avatar on the map, with ANT_PROFILE_HAS_AVATAR.
+    uint64_t avatar;
+    /// Bit n set: area kind n may be entered. Default all.
+    uint64_t allowed_areas;
+} AntProfile;
+
+/// Parameters of a predictor. Fill it with ant_predictor_desc_init.
+typedef struct AntPredictorDesc {
+    /// Set by ant_predictor_desc_init.
+    uint32_t struct_size;
+    /// Most entities; more give ANT_ERROR_BUDGET. Default 65536. [Limit: <= 16777215]
+    uint32_t max_entities;
+    /// [opt] The level, for obstacles; null (default) = the map's, or none.
+    struct AntWorld world;
+    /// [opt] The fields, for AntReckoning; null (default) = none. Must be of the same level.
+    struct AntPheromoneMap map;
+    /// The host's frame; only without a level and a map, else theirs counts. Default canonical.
+    struct AntFrame frame;
+} AntPredictorDesc;
+
+/// Entities and what is known of their motion. Zero is null.
+typedef struct AntPredictor {
+    /// Opaque.
+    uint64_t id;
+} AntPredictor;
+
+/// An entity of a predictor. Zero is null. Refused by other predictors and after its removal.
+typedef struct AntEntity {
+    /// Opaque.
+    uint64_t id;
+} AntEntity;
+
+/// One update about an entity, in the host's frame. Fill it with ant_observation_init. Fields without their flag are not read.
+typedef struct AntObservation {
+    /// Set by ant_observation_init.
+    uint32_t struct_size;
+    /// ANT_OBSERVE_… Default 0.
+    uint32_t flags;
+    /// When it was true, nanoseconds on the game clock.
+    int64_t time;
+    /// Where it was.
+    double position[3];
+    /// Units per second, with ANT_OBSERVE_HAS_VELOCITY; else estimated.
+    double velocity[3];
+    /// Units per second^2, with ANT_OBSERVE_HAS_ACCELERATION; else estimated.
+    double acceleration[3];
+    /// x, y, z, w, with ANT_OBSERVE_HAS_ORIENTATION; else as before. [Limit: length 1]
+    double orientation[4];
+    /// The host's own number of the base, with ANT_OBSERVE_HAS_BASE.
+    uint64_t base_id;
+    /// Position of the base's own origin.
+    double base_position[3];
+    /// Rotation of the base: x, y, z, w. [Limit: length 1]
+    double base_orientation[4];
+    /// Velocity of the base, units per second.
+    double base_velocity[3];
+    /// Angular velocity of the base, radians per second about the host's axes. [Limit: -1e6 to 1e6]
+    double base_angular_velocity[3];
+} AntObservation;
+
+/// Updates about many entities. Fill it with ant_observe_batch_init.
+typedef struct AntObserveBatch {
+    /// Set by ant_observe_batch_init.
+    uint32_t struct_size;
+    /// Number of updates. Default 0.
+    uint32_t count;
+    /// Time of all updates where `times` is absent, nanoseconds. Default 0.
+    int64_t time;
+    /// [count] ANT_U64: AntEntity
+    struct AntStream entities;
+    /// [opt] [count] ANT_I64: nanoseconds
+    struct AntStream times;
+    /// [count] ANT_F32X3 or ANT_F64X3
+    struct AntStream positions;
+    /// [opt] [count] ANT_F32X3 or ANT_F64X3: units per second
+    struct AntStream velocities;
+    /// [opt] [count] ANT_F32X3 or ANT_F64X3: units per second^2
+    struct AntStream accelerations;
+    /// [opt] [count] ANT_F32X4 or ANT_F64X4: x, y, z, w
+    struct AntStream orientations;
+    /// [opt] [count] ANT_U8 … ANT_U32: ANT_OBSERVE_AIRBORNE, ANT_OBSERVE_TELEPORTED
+    struct AntStream flags;
+    /// [opt] [count] ANT_U8, ANT_I8 or ANT_I32, written: ANT_OK, ANT_LATE or an error
+    struct AntStream status;
+} AntObserveBatch;
+
+/// A predicted state in the host's frame. Set struct_size before the call.
+typedef struct AntPrediction {
+    /// sizeof(AntPrediction), set by the host.
+    uint32_t struct_size;
+    /// Which corrections changed it: ANT_CORRECTION_…
+    uint32_t corrections;
+    /// Where.
+    double position[3];
+    /// How fast then, units per second.
+    double velocity[3];
+    /// Facing: x, y, z, w.
+    double orientation[4];
+} AntPrediction;
+
+/// A question for many predictions. Fill it with ant_predict_batch_init.
+typedef struct AntPredictBatch {
+    /// Set by ant_predict_batch_init.
+    uint32_t struct_size;
+    /// Number of predictions. Default 0.
+    uint32_t count;
+    /// Time of all predictions where `times` is absent, nanoseconds. Default 0.
+    int64_t time;
+    /// [count] ANT_U64: AntEntity
+    struct AntStream entities;
+    /// [opt] [count] ANT_I64: nanoseconds
+    struct AntStream times;
+    /// [opt] [count] ANT_F32X3 or ANT_F64X3, written
+    struct AntStream positions;
+    /// [opt] [count] ANT_F32X3 or ANT_F64X3, written: units per second
+    struct AntStream velocities;
+    /// [opt] [count] ANT_F32X4 or ANT_F64X4, written: x, y, z, w
+    struct AntStream orientations;
+    /// [opt] [count] ANT_U8 or ANT_U32, written: ANT_CORRECTION_…
+    struct AntStream corrections;
+    /// [opt] [count] ANT_U8, ANT_I8 or ANT_I32, written: ANT_OK, ANT_IN_THE_PAST or an error
+    struct AntStream status;
+} AntPredictBatch;
+
+/// Why a prediction is what it is. Displacements over the whole horizon in the host's frame and units;
+/// velocity_term + acceleration_term + force_term = raw - from. Set struct_size before the call.
+typedef struct AntExplanation {
+    /// sizeof(AntExplanation), set by the host.
+    uint32_t struct_size;
+    /// Which corrections changed it: ANT_CORRECTION_…
+    uint32_t corrections;
+    /// Horizon, seconds.
+    double horizon;
+    /// Last known position.
+    double from[3];
+    /// Share of the velocity.
+    double velocity_term[3];
+    /// Share of the acceleration.
+    double acceleration_term[3];
+    /// Share of the forces.
+    double force_term[3];
+    /// Position before the corrections.
+    double raw[3];
+    /// Position after them: the prediction.
+    double result[3];
+    /// Speed limit that applied, units per second.
+    double speed_limit;
+    /// Layers of which a force was asked for.
+    uint32_t layer_count;
+    /// 0.
+    uint32_t reserved;
+} AntExplanation;
+
+/// Done.
+#define ANT_OK 0
+
+/// Remark: some elements of the batch failed; the status stream says which. Their outputs are untouched, the others are done.
+#define ANT_PARTIAL 1
+
+/// Remark: the output had more elements than the capacity given; the first ones were written, the count says how many there are.
+#define ANT_TRUNCATED 2
+
+/// Remark: the time asked for lies before the last known one. A map did nothing; a prediction is the last observation.
+#define ANT_IN_THE_PAST 3
+
+/// Remark: the observation is not newer than the last one of this entity and was ignored.
+#define ANT_LATE 4
+
+/// Remark: the goal cannot be reached; a path leads to the reachable place nearest to it, a distance is infinite.
+#define ANT_UNREACHABLE 5
+
+/// Remark: the walk was stopped before its goal.
+#define ANT_STOPPED 6
+
+/// Remark: there is nothing to do or to hand out (no step due, no log message waiting).
+#define ANT_EMPTY 7
+
+/// Remark: the map made as many steps as one call may and owes more; call again.
+#define ANT_STEPS_OWED 8
+
+/// Remark: done, but this thread flushes denormal numbers to zero, so that fields may differ from those of other machines.
+#define ANT_DENORMALS_FLUSHED 9
+
+/// Remark: done, but max_active_tiles kept the field from spreading further; it stops at the border of the tiles it has.
+#define ANT_BUDGET_REACHED 10
+
+/// Error: an argument is malformed, an enum value unknown, or arguments contradict each other.
+#define ANT_ERROR_INVALID_ARGUMENT -1
+
+/// Error: the handle is null, stale, destroyed, of another kind, or was never given out by this copy of the library.
+#define ANT_ERROR_INVALID_HANDLE -2
+
+/// Error: a pointer that must not be null is null.
+#define ANT_ERROR_NULL_POINTER -3
+
+/// Error: a number is NaN or infinite.
+#define ANT_ERROR_NOT_FINITE -4
+
+/// Error: a number is outside its allowed range.
+#define ANT_ERROR_OUT_OF_RANGE -5
+
+/// Error: `struct_size` is smaller than the first version of the struct (was its init function called?) or absurd.
+#define ANT_ERROR_BAD_STRUCT -6
+
+/// Error: the input uses something this version or build of the library does not know.
+#define ANT_ERROR_UNSUPPORTED -7
+
+/// Error: a buffer or stream is too short for the count given.
+#define ANT_ERROR_BUFFER_TOO_SMALL -8
+
+/// Error: another call holds the object (or one it depends on) in a way that excludes this one. Nothing was waited for.
+#define ANT_ERROR_BUSY -9
+
+/// Error: a budget of the descriptor is used up.
+#define ANT_ERROR_BUDGET -10
+
+/// Error: the id, cell, polygon or place asked for does not exist (now).
+#define ANT_ERROR_NOT_FOUND -11
+
+/// Error: the level cannot be used; the message names the polygon.
+#define ANT_ERROR_BAD_MESH -12
+
+/// Error: serialised bytes are truncated, altered, of another version, or belong to another level.
+#define ANT_ERROR_CORRUPT -13
+
+/// Error: the call does not fit the present state (for example a change of a map between `step_begin` and `step_end`).
+#define ANT_ERROR_STATE -14
+
+/// Error: a defect of the library was caught. The object is poisoned; please report the message.
+#define ANT_ERROR_INTERNAL -15
+
+/// Error: an earlier call on this object ended with `ANT_ERROR_INTERNAL`. It can only be destroyed.
+#define ANT_ERROR_POISONED -16
+
+/// Error: header and library do not fit together.
+#define ANT_ERROR_VERSION -17
+
+/// Error: an output stream overlaps another stream without being the same elements.
+#define ANT_ERROR_OVERLAP -18
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/// Version of the library that is loaded, built like ANT_VERSION. Any thread.
+ANT_API uint32_t ant_version(void);
+
+/// Version of the binary interface of the library that is loaded. Any thread.
+ANT_API uint32_t ant_abi_version(void);
+
+/// Version of the library that is loaded as a static text such as "0.1.0". Any thread.
+ANT_API const char *ant_version_string(void);
+
+/// Says whether a program compiled with one header may use this library; call it first, as
+/// `ant_check_version(ANT_VERSION, ANT_ABI_VERSION)`. ANT_ERROR_VERSION when the interface or the major version differs or the
+/// program's minor version is newer than the library's; the message names both. Any thread.
+ANT_API
+AntStatus ant_check_version(uint32_t header_version,
+                            uint32_t header_abi_version);
+
+/// The name of a status code as a static string, such as "ANT_ERROR_BUSY"; "ANT_UNKNOWN_STATUS" for a number that is none.
+/// Never null. Any thread.
+ANT_API
+const char *ant_status_name(AntStatus status);
+
+/// Copies the text of this thread's last failed call: function, argument, its value, the allowed range. UTF-8, ended by a zero byte.
+/// A later success does not clear it. Read it on the thread that made the call, before the next call.
+/// buf: [opt] [capacity bytes] receives the text; a longer one is cut and the call returns ANT_TRUNCATED.
+/// needed: [opt] receives the bytes of the whole text with its zero byte.
+/// Any thread.
+ANT_API
+AntStatus ant_last_error(char *buf,
+                         uint32_t capacity,
+                         uint32_t *needed);
+
+/// Sets who receives messages; a null callback ends it. When the call returns, the callback before is not running and never runs
+/// again. From inside a callback: ANT_ERROR_BUSY. Without a callback messages wait for ant_log_poll. Any thread.
+/// callback: [opt] must be callable on any thread
+/// user: [opt] passed back to the callback
+ANT_API
+AntStatus ant_set_log_callback(AntLogCallback callback,
+                               void *user);
+
+/// Takes the oldest waiting message: the alternative to a callback for hosts where native code must not call managed code.
+/// ANT_EMPTY when none waits. The newest 32 are kept. A message that is longer than the buffer is cut (ANT_TRUNCATED). Any thread.
+/// out_level: receives ANT_LOG_ERROR, ANT_LOG_WARNING or ANT_LOG_INFO
+/// buf: [capacity bytes] receives the text, ended by a zero byte
+/// capacity: [Limit: > 0] 401 bytes hold any message
+ANT_API
+AntStatus ant_log_poll(uint32_t *out_level,
+                       char *buf,
+                       uint32_t capacity);
+
+/// Sets where all memory of the library comes from; null for both = the system. Only while no byte is in use (no object alive, no call
+/// running), else ANT_ERROR_STATE. ANT_ERROR_UNSUPPORTED in builds without the allocator hook. Any thread.
+/// allocate: [opt] together with release
+/// release: [opt] together with allocate
+/// user: [opt] passed back to both
+ANT_API
+AntStatus ant_set_allocator(AntAllocate allocate,
+                            AntFree release,
+                            void *user);
+
+/// Bytes the library holds now, of all objects together: 0 when nothing is alive. ANT_ERROR_UNSUPPORTED in builds without the allocator
+/// hook (each object can still be asked with ant_world_bytes and the like). Any thread.
+ANT_API
+AntStatus ant_bytes_in_use(uint64_t *out_bytes);
+
+/// Seconds on the game clock as nanoseconds, rounded to nearest.
+/// seconds: [Limit: finite, |seconds| < 9.2e9]
+/// Any thread.
+ANT_API AntStatus ant_time_from_seconds(double seconds, int64_t *out_time);
+
+/// Nanoseconds on the game clock as seconds. Any thread.
+ANT_API double ant_time_to_seconds(int64_t time);
+
+/// Time of a tick of a host that runs at a fixed rate, rounded down to a nanosecond; exact for any tick, so that peers agree.
+/// tick: the tick's number, may be negative
+/// ticks_per_second: [Limit: 1 to 1000000]
+/// Any thread.
+ANT_API
+AntStatus ant_time_from_ticks(int64_t tick,
+                              uint32_t ticks_per_second,
+                              int64_t *out_time);
+
+/// Fills a descriptor with defaults. Any thread.
+/// struct_size: sizeof(AntWorldDesc)
+ANT_API AntStatus ant_world_desc_init(struct AntWorldDesc *desc, uint32_t struct_size);
+
+/// Makes a level from a regular grid of squares of the descriptor's cell size. Any thread.
+ANT_API
+AntStatus ant_world_create_grid(const struct AntWorldDesc *desc,
+                                const struct AntGridDesc *grid,
+                                struct AntWorld *out_world);
+
+/// Makes a level from a navmesh of convex polygons; it becomes the tile (0, 0, 0). A mesh that cannot be used gives ANT_ERROR_BAD_MESH and
+/// the message names the polygon. Any thread.
+ANT_API
+AntStatus ant_world_create_mesh(const struct AntWorldDesc *desc,
+                                const struct AntMeshDesc *mesh,
+                                struct AntWorld *out_world);
+
+/// Makes a level without any tile, to be filled by ant_world_set_tile. Any thread.
+ANT_API AntStatus ant_world_create_empty(const struct AntWorldDesc *desc, struct AntWorld *out_world);
+
+/// Ends a level's handle at once. Maps and predictors made with it keep what they need of it; calls that run finish. Also for a poisoned level.
+/// Any thread.
+ANT_API
+AntStatus ant_world_destroy(struct AntWorld world);
+
+/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
+ANT_API AntStatus ant_world_is_valid(struct AntWorld world);
+
+/// Counts and sizes of a level. Const.
+ANT_API AntStatus ant_world_stats(struct AntWorld world, struct AntWorldStats *out_stats);
+
+/// Bytes of memory a level holds. Const.
+ANT_API AntStatus ant_world_bytes(struct AntWorld world, uint64_t *out_bytes);
+
+/// Hash of the level with its door states and origin: equal on two machines when they are in the same state. Const.
+ANT_API AntStatus ant_world_state_hash(struct AntWorld world, uint64_t *out_hash);
+
+/// Writes what changes of a level during play (door states, origin); the level itself is the host's to load. Call it with a null buffer first to
+/// learn the size. Const.
+/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
+/// needed: [opt] receives the size in bytes
+ANT_API
+AntStatus ant_world_snapshot(struct AntWorld world,
+                             void *buf,
+                             uint64_t capacity,
+                             uint64_t *needed);
+
+/// Takes over a snapshot of an equal level. On ANT_ERROR_CORRUPT nothing changed. Mutating.
+/// bytes: [byte_len bytes]
+ANT_API AntStatus ant_world_restore(struct AntWorld world, const void *bytes, uint64_t byte_len);
+
+/// Fills a descriptor with defaults. Any thread.
+/// struct_size: sizeof(AntGridDesc)
+ANT_API AntStatus ant_grid_desc_init(struct AntGridDesc *desc, uint32_t struct_size);
+
+/// Fills a descriptor with defaults. Any thread.
+/// struct_size: sizeof(AntMeshDesc)
+ANT_API AntStatus ant_mesh_desc_init(struct AntMeshDesc *desc, uint32_t struct_size);
+
+/// Fills a descriptor with defaults. Any thread.
+/// struct_size: sizeof(AntLinkDesc)
+ANT_API AntStatus ant_link_desc_init(struct AntLinkDesc *desc, uint32_t struct_size);
+
+/// Fills a descriptor with defaults. Any thread.
+/// struct_size: sizeof(AntDoorDesc)
+ANT_API AntStatus ant_door_desc_init(struct AntDoorDesc *desc, uint32_t struct_size);
+
+/// Adds a tile of a level made from meshes, or bakes it anew. Fields of untouched places stay, by position; cell ids of changed places are
+/// refused from now on. On error nothing changed. Mutating.
+/// x, z, layer: the tile's key, chosen by the host
+ANT_API
+AntStatus ant_world_set_tile(struct AntWorld world,
+                             int32_t x,
+                             int32_t z,
+                             int32_t layer,
+                             const struct AntMeshDesc *mesh);
+
+/// Removes a tile. ANT_ERROR_NOT_FOUND when there is none with this key. Mutating.
+ANT_API AntStatus ant_world_remove_tile(struct AntWorld world, int32_t x, int32_t z, int32_t layer);
+
+/// Adds a link. Mutating.
+/// out_link: receives the link's id
+ANT_API AntStatus ant_world_add_link(struct AntWorld world, const struct AntLinkDesc *link, struct AntLink *out_link);
+
+/// Removes a link. Mutating.
+ANT_API AntStatus ant_world_remove_link(struct AntWorld world, struct AntLink link);
+
+/// Adds a door. Mutating.
+/// out_door: receives the door's id
+ANT_API AntStatus ant_world_add_door(struct AntWorld world, const struct AntDoorDesc *door, struct AntDoor *out_door);
+
+/// Removes a door; what it closed is open again. Mutating.
+ANT_API AntStatus ant_world_remove_door(struct AntWorld world, struct AntDoor door);
+
+/// Opens (open = 1) or closes (open = 0) a door. Maps follow with their next step. Mutating.
+ANT_API AntStatus ant_world_set_door(struct AntWorld world, struct AntDoor door, uint32_t open);
+
+/// Says whether a door is open. Const.
+/// out_open: receives 1 or 0
+ANT_API AntStatus ant_world_door_state(struct AntWorld world, struct AntDoor door, uint32_t *out_open);
+
+/// Sets how much longer a way through an area kind counts in paths. Mutating.
+/// area: [Limit: 0 to 63]
+/// cost: factor on the length, 1 at the start. [Limit: 0.01 to 1000000]
+ANT_API AntStatus ant_world_set_area_cost(struct AntWorld world, uint32_t area, float cost);
+
+/// Moves the origin of coordinates, for games with a floating origin: the place that was at `shift` is at zero from now on. Predictors of this
+/// level are moved by ant_predictor_rebase. Mutating.
+/// shift: [(x, y, z)] in the host's frame
+ANT_API
+AntStatus ant_world_rebase(struct AntWorld world,
+                           const double *shift);
+
+/// Fills a filter with defaults. Any thread.
+/// struct_size: sizeof(AntQueryFilter)
+ANT_API AntStatus ant_query_filter_init(struct AntQueryFilter *filter, uint32_t struct_size);
+
+/// Finds the floor under a point (or just above it, within the step height). ANT_ERROR_NOT_FOUND when there is none. Const.
+/// point: [(x, y, z)]
+ANT_API
+AntStatus ant_world_locate(struct AntWorld world,
+                           const double *point,
+                           struct AntLocation *out_location);
+
+/// Finds the walkable point nearest to a point. ANT_ERROR_NOT_FOUND when there is none within max_distance. Const.
+/// point: [(x, y, z)]
+/// max_distance: in the host's units. [Limit: >= 0]
+ANT_API
+AntStatus ant_world_nearest(struct AntWorld world,
+                            const double *point,
+                            double max_distance,
+                            struct AntLocation *out_location);
+
+/// ant_world_locate for many points. Const.
+/// positions: [count] ANT_F32X3 or ANT_F64X3
+/// out_points: [opt] [count] ANT_F32X3 or ANT_F64X3, may be the stream of positions
+/// out_cells: [opt] [count] ANT_U64
+/// out_polygons: [opt] [count] ANT_U32
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32; without it one point off the level fails the whole call
+ANT_API
+AntStatus ant_world_locate_batch(struct AntWorld world,
+                                 uint32_t count,
+                                 const struct AntStream *positions,
+                                 const struct AntStream *out_points,
+                                 const struct AntStream *out_cells,
+                                 const struct AntStream *out_polygons,
+                                 const struct AntStream *out_status);
+
+/// ant_world_nearest for many points. Streams as in ant_world_locate_batch. Const.
+/// max_distance: in the host's units. [Limit: >= 0]
+ANT_API
+AntStatus ant_world_nearest_batch(struct AntWorld world,
+                                  uint32_t count,
+                                  const struct AntStream *positions,
+                                  double max_distance,
+                                  const struct AntStream *out_points,
+                                  const struct AntStream *out_cells,
+                                  const struct AntStream *out_polygons,
+                                  const struct AntStream *out_status);
+
+/// Walks straight in the ground plane from one point towards another until a wall, a closed door or (on the ground) a drop stops it. ANT_STOPPED
+/// when it did not arrive, ANT_ERROR_NOT_FOUND when the start is off the level. Const.
+/// from, to: [(x, y, z)]
+/// filter: [opt]
+ANT_API
+AntStatus ant_world_raycast(struct AntWorld world,
+                            const double *from,
+                            const double *to,
+                            const struct AntQueryFilter *filter,
+                            struct AntWalkHit *out_hit);
+
+/// ant_world_raycast for many walks. Const.
+/// from, to: [count] ANT_F32X3 or ANT_F64X3
+/// filter: [opt]
+/// out_points: [opt] [count] ANT_F32X3 or ANT_F64X3: where each walk ended
+/// out_fractions: [opt] [count] ANT_F32 or ANT_F64: share of the way, 0 to 1
+/// out_stopped_by: [opt] [count] ANT_U8 or ANT_U32: ANT_EDGE_OPEN (arrived) …
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32: ANT_OK, ANT_STOPPED or an error
+ANT_API
+AntStatus ant_world_raycast_batch(struct AntWorld world,
+                                  uint32_t count,
+                                  const struct AntStream *from,
+                                  const struct AntStream *to,
+                                  const struct AntQueryFilter *filter,
+                                  const struct AntStream *out_points,
+                                  const struct AntStream *out_fractions,
+                                  const struct AntStream *out_stopped_by,
+                                  const struct AntStream *out_status);
+
+/// Finds the shortest way: A* over polygons (cells on a grid) and links, pulled tight. ANT_UNREACHABLE when it ends at the reachable place nearest to
+/// the goal, ANT_TRUNCATED when it has more corners than `capacity`. Const.
+/// from, to: [(x, y, z)]
+/// filter: [opt]
+/// capacity: elements of the output streams
+/// out_points: [opt] [capacity] ANT_F32X3 or ANT_F64X3: corners from start to goal
+/// out_links: [opt] [capacity] ANT_U64: the link through which the way from this corner to the next goes, or 0
+/// out_info: [opt]
+ANT_API
+AntStatus ant_world_find_path(struct AntWorld world,
+                              const double *from,
+                              const double *to,
+                              const struct AntQueryFilter *filter,
+                              uint32_t capacity,
+                              const struct AntStream *out_points,
+                              const struct AntStream *out_links,
+                              struct AntPathInfo *out_info);
+
+/// Length of the shortest way in the host's units; infinite with ANT_UNREACHABLE when there is none. Const.
+/// from, to: [(x, y, z)]
+/// filter: [opt]
+ANT_API
+AntStatus ant_world_path_distance(struct AntWorld world,
+                                  const double *from,
+                                  const double *to,
+                                  const struct AntQueryFilter *filter,
+                                  double *out_distance);
+
+/// ant_world_path_distance for many pairs. Const.
+/// from, to: [count] ANT_F32X3 or ANT_F64X3
+/// filter: [opt]
+/// out_distances: [count] ANT_F32 or ANT_F64
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32: ANT_OK, ANT_UNREACHABLE or an error
+ANT_API
+AntStatus ant_world_path_distance_batch(struct AntWorld world,
+                                        uint32_t count,
+                                        const struct AntStream *from,
+                                        const struct AntStream *to,
+                                        const struct AntQueryFilter *filter,
+                                        const struct AntStream *out_distances,
+                                        const struct AntStream *out_status);
+
+/// Finds the cell at a point. ANT_ERROR_NOT_FOUND when there is none. Const.
+/// point: [(x, y, z)]
+ANT_API AntStatus ant_world_cell_at(struct AntWorld world, const double *point, struct AntCell *out_cell);
+
+/// Centre, area and place of a cell. ANT_ERROR_NOT_FOUND when the id is stale. Const.
+ANT_API AntStatus ant_world_cell_info(struct AntWorld world, struct AntCell cell, struct AntCellInfo *out_info);
+
+/// Lists the cells one can go to from a cell. ANT_TRUNCATED when there are more than `capacity`. Const.
+/// out_cells: [opt] [capacity] ANT_U64
+/// out_count: receives how many there are
+ANT_API
+AntStatus ant_world_cell_neighbours(struct AntWorld world,
+                                    struct AntCell cell,
+                                    uint32_t capacity,
+                                    const struct AntStream *out_cells,
+                                    uint32_t *out_count);
+
+/// Lists the cells of a level with their centres, in a fixed order. ANT_TRUNCATED when more follow. Const.
+/// first: number of cells to skip
+/// out_cells: [opt] [capacity] ANT_U64
+/// out_centers: [opt] [capacity] ANT_F32X3 or ANT_F64X3
+/// out_count: receives how many cells the level has
+ANT_API
+AntStatus ant_world_cells(struct AntWorld world,
+                          uint32_t first,
+                          uint32_t capacity,
+                          const struct AntStream *out_cells,
+                          const struct AntStream *out_centers,
+                          uint32_t *out_count);
+
+/// Lists the polygons of a level made from meshes, by number. After tiles were removed the numbers have gaps. ANT_TRUNCATED when more follow. Const.
+/// first: number of polygons to skip
+/// out_polygons: [opt] [capacity] ANT_U32
+/// out_count: receives how many polygons the level has
+ANT_API
+AntStatus ant_world_polygons(struct AntWorld world,
+                             uint32_t first,
+                             uint32_t capacity,
+                             const struct AntStream *out_polygons,
+                             uint32_t *out_count);
+
+/// Says which polygons a polygon of a tile's input became: one, none when it was dropped as a sliver, several when it was not convex. ANT_TRUNCATED when
+/// there are more than `capacity`. Const.
+/// x, z, layer: the tile's key; 0, 0, 0 for ant_world_create_mesh
+/// number: of the polygon in the mesh as it was given
+/// out_polygons: [opt] [capacity] ANT_U32
+/// out_count: receives how many there are
+ANT_API
+AntStatus ant_world_polygons_of_input(struct AntWorld world,
+                                      int32_t x,
+                                      int32_t z,
+                                      int32_t layer,
+                                      uint32_t number,
+                                      uint32_t capacity,
+                                      const struct AntStream *out_polygons,
+                                      uint32_t *out_count);
+
+/// Corners of a polygon, for drawing. ANT_TRUNCATED when it has more than `capacity`, ANT_ERROR_NOT_FOUND when there is no such polygon. Const.
+/// out_vertices: [opt] [capacity] ANT_F32X3 or ANT_F64X3
+/// out_edges: [opt] [capacity] ANT_U8 or ANT_U32: kind of the edge from this corner to the next, ANT_EDGE_OPEN …
+/// out_count: receives the number of corners
+ANT_API
+AntStatus ant_world_polygon(struct AntWorld world,
+                            uint32_t polygon,
+                            uint32_t capacity,
+                            const struct AntStream *out_vertices,
+                            const struct AntStream *out_edges,
+                            uint32_t *out_count);
+
+/// Polygons next to a polygon. ANT_TRUNCATED when there are more than `capacity`, ANT_ERROR_NOT_FOUND when there is no such polygon. Const.
+/// out_polygons: [opt] [capacity] ANT_U32
+/// out_count: receives how many there are
+ANT_API
+AntStatus ant_world_polygon_neighbours(struct AntWorld world,
+                                       uint32_t polygon,
+                                       uint32_t capacity,
+                                       const struct AntStream *out_polygons,
+                                       uint32_t *out_count);
+
+/// Fills a descriptor with defaults. Any thread.
+/// struct_size: sizeof(AntMapDesc)
+ANT_API AntStatus ant_map_desc_init(struct AntMapDesc *desc, uint32_t struct_size);
+
+/// Fills a descriptor with defaults. Any thread.
+/// struct_size: sizeof(AntLayerDesc)
+ANT_API AntStatus ant_layer_desc_init(struct AntLayerDesc *desc, uint32_t struct_size);
+
+/// Makes a map over a level. The map keeps the level alive, also when the level's handle is destroyed. Any thread.
+ANT_API AntStatus ant_map_create(struct AntWorld world, const struct AntMapDesc *desc, struct AntPheromoneMap *out_map);
+
+/// Ends a map's handle at once. Predictors made with it keep it alive; calls that run finish. Also for a poisoned map. Any thread.
+ANT_API
+AntStatus ant_map_destroy(struct AntPheromoneMap map);
+
+/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
+ANT_API AntStatus ant_map_is_valid(struct AntPheromoneMap map);
+
+/// Changes the parameters of a layer; its amounts stay. Mutating.
+ANT_API AntStatus ant_map_set_layer(struct AntPheromoneMap map, uint32_t layer, const struct AntLayerDesc *desc);
+
+/// Counts and sizes of a map. Const.
+ANT_API AntStatus ant_map_stats(struct AntPheromoneMap map, struct AntMapStats *out_stats);
+
+/// Bytes of memory a map holds, without its level. Const.
+ANT_API AntStatus ant_map_bytes(struct AntPheromoneMap map, uint64_t *out_bytes);
+
+/// Time of the last step, nanoseconds. Const.
+ANT_API AntStatus ant_map_time(struct AntPheromoneMap map, int64_t *out_time);
+
+/// Hash of the whole state: equal on two machines when they are in the same state. Const.
+ANT_API AntStatus ant_map_state_hash(struct AntPheromoneMap map, uint64_t *out_hash);
+
+/// Writes the whole state, so that a late joiner goes on bit-equal. Call it with a null buffer first to learn the size. Not between step_begin and
+/// step_end (ANT_ERROR_STATE). Const.
+/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
+/// needed: [opt] receives the size in bytes
+ANT_API
+AntStatus ant_map_snapshot(struct AntPheromoneMap map,
+                           void *buf,
+                           uint64_t capacity,
+                           uint64_t *needed);
+
+/// Takes over a snapshot of a map over an equal level. On ANT_ERROR_CORRUPT nothing changed. Mutating.
+/// bytes: [byte_len bytes]
+ANT_API AntStatus ant_map_restore(struct AntPheromoneMap map, const void *bytes, uint64_t byte_len);
+
+/// Fills a descriptor with defaults. Any thread.
+/// struct_size: sizeof(AntSourceDesc)
+ANT_API AntStatus ant_source_desc_init(struct AntSourceDesc *desc, uint32_t struct_size);
+
+/// Adds a source. Mutating.
+/// id: the host's own number of it, not in use
+ANT_API AntStatus ant_map_add_source(struct AntPheromoneMap map, uint64_t id, const struct AntSourceDesc *source);
+
+/// Adds many sources. Without out_status none is added when one is bad; a field that outgrows max_active_tiles ends the call. Mutating.
+/// ids: [count] ANT_U64
+/// layers: [opt] [count] ANT_U8 … ANT_U32; absent = layer 0
+/// positions: [count] ANT_F32X3 or ANT_F64X3
+/// emissions: [count] ANT_F32 or ANT_F64
+/// flags: [opt] [count] ANT_U8 … ANT_U32: ANT_SOURCE_FIXED or 0; absent = 0
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+ANT_API
+AntStatus ant_map_add_sources(struct AntPheromoneMap map,
+                              uint32_t count,
+                              const struct AntStream *ids,
+                              const struct AntStream *layers,
+                              const struct AntStream *positions,
+                              const struct AntStream *emissions,
+                              const struct AntStream *flags,
+                              const struct AntStream *out_status);
+
+/// Moves a source; what it emitted elsewhere fades. Mutating.
+/// position: [(x, y, z)]
+ANT_API AntStatus ant_map_move_source(struct AntPheromoneMap map, uint64_t id, const double *position);
+
+/// Moves many sources. Mutating.
+/// ids: [count] ANT_U64
+/// positions: [count] ANT_F32X3 or ANT_F64X3
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+ANT_API
+AntStatus ant_map_move_sources(struct AntPheromoneMap map,
+                               uint32_t count,
+                               const struct AntStream *ids,
+                               const struct AntStream *positions,
+                               const struct AntStream *out_status);
+
+/// Changes what a source emits per step. Mutating.
+/// emission: negative repels. [Limit: -1e9 to 1e9]
+ANT_API AntStatus ant_map_set_source_emission(struct AntPheromoneMap map, uint64_t id, float emission);
+
+/// Changes what many sources emit per step. Mutating.
+/// ids: [count] ANT_U64
+/// emissions: [count] ANT_F32 or ANT_F64
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+ANT_API
+AntStatus ant_map_set_source_emissions(struct AntPheromoneMap map,
+                                       uint32_t count,
+                                       const struct AntStream *ids,
+                                       const struct AntStream *emissions,
+                                       const struct AntStream *out_status);
+
+/// Takes a source away for a while (active = 0: it stops emitting and its field fades) or brings it back (active = 1). Mutating.
+ANT_API
+AntStatus ant_map_set_source_active(struct AntPheromoneMap map,
+                                    uint64_t id,
+                                    uint32_t active);
+
+/// Takes many sources away or brings them back. Mutating.
+/// ids: [count] ANT_U64
+/// active: [count] ANT_U8 … ANT_U32: 0 or 1
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+ANT_API
+AntStatus ant_map_set_sources_active(struct AntPheromoneMap map,
+                                     uint32_t count,
+                                     const struct AntStream *ids,
+                                     const struct AntStream *active,
+                                     const struct AntStream *out_status);
+
+/// Removes a source; its field fades. Mutating.
+ANT_API AntStatus ant_map_remove_source(struct AntPheromoneMap map, uint64_t id);
+
+/// Removes many sources. An id that is there twice is NOT_FOUND the second time, or, without out_status, ignored. Mutating.
+/// ids: [count] ANT_U64
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+ANT_API
+AntStatus ant_map_remove_sources(struct AntPheromoneMap map,
+                                 uint32_t count,
+                                 const struct AntStream *ids,
+                                 const struct AntStream *out_status);
+
+/// Puts a one-off amount into the cell at a point. ANT_ERROR_NOT_FOUND when there is no cell. Mutating.
+/// position: [(x, y, z)]
+/// amount: negative repels. [Limit: -1e9 to 1e9]
+ANT_API AntStatus ant_map_deposit(struct AntPheromoneMap map, uint32_t layer, const double *position, float amount);
+
+/// Puts one-off amounts into many cells. Without out_status nothing is put anywhere when one is bad; a field that outgrows max_active_tiles ends the
+/// call. Mutating.
+/// positions: [count] ANT_F32X3 or ANT_F64X3
+/// amounts: [count] ANT_F32 or ANT_F64
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+ANT_API
+AntStatus ant_map_deposit_batch(struct AntPheromoneMap map,
+                                uint32_t layer,
+                                uint32_t count,
+                                const struct AntStream *positions,
+                                const struct AntStream *amounts,
+                                const struct AntStream *out_status);
+
+/// Notes presence, a kill or a death for the hot spots of the last minutes; ignored when the descriptor keeps no layer for the kind, and off the
+/// level. Mutating.
+/// kind: ANT_NOTE_PRESENCE, ANT_NOTE_KILL or ANT_NOTE_DEATH
+/// position: [(x, y, z)]
+ANT_API
+AntStatus ant_map_note(struct AntPheromoneMap map,
+                       uint32_t kind,
+                       const double *position);
+
+/// ant_map_note for many places. Mutating.
+/// positions: [count] ANT_F32X3 or ANT_F64X3
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+ANT_API
+AntStatus ant_map_note_batch(struct AntPheromoneMap map,
+                             uint32_t kind,
+                             uint32_t count,
+                             const struct AntStream *positions,
+                             const struct AntStream *out_status);
+
+/// Lets only what is inside a circle feed the map; what leaves it fades. A null centre lets everything in again (default). Mutating.
+/// center: [opt] [(x, y, z)]
+/// radius: in the ground plane, in the host's units. [Limit: > 0]
+ANT_API
+AntStatus ant_map_set_area_of_interest(struct AntPheromoneMap map,
+                                       const double *center,
+                                       double radius);
+
+/// Gives an avatar its own sparse layer, for what is pairwise; an avatar never feels itself. It emits from where it was last moved to. For a known id only the
+/// emission changes. Mutating.
+/// id: the host's own number of the avatar
+/// emission: amount per step; the sign is multiplied with the weight. [Limit: -1e9 to 1e9]
+/// out_layer: [opt] receives the layer's number
+ANT_API
+AntStatus ant_map_add_avatar(struct AntPheromoneMap map,
+                             uint64_t id,
+                             float emission,
+                             uint32_t *out_layer);
+
+/// Tells where an avatar is. Mutating.
+/// position: [(x, y, z)]
+ANT_API AntStatus ant_map_move_avatar(struct AntPheromoneMap map, uint64_t id, const double *position);
+
+/// Tells where many avatars are. Mutating.
+/// ids: [count] ANT_U64
+/// positions: [count] ANT_F32X3 or ANT_F64X3
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+ANT_API
+AntStatus ant_map_move_avatars(struct AntPheromoneMap map,
+                               uint32_t count,
+                               const struct AntStream *ids,
+                               const struct AntStream *positions,
+                               const struct AntStream *out_status);
+
+/// Forgets an avatar with its field and weights; its layer's number may be given to another one. Mutating.
+ANT_API AntStatus ant_map_remove_avatar(struct AntPheromoneMap map, uint64_t id);
+
+/// Number of an avatar's layer. ANT_ERROR_NOT_FOUND when there is no such avatar. Const.
+ANT_API AntStatus ant_map_avatar_layer(struct AntPheromoneMap map, uint64_t id, uint32_t *out_layer);
+
+/// Sets the weight with which one avatar feels another. Mutating.
+/// reader, emitter: ids of two avatars
+/// weight: [Limit: -1e9 to 1e9]
+ANT_API AntStatus ant_map_set_pair_weight(struct AntPheromoneMap map, uint64_t reader, uint64_t emitter, float weight);
+
+/// Sets many pair weights. Mutating.
+/// readers, emitters: [count] ANT_U64
+/// weights: [count] ANT_F32 or ANT_F64
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+ANT_API
+AntStatus ant_map_set_pair_weights(struct AntPheromoneMap map,
+                                   uint32_t count,
+                                   const struct AntStream *readers,
+                                   const struct AntStream *emitters,
+                                   const struct AntStream *weights,
+                                   const struct AntStream *out_status);
+
+/// Advances a map to a time in whole steps of its own length, at most max_catch_up: hosts of any frame rate get the same field. ANT_STEPS_OWED when
+/// more steps are due, ANT_IN_THE_PAST (nothing done) when the time lies before the map's. Mutating.
+/// time: nanoseconds on the game clock
+/// out_report: [opt]
+ANT_API
+AntStatus ant_map_step_to(struct AntPheromoneMap map,
+                          int64_t time,
+                          struct AntStepReport *out_report);
+
+/// Begins one step in phases, for the host's job system: then ant_map_step_task for each task from any threads in any order, then ant_map_step_end.
+/// ANT_EMPTY when no step is due: nothing has begun. Between begin and end the map is only read: changes of it are ANT_ERROR_STATE, changes of its
+/// level ANT_ERROR_BUSY. To catch up, repeat until ANT_EMPTY. Mutating.
+/// out_task_count: receives the number of tasks; it depends on the field only
+ANT_API
+AntStatus ant_map_step_begin(struct AntPheromoneMap map,
+                             int64_t time,
+                             uint32_t *out_task_count);
+
+/// Runs one task of a step that has begun. Different tasks may run at the same time; running one twice is harmless. Const.
+/// task: [Limit: below the task count]
+ANT_API
+AntStatus ant_map_step_task(struct AntPheromoneMap map,
+                            uint32_t task);
+
+/// Ends a step. ANT_ERROR_STATE when a task was not run: then the step is given up and the map is as before step_begin. Mutating.
+/// out_report: [opt] `owed` is 0
+ANT_API
+AntStatus ant_map_step_end(struct AntPheromoneMap map,
+                           struct AntStepReport *out_report);
+
+/// ant_map_step_to with the tasks of each step run by a host's parallel loop; the field is the same to the last bit. The loop may call the library,
+/// but gets ANT_ERROR_STATE for changes of this map. Mutating.
+/// time: nanoseconds on the game clock
+/// parallel_for: [opt] null = run on this thread
+/// user: [opt] passed back to parallel_for
+/// out_report: [opt]
+ANT_API
+AntStatus ant_map_step_parallel(struct AntPheromoneMap map,
+                                int64_t time,
+                                AntParallelFor parallel_for,
+                                void *user,
+                                struct AntStepReport *out_report);
+
+/// Fills a reader with defaults: it smells nothing. Any thread.
+/// struct_size: sizeof(AntReader)
+ANT_API AntStatus ant_reader_init(struct AntReader *reader, uint32_t struct_size);
+
+/// Raw amount of a layer in a cell: no weight, cap or floor. Const.
+ANT_API AntStatus ant_map_value(struct AntPheromoneMap map, uint32_t layer, struct AntCell cell, float *out_value);
+
+/// Raw amounts of a layer in many cells. Const.
+/// cells: [count] ANT_U64
+/// out_values: [count] ANT_F32 or ANT_F64
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+ANT_API
+AntStatus ant_map_value_batch(struct AntPheromoneMap map,
+                              uint32_t layer,
+                              uint32_t count,
+                              const struct AntStream *cells,
+                              const struct AntStream *out_values,
+                              const struct AntStream *out_status);
+
+/// Raw amounts of a layer at many positions. ANT_ERROR_NOT_FOUND where there is no cell. Const.
+/// positions: [count] ANT_F32X3 or ANT_F64X3
+/// out_values: [count] ANT_F32 or ANT_F64
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+ANT_API
+AntStatus ant_map_sample_batch(struct AntPheromoneMap map,
+                               uint32_t layer,
+                               uint32_t count,
+                               const struct AntStream *positions,
+                               const struct AntStream *out_values,
+                               const struct AntStream *out_status);
+
+/// What a reader smells in many cells: the weighted sum over the layers, with floor and cap. Const.
+/// cells: [count] ANT_U64
+/// out_values: [count] ANT_F32 or ANT_F64
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+ANT_API
+AntStatus ant_map_smell_batch(struct AntPheromoneMap map,
+                              const struct AntReader *reader,
+                              uint32_t count,
+                              const struct AntStream *cells,
+                              const struct AntStream *out_values,
+                              const struct AntStream *out_status);
+
+/// What a reader smells at many positions. ANT_ERROR_NOT_FOUND where there is no cell. Const.
+/// positions: [count] ANT_F32X3 or ANT_F64X3
+/// out_values: [count] ANT_F32 or ANT_F64
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+ANT_API
+AntStatus ant_map_smell_at_batch(struct AntPheromoneMap map,
+                                 const struct AntReader *reader,
+                                 uint32_t count,
+                                 const struct AntStream *positions,
+                                 const struct AntStream *out_values,
+                                 const struct AntStream *out_status);
+
+/// What a reader smells at a point, and which way it grows. ANT_ERROR_NOT_FOUND when there is no cell. Const.
+/// position: [(x, y, z)]
+/// out_smell: [opt] receives the smell
+/// out_gradient: [opt] [(x, y, z)] receives the direction and rate of growth in the ground plane, per unit of the host
+ANT_API
+AntStatus ant_map_smell(struct AntPheromoneMap map,
+                        const struct AntReader *reader,
+                        const double *position,
+                        float *out_smell,
+                        double *out_gradient);
+
+/// Fills a query with defaults. Any thread.
+/// struct_size: sizeof(AntForceQuery)
+ANT_API AntStatus ant_force_query_init(struct AntForceQuery *query, uint32_t struct_size);
+
+/// The force of the field on somebody (eq. 7 of the paper): the sum of smell / distance^exponent towards each cell of the region. Const.
+ANT_API
+AntStatus ant_map_force(struct AntPheromoneMap map,
+                        const struct AntReader *reader,
+                        const struct AntForceQuery *query,
+                        struct AntForce *out_force);
+
+/// Finds the cheapest way over cells where a good smell shortens the way and a bad one lengthens it. ANT_TRUNCATED when it has more points than
+/// `capacity`, ANT_ERROR_NOT_FOUND when there is no way. Const.
+/// from, to: [(x, y, z)]
+/// gain: how strongly smell counts; 0 = plain distance. [Limit: 0 to 1e6]
+/// out_points: [opt] [capacity] ANT_F32X3 or ANT_F64X3
+/// out_count: [opt] receives the number of points
+/// out_cost: [opt] receives the cost, in the host's units where nothing smells
+ANT_API
+AntStatus ant_map_path(struct AntPheromoneMap map,
+                       const struct AntReader *reader,
+                       const double *from,
+                       const double *to,
+                       float gain,
+                       uint32_t capacity,
+                       const struct AntStream *out_points,
+                       uint32_t *out_count,
+                       double *out_cost);
+
+/// Lists the cells of a layer that hold pheromone, in a fixed order, for drawing. ANT_TRUNCATED when more follow. Const.
+/// first: number of such cells to skip
+/// out_cells: [opt] [capacity] ANT_U64
+/// out_centers: [opt] [capacity] ANT_F32X3 or ANT_F64X3
+/// out_values: [opt] [capacity] ANT_F32 or ANT_F64: raw amounts
+/// out_count: receives the number of cells that hold pheromone
+ANT_API
+AntStatus ant_map_field(struct AntPheromoneMap map,
+                        uint32_t layer,
+                        uint32_t first,
+                        uint32_t capacity,
+                        const struct AntStream *out_cells,
+                        const struct AntStream *out_centers,
+                        const struct AntStream *out_values,
+                        uint32_t *out_count);
+
+/// Sum of a layer's amounts over all cells. Const.
+ANT_API AntStatus ant_map_total(struct AntPheromoneMap map, uint32_t layer, double *out_total);
+
+/// Need of a player: 0 = full, 1 = nothing left. For health, armour, ammunition. Any thread.
+/// amount: what the player has. [Limit: 0 to 1e9]
+/// most: what it can have. [Limit: > 0, <= 1e9]
+ANT_API AntStatus ant_need(float amount, float most, float *out_need);
+
+/// What an item emits per step: base * value * probability. Any thread.
+/// base: base emission, 36 in the paper. [Limit: -1e9 to 1e9]
+/// value: the item's relative value. [Limit: 0 to 1e9]
+/// probability: that the player takes it. [Limit: 0 to 1]
+ANT_API AntStatus ant_item_emission(float base, float value, float probability, float *out_emission);
+
+/// Makes a need model that knows nothing yet: every probability is one half. Any thread.
+/// buckets: degrees of need that are told apart. [Limit: 1 to 256]
+ANT_API AntStatus ant_need_model_create(uint32_t buckets, struct AntNeedModel *out_model);
+
+/// Ends a need model's handle at once. Any thread.
+ANT_API AntStatus ant_need_model_destroy(struct AntNeedModel model);
+
+/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
+ANT_API AntStatus ant_need_model_is_valid(struct AntNeedModel model);
+
+/// Counts one occasion: a player had an item in sight for the prediction length, and took it or not. Mutating.
+/// need: of that player. [Limit: 0 to 1]
+/// taken: 1 or 0
+ANT_API AntStatus ant_need_model_observe(struct AntNeedModel model, float need, uint32_t taken);
+
+/// Counts many occasions. Mutating.
+/// needs: [count] ANT_F32 or ANT_F64
+/// taken: [count] ANT_U8 … ANT_U32: 1 or 0
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+ANT_API
+AntStatus ant_need_model_observe_batch(struct AntNeedModel model,
+                                       uint32_t count,
+                                       const struct AntStream *needs,
+                                       const struct AntStream *taken,
+                                       const struct AntStream *out_status);
+
+/// Probability that a player with this need takes an item in sight, between 0 and 1. Const.
+/// need: [Limit: 0 to 1]
+/// out_probability: receives (taken + 1) / (occasions + 2)
+/// out_occasions: [opt] receives how many occasions it rests on
+ANT_API
+AntStatus ant_need_model_probability(struct AntNeedModel model,
+                                     float need,
+                                     float *out_probability,
+                                     uint32_t *out_occasions);
+
+/// Hash of the whole state. Const.
+ANT_API AntStatus ant_need_model_state_hash(struct AntNeedModel model, uint64_t *out_hash);
+
+/// Writes the whole state. Call it with a null buffer first to learn the size. Const.
+/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
+/// needed: [opt] receives the size in bytes
+ANT_API AntStatus ant_need_model_snapshot(struct AntNeedModel model, void *buf, uint64_t capacity, uint64_t *needed);
+
+/// Takes over a snapshot. On ANT_ERROR_CORRUPT nothing changed. Mutating.
+/// bytes: [byte_len bytes]
+ANT_API AntStatus ant_need_model_restore(struct AntNeedModel model, const void *bytes, uint64_t byte_len);
+
+/// Fills rules with defaults. Any thread.
+/// struct_size: sizeof(AntInteractionRules)
+ANT_API AntStatus ant_interaction_rules_init(struct AntInteractionRules *rules, uint32_t struct_size);
+
+/// Makes a table in which nothing has happened. Any thread.
+ANT_API
+AntStatus ant_interactions_create(const struct AntInteractionRules *rules,
+                                  struct AntInteractions *out_interactions);
+
+/// Ends a table's handle at once. Any thread.
+ANT_API AntStatus ant_interactions_destroy(struct AntInteractions interactions);
+
+/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
+ANT_API AntStatus ant_interactions_is_valid(struct AntInteractions interactions);
+
+/// Notes what one player did to another, for both of them. Mutating.
+/// actor, other: the host's own numbers of two players
+/// kind: ANT_INTERACTION_…, from the actor's point of view
+/// time: nanoseconds on the game clock
+ANT_API
+AntStatus ant_interactions_note(struct AntInteractions interactions,
+                                uint64_t actor,
+                                uint64_t other,
+                                uint32_t kind,
+                                int64_t time);
+
+/// Notes that one player killed another. Mutating.
+ANT_API
+AntStatus ant_interactions_note_kill(struct AntInteractions interactions,
+                                     uint64_t killer,
+                                     uint64_t victim,
+                                     int64_t time);
+
+/// How often one player killed another. Const.
+ANT_API
+AntStatus ant_interactions_kills(struct AntInteractions interactions,
+                                 uint64_t killer,
+                                 uint64_t victim,
+                                 uint32_t *out_kills);
+
+/// Puts a player into a team, or out of all teams. Mutating.
+/// team: any number, or ANT_NO_TEAM
+ANT_API AntStatus ant_interactions_set_team(struct AntInteractions interactions, uint64_t player, uint32_t team);
+
+/// Says whether a player carries a flag. Mutating.
+/// carries: 1 or 0
+ANT_API AntStatus ant_interactions_set_carrier(struct AntInteractions interactions, uint64_t player, uint32_t carries);
+
+/// Forgets a player altogether. Mutating.
+ANT_API AntStatus ant_interactions_remove(struct AntInteractions interactions, uint64_t player);
+
+/// Weight with which one player feels another at a time; 0 for oneself. Const.
+ANT_API
+AntStatus ant_interactions_weight(struct AntInteractions interactions,
+                                  uint64_t reader,
+                                  uint64_t emitter,
+                                  int64_t time,
+                                  float *out_weight);
+
+/// Sets the pair weights of all avatars of a map from what happened until a time. Mutating for the map, const for the table.
+ANT_API
+AntStatus ant_interactions_apply(struct AntInteractions interactions,
+                                 struct AntPheromoneMap map,
+                                 int64_t time);
+
+/// Hash of the whole state. Const.
+ANT_API AntStatus ant_interactions_state_hash(struct AntInteractions interactions, uint64_t *out_hash);
+
+/// Writes the whole state with its rules. Call it with a null buffer first to learn the size. Const.
+/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
+/// needed: [opt] receives the size in bytes
+ANT_API
+AntStatus ant_interactions_snapshot(struct AntInteractions interactions,
+                                    void *buf,
+                                    uint64_t capacity,
+                                    uint64_t *needed);
+
+/// Takes over a snapshot with its rules. On ANT_ERROR_CORRUPT nothing changed. Mutating.
+/// bytes: [byte_len bytes]
+ANT_API AntStatus ant_interactions_restore(struct AntInteractions interactions, const void *bytes, uint64_t byte_len);
+
+/// Fills a profile with defaults: AntReckoning with the values of the paper for Quake III. Any thread.
+/// struct_size: sizeof(AntProfile)
+ANT_API AntStatus ant_profile_init(struct AntProfile *profile, uint32_t struct_size);
+
+/// Fills a descriptor with defaults. Any thread.
+/// struct_size: sizeof(AntPredictorDesc)
+ANT_API AntStatus ant_predictor_desc_init(struct AntPredictorDesc *desc, uint32_t struct_size);
+
+/// Makes a predictor. It keeps its level and map alive, also when their handles are destroyed. Any thread.
+ANT_API AntStatus ant_predictor_create(const struct AntPredictorDesc *desc, struct AntPredictor *out_predictor);
+
+/// Ends a predictor's handle at once, and its entities with it. Calls that run finish. Also for a poisoned predictor. Any thread.
+ANT_API
+AntStatus ant_predictor_destroy(struct AntPredictor predictor);
+
+/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
+ANT_API AntStatus ant_predictor_is_valid(struct AntPredictor predictor);
+
+/// Adds an entity of which nothing is known yet. Mutating.
+/// profile: how it is predicted; copied
+ANT_API
+AntStatus ant_predictor_add_entity(struct AntPredictor predictor,
+                                   const struct AntProfile *profile,
+                                   struct AntEntity *out_entity);
+
+/// Forgets an entity; its id is refused from now on. Mutating.
+ANT_API AntStatus ant_predictor_remove_entity(struct AntPredictor predictor, struct AntEntity entity);
+
+/// ANT_OK when the entity exists, ANT_ERROR_NOT_FOUND otherwise. Const.
+ANT_API AntStatus ant_predictor_has_entity(struct AntPredictor predictor, struct AntEntity entity);
+
+/// Changes how an entity is predicted; what is known of its motion stays. Mutating.
+ANT_API
+AntStatus ant_predictor_set_profile(struct AntPredictor predictor,
+                                    struct AntEntity entity,
+                                    const struct AntProfile *profile);
+
+/// Changes the model of an entity alone. Mutating.
+/// model: ANT_MODEL_STILL … ANT_MODEL_ANT
+ANT_API AntStatus ant_predictor_set_model(struct AntPredictor predictor, struct AntEntity entity, uint32_t model);
+
+/// Number of entities. Const.
+ANT_API AntStatus ant_predictor_entity_count(struct AntPredictor predictor, uint32_t *out_count);
+
+/// Lists the entities in a fixed order, which a restored predictor shares with the one the snapshot came from. ANT_TRUNCATED when more follow. Const.
+/// first: number of entities to skip
+/// out_entities: [opt] [capacity] ANT_U64
+/// out_count: receives the number of entities
+ANT_API
+AntStatus ant_predictor_entities(struct AntPredictor predictor,
+                                 uint32_t first,
+                                 uint32_t capacity,
+                                 const struct AntStream *out_entities,
+                                 uint32_t *out_count);
+
+/// Moves all known positions together with the origin of coordinates: the place that was at `shift` is at zero from now on. Goes with
+/// ant_world_rebase. Mutating.
+/// shift: [(x, y, z)] in the host's frame
+ANT_API
+AntStatus ant_predictor_rebase(struct AntPredictor predictor,
+                               const double *shift);
+
+/// Bytes of memory a predictor holds, without its level and map. Const.
+ANT_API AntStatus ant_predictor_bytes(struct AntPredictor predictor, uint64_t *out_bytes);
+
+/// Hash of the whole state: equal on two machines when they are in the same state. Const.
+ANT_API AntStatus ant_predictor_state_hash(struct AntPredictor predictor, uint64_t *out_hash);
+
+/// Writes the whole state, so that a late joiner goes on bit-equal. Call it with a null buffer first to learn the size. Const.
+/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
+/// needed: [opt] receives the size in bytes
+ANT_API
+AntStatus ant_predictor_snapshot(struct AntPredictor predictor,
+                                 void *buf,
+                                 uint64_t capacity,
+                                 uint64_t *needed);
+
+/// Takes over a snapshot. On ANT_ERROR_CORRUPT nothing changed. Ask ant_predictor_entities for the entities afterwards: ids of the predictor the snapshot came
+/// from are not valid here. Mutating.
+/// bytes: [byte_len bytes]
+ANT_API
+AntStatus ant_predictor_restore(struct AntPredictor predictor,
+                                const void *bytes,
+                                uint64_t byte_len);
+
+/// Fills an observation with defaults. Any thread.
+/// struct_size: sizeof(AntObservation)
+ANT_API AntStatus ant_observation_init(struct AntObservation *observation, uint32_t struct_size);
+
+/// Takes in an update about an entity. ANT_LATE when it is not newer than the last one: then it is ignored. Mutating.
+ANT_API
+AntStatus ant_predictor_observe(struct AntPredictor predictor,
+                                struct AntEntity entity,
+                                const struct AntObservation *observation);
+
+/// Fills a batch with defaults: no updates. Any thread.
+/// struct_size: sizeof(AntObserveBatch)
+ANT_API AntStatus ant_observe_batch_init(struct AntObserveBatch *batch, uint32_t struct_size);
+
+/// Takes in updates about many entities, in order. Allocates nothing. ANT_PARTIAL when some are bad and there is a status stream; without it one bad update
+/// fails the call before anything changed. ANT_LATE when all are good and some came late. Mutating.
+ANT_API
+AntStatus ant_predictor_observe_batch(struct AntPredictor predictor,
+                                      const struct AntObserveBatch *batch);
+
+/// Predicts an entity. ANT_IN_THE_PAST when the time lies before its last observation, which is answered then; ANT_ERROR_NOT_FOUND when it was never
+/// observed. Const.
+/// time: nanoseconds on the game clock
+ANT_API
+AntStatus ant_predictor_predict(struct AntPredictor predictor,
+                                struct AntEntity entity,
+                                int64_t time,
+                                struct AntPrediction *out_prediction);
+
+/// Fills a batch with defaults: no predictions. Any thread.
+/// struct_size: sizeof(AntPredictBatch)
+ANT_API AntStatus ant_predict_batch_init(struct AntPredictBatch *batch, uint32_t struct_size);
+
+/// Predicts many entities. Allocates nothing. Threads may share the work: let each ask for its own part of the entities. ANT_PARTIAL when some are bad and there
+/// is a status stream; without it one bad entity fails the call before anything is written. ANT_IN_THE_PAST when all are good and some are of the past. Const.
+ANT_API
+AntStatus ant_predictor_predict_batch(struct AntPredictor predictor,
+                                      const struct AntPredictBatch *batch);
+
+/// Explains the prediction of an entity for a time, for debugging. ANT_TRUNCATED when there are more layers than `capacity`. Const.
+/// out_layer_terms: [opt] [capacity] ANT_F32X3 or ANT_F64X3: share of each layer in force_term
+ANT_API
+AntStatus ant_predictor_explain(struct AntPredictor predictor,
+                                struct AntEntity entity,
+                                int64_t time,
+                                struct AntExplanation *out_explanation,
+                                uint32_t capacity,
+                                const struct AntStream *out_layer_terms);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus
+
+#endif  /* ANTRECKON_H */

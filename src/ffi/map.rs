@@ -1,0 +1,396 @@
+//! Pheromone maps: making and ending them, and their state as a whole.
+
+use super::arg::{export, in_range, plain};
+use super::error::{Outcome, fail};
+use super::frame::Frame;
+use super::guard::guard;
+use super::handle::{self, Kind, resolve};
+use super::map_step::OpenStep;
+use super::object::{Object, Reading, Writing};
+use super::status::*;
+use super::structs::{Desc, sized};
+use super::world::{AntWorld, WorldObject};
+use crate::base::math::DVec3;
+use crate::pheromone::{LayerParams, MapParams, PheromoneMap, StepTask};
+use crate::world::World;
+use core::ffi::c_void;
+use parking_lot::{Mutex, RwLockReadGuard};
+use std::sync::Arc;
+use std::vec::Vec;
+
+/// Pheromone fields over a level. Zero is null.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AntPheromoneMap {
+    /// Opaque.
+    pub id: u64,
+}
+plain!(AntPheromoneMap);
+
+/// No layer.
+pub const ANT_NO_LAYER: u32 = 0xffff_ffff;
+/// Largest emission, deposit, weight or cap.
+const MAX_AMOUNT: f64 = crate::pheromone::layer::MAX_AMOUNT as f64;
+/// Layers a map may have.
+const MAX_LAYERS: u32 = 1 << 12;
+
+/// One kind of pheromone (health, weapons, places …). Fill it with ant_layer_desc_init. Defaults are those of the paper for Quake III.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AntLayerDesc {
+    /// Set by ant_layer_desc_init.
+    pub struct_size: u32,
+    /// Share that survives a step. Default 0.5. [Limit: 0 to 1]
+    pub evaporation: f32,
+    /// Share of the survivors that moves on to the neighbours. Default 0.7. [Limit: 0 to 1]
+    pub diffusion: f32,
+    /// What is smelled is at most this, in both directions. Default 100. [Limit: 0 to 1e9]
+    pub cap: f32,
+    /// What is smelled below this counts as nothing. Default 0.001. [Limit: 0 to 1e9]
+    pub floor: f32,
+    /// A tile whose amounts are all below this is dropped; 0 = never. Default 0.0001. [Limit: 0 to 1e9]
+    pub prune: f32,
+}
+sized!(AntLayerDesc, 24, "call ant_layer_desc_init", { struct_size, evaporation, diffusion, cap, floor, prune });
+
+impl AntLayerDesc {
+    fn of(p: &LayerParams) -> Self {
+        Self {
+            struct_size: size_of::<Self>() as u32,
+            evaporation: p.evaporation,
+            diffusion: p.diffusion,
+            cap: p.cap,
+            floor: p.floor,
+            prune: p.prune,
+        }
+    }
+
+    pub(super) fn checked(&self) -> Outcome<LayerParams> {
+        in_range(self.evaporation.into(), 0.0, 1.0, "evaporation")?;
+        in_range(self.diffusion.into(), 0.0, 1.0, "diffusion")?;
+        in_range(self.cap.into(), 0.0, MAX_AMOUNT, "cap")?;
+        in_range(self.floor.into(), 0.0, MAX_AMOUNT, "floor")?;
+        in_range(self.prune.into(), 0.0, MAX_AMOUNT, "prune")?;
+        Ok(LayerParams {
+            evaporation: self.evaporation,
+            diffusion: self.diffusion,
+            cap: self.cap,
+            floor: self.floor,
+            prune: self.prune,
+        })
+    }
+}
+
+impl Desc for AntLayerDesc {
+    fn defaults() -> Self {
+        Self::of(&LayerParams::default())
+    }
+}
+
+/// Parameters of a map. Fill it with ant_map_desc_init.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct AntMapDesc {
+    /// Set by ant_map_desc_init.
+    pub struct_size: u32,
+    /// Elements of `layers`. Default 0. [Limit: <= 4096]
+    pub layer_count: u32,
+    /// [opt] [layer_count] each filled with ant_layer_desc_init. With none the map has one layer with defaults.
+    pub layers: *const AntLayerDesc,
+    /// [opt] parameters of the avatars' own layers; null = defaults.
+    pub avatar_layer: *const AntLayerDesc,
+    /// Length of one step of the field, nanoseconds, whatever the rate of the host. Default 50 ms. [Limit: 1000 to 60 s]
+    pub step: i64,
+    /// Time at which the map begins, nanoseconds. Default 0.
+    pub start: i64,
+    /// Weight with which an avatar is felt by others unless a pair weight is set. Default -1. [Limit: -1e9 to 1e9]
+    pub avatar_weight: f32,
+    /// Layer that collects presence (ant_map_note), or ANT_NO_LAYER (default).
+    pub presence_layer: u32,
+    /// Layer that collects kills, or ANT_NO_LAYER (default).
+    pub kill_layer: u32,
+    /// Layer that collects deaths, or ANT_NO_LAYER (default).
+    pub death_layer: u32,
+    /// Most steps one ant_map_step_to makes; the others are owed. Default 200. [Limit: > 0]
+    pub max_catch_up: u32,
+    /// Most tiles of 16 x 16 cells with pheromone, over all layers; the field does not spread beyond. Default 1048576.
+    pub max_active_tiles: u32,
+    /// Most sources; more give ANT_ERROR_BUDGET. Default 65536.
+    pub max_sources: u32,
+    /// Most avatars; more give ANT_ERROR_BUDGET. Default 256.
+    pub max_avatars: u32,
+}
+sized!(AntMapDesc, 56 + 2 * size_of::<usize>() as u32, "call ant_map_desc_init", {
+    struct_size, layer_count, layers, avatar_layer, step, start, avatar_weight, presence_layer, kill_layer, death_layer,
+    max_catch_up, max_active_tiles, max_sources, max_avatars
+});
+
+impl Desc for AntMapDesc {
+    fn defaults() -> Self {
+        let p = MapParams::default();
+        Self {
+            struct_size: size_of::<Self>() as u32,
+            layer_count: 0,
+            layers: core::ptr::null(),
+            avatar_layer: core::ptr::null(),
+            step: p.step,
+            start: p.start,
+            avatar_weight: p.avatar_weight,
+            presence_layer: ANT_NO_LAYER,
+            kill_layer: ANT_NO_LAYER,
+            death_layer: ANT_NO_LAYER,
+            max_catch_up: p.max_catch_up,
+            max_active_tiles: p.max_active_tiles,
+            max_sources: p.max_sources,
+            max_avatars: p.max_avatars,
+        }
+    }
+}
+
+/// What the lock of a map protects.
+pub(super) struct MapState {
+    pub(super) map: PheromoneMap,
+    /// A step between begin and end.
+    pub(super) open: Option<OpenStep>,
+    /// Its tasks; kept for its capacity.
+    pub(super) tasks: Vec<Mutex<StepTask>>,
+}
+
+/// A map behind its handle.
+pub(super) struct MapObject {
+    object: Object<MapState>,
+    pub(super) world: Arc<WorldObject>,
+    /// Memory of path queries.
+    pub(super) path: Mutex<Vec<DVec3>>,
+}
+
+impl Kind for MapObject {
+    const KIND: u8 = 2;
+    const NAME: &'static str = "pheromone map";
+    type State = MapState;
+    fn object(&self) -> &Object<MapState> {
+        &self.object
+    }
+}
+
+impl MapObject {
+    pub(super) fn frame(&self) -> &Frame {
+        &self.world.frame
+    }
+
+    /// For a const call: the map and its level.
+    pub(super) fn look(&self) -> Outcome<(Reading<'_, MapState>, RwLockReadGuard<'_, World>)> {
+        Ok((self.read()?, self.world.read_from_other()?))
+    }
+
+    /// For a mutating call: the map, not within a phased step, and its level.
+    pub(super) fn edit(&self) -> Outcome<(Writing<'_, MapState>, RwLockReadGuard<'_, World>)> {
+        let state = self.write()?;
+        if state.open.is_some() {
+            return Err(fail!(ANT_ERROR_STATE, "the map is between step_begin and step_end"));
+        }
+        Ok((state, self.world.read_from_other()?))
+    }
+}
+
+/// An amount of pheromone, or a weight.
+pub(super) fn amount(value: f32, name: &str) -> Outcome<f32> {
+    in_range(value.into(), -MAX_AMOUNT, MAX_AMOUNT, name).map(|_| value)
+}
+
+/// A layer's number, checked.
+pub(super) fn layer_number(map: &PheromoneMap, layer: u32) -> Outcome<usize> {
+    let count = map.layer_count();
+    if (layer as usize) < count {
+        return Ok(layer as usize);
+    }
+    Err(fail!(ANT_ERROR_OUT_OF_RANGE, "`layer` is {layer}, must be below {count}"))
+}
+
+/// Fills a descriptor with defaults. Any thread.
+/// struct_size: sizeof(AntMapDesc)
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_map_desc_init(desc: *mut AntMapDesc, struct_size: u32) -> AntStatus {
+    export!("ant_map_desc_init", |c| c.init(desc, struct_size, "desc"))
+}
+
+/// Fills a descriptor with defaults. Any thread.
+/// struct_size: sizeof(AntLayerDesc)
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_layer_desc_init(desc: *mut AntLayerDesc, struct_size: u32) -> AntStatus {
+    export!("ant_layer_desc_init", |c| c.init(desc, struct_size, "desc"))
+}
+
+/// Makes a map over a level. The map keeps the level alive, also when the level's handle is destroyed. Any thread.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_map_create(
+    world: AntWorld,
+    desc: *const AntMapDesc,
+    out_map: *mut AntPheromoneMap,
+) -> AntStatus {
+    export!("ant_map_create", |c| {
+        let (out, desc) = (c.out(out_map, "out_map")?, c.desc(desc, "desc")?);
+        in_range(desc.layer_count.into(), 0.0, MAX_LAYERS.into(), "layer_count")?;
+        let layers: Vec<LayerParams> = match desc.layer_count {
+            0 => std::vec![LayerParams::default()],
+            n => (0..n).map(|i| c.desc_at(desc.layers, i, "layers")?.checked()).collect::<Outcome<_>>()?,
+        };
+        let hot_spot = |layer: u32, name: &str| match layer {
+            ANT_NO_LAYER => Ok(None),
+            _ => in_range(layer.into(), 0.0, layers.len() as f64 - 1.0, name).map(|layer| Some(layer as usize)),
+        };
+        let params = MapParams {
+            step: in_range(desc.step as f64, 1e3, 6e10, "step").map(|_| desc.step)?,
+            start: desc.start,
+            avatar_layer: c.desc_opt(desc.avatar_layer, "avatar_layer")?.checked()?,
+            avatar_weight: amount(desc.avatar_weight, "avatar_weight")?,
+            presence_layer: hot_spot(desc.presence_layer, "presence_layer")?,
+            kill_layer: hot_spot(desc.kill_layer, "kill_layer")?,
+            death_layer: hot_spot(desc.death_layer, "death_layer")?,
+            max_catch_up: in_range(desc.max_catch_up.into(), 1.0, u32::MAX.into(), "max_catch_up")? as u32,
+            max_active_tiles: desc.max_active_tiles,
+            max_sources: desc.max_sources,
+            max_avatars: desc.max_avatars,
+            layers,
+        };
+        let world = resolve::<WorldObject>(world.id)?;
+        let map = PheromoneMap::new(&*world.read_from_other()?, &params)?;
+        let state = MapState { map, open: None, tasks: Vec::new() };
+        let id = handle::insert(MapObject { object: Object::new(state), world, path: Mutex::default() })?;
+        out.write(AntPheromoneMap { id });
+        Ok(ANT_OK)
+    })
+}
+
+/// Ends a map's handle at once. Predictors made with it keep it alive; calls that run finish. Also for a poisoned map. Any thread.
+#[unsafe(no_mangle)]
+pub extern "C" fn ant_map_destroy(map: AntPheromoneMap) -> AntStatus {
+    guard("ant_map_destroy", || handle::destroy::<MapObject>(map.id))
+}
+
+/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
+#[unsafe(no_mangle)]
+pub extern "C" fn ant_map_is_valid(map: AntPheromoneMap) -> AntStatus {
+    guard("ant_map_is_valid", || handle::is_valid::<MapObject>(map.id))
+}
+
+/// Changes the parameters of a layer; its amounts stay. Mutating.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_map_set_layer(map: AntPheromoneMap, layer: u32, desc: *const AntLayerDesc) -> AntStatus {
+    export!("ant_map_set_layer", |c| {
+        let params = c.desc(desc, "desc")?.checked()?;
+        let object = resolve::<MapObject>(map.id)?;
+        let (mut state, _world) = object.edit()?;
+        let layer = layer_number(&state.map, layer)?;
+        state.map.set_layer(layer, &params)?;
+        Ok(ANT_OK)
+    })
+}
+
+/// What a map holds. Set struct_size before the call.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AntMapStats {
+    /// sizeof(AntMapStats), set by the host.
+    pub struct_size: u32,
+    /// Layers: those of the descriptor, then one per avatar.
+    pub layer_count: u32,
+    /// Time of the last step, nanoseconds.
+    pub time: i64,
+    /// Cells with pheromone, over all layers.
+    pub active_cells: u64,
+    /// Bytes of the field buffers alone: 8 per active cell and layer.
+    pub field_bytes: u64,
+    /// Bytes of memory.
+    pub bytes: u64,
+}
+sized!(AntMapStats, 40, "set it to sizeof(AntMapStats)", {
+    struct_size, layer_count, time, active_cells, field_bytes, bytes
+});
+
+/// Counts and sizes of a map. Const.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_map_stats(map: AntPheromoneMap, out_stats: *mut AntMapStats) -> AntStatus {
+    export!("ant_map_stats", |c| {
+        let out = c.out_struct(out_stats, "out_stats")?;
+        let object = resolve::<MapObject>(map.id)?;
+        let map = &object.read()?.map;
+        out.write(AntMapStats {
+            struct_size: 0,
+            layer_count: map.layer_count() as u32,
+            time: map.time(),
+            active_cells: (0..map.layer_count()).map(|layer| map.active_cells(layer) as u64).sum(),
+            field_bytes: map.field_bytes() as u64,
+            bytes: map.bytes() as u64,
+        });
+        Ok(ANT_OK)
+    })
+}
+
+/// Bytes of memory a map holds, without its level. Const.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_map_bytes(map: AntPheromoneMap, out_bytes: *mut u64) -> AntStatus {
+    export!("ant_map_bytes", |c| {
+        let out = c.out(out_bytes, "out_bytes")?;
+        let object = resolve::<MapObject>(map.id)?;
+        out.write(object.read()?.map.bytes() as u64);
+        Ok(ANT_OK)
+    })
+}
+
+/// Time of the last step, nanoseconds. Const.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_map_time(map: AntPheromoneMap, out_time: *mut i64) -> AntStatus {
+    export!("ant_map_time", |c| {
+        let out = c.out(out_time, "out_time")?;
+        let object = resolve::<MapObject>(map.id)?;
+        out.write(object.read()?.map.time());
+        Ok(ANT_OK)
+    })
+}
+
+/// Hash of the whole state: equal on two machines when they are in the same state. Const.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_map_state_hash(map: AntPheromoneMap, out_hash: *mut u64) -> AntStatus {
+    export!("ant_map_state_hash", |c| {
+        let out = c.out(out_hash, "out_hash")?;
+        let object = resolve::<MapObject>(map.id)?;
+        out.write(object.read()?.map.state_hash());
+        Ok(ANT_OK)
+    })
+}
+
+/// Writes the whole state, so that a late joiner goes on bit-equal. Call it with a null buffer first to learn the size. Not between step_begin and
+/// step_end (ANT_ERROR_STATE). Const.
+/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
+/// needed: [opt] receives the size in bytes
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_map_snapshot(
+    map: AntPheromoneMap,
+    buf: *mut c_void,
+    capacity: u64,
+    needed: *mut u64,
+) -> AntStatus {
+    export!("ant_map_snapshot", |c| {
+        let object = resolve::<MapObject>(map.id)?;
+        let (state, world) = object.look()?;
+        if state.open.is_some() {
+            return Err(fail!(ANT_ERROR_STATE, "the map is between step_begin and step_end"));
+        }
+        let bytes = state.map.snapshot(&world);
+        c.copy_bytes(&bytes, buf, capacity, c.out_opt(needed))
+    })
+}
+
+/// Takes over a snapshot of a map over an equal level. On ANT_ERROR_CORRUPT nothing changed. Mutating.
+/// bytes: [byte_len bytes]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_map_restore(map: AntPheromoneMap, bytes: *const c_void, byte_len: u64) -> AntStatus {
+    export!("ant_map_restore", |c| {
+        let bytes = c.bytes(bytes, byte_len, "bytes")?;
+        let object = resolve::<MapObject>(map.id)?;
+        let (mut state, world) = object.edit()?;
+        state.map.restore(&world, bytes)?;
+        Ok(ANT_OK)
+    })
+}

@@ -1,0 +1,556 @@
+//! Reading a map: amounts, smells, gradients, forces, ways along the field.
+
+use super::arg::{Caller, check_vector, export, in_range, known_flags, plain, unknown_value};
+use super::batch;
+use super::error::{Outcome, fail};
+use super::handle::{Kind, resolve};
+use super::map::{AntPheromoneMap, MapObject, layer_number};
+use super::status::*;
+use super::stream::{AntStream, IDS, SCALARS, STATUSES, VECTORS, check_overlap};
+use super::structs::{Desc, sized};
+use super::world_cells::cell_index;
+use super::world_query::{AntCell, not_walkable};
+use crate::base::math::{DVec3, ground, lift};
+use crate::pheromone::{ForceLaw, Reader, Region, RegionShape};
+use crate::world::{CellIndex, World};
+use core::ffi::c_void;
+
+/// AntReader::avatar is given.
+pub const ANT_READER_HAS_AVATAR: u32 = 1;
+/// Weights beyond this make sums overflow.
+const MAX_WEIGHT: f64 = 1e6;
+
+/// Whose nose: how much each layer counts, and who is smelling. Fill it with ant_reader_init.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct AntReader {
+    /// Set by ant_reader_init.
+    pub struct_size: u32,
+    /// Elements of `weights`.
+    pub weight_count: u32,
+    /// [opt] [weight_count] weight per layer of the descriptor; missing ones count 0. [Limit: -1e6 to 1e6]
+    pub weights: *const f32,
+    /// Must be null.
+    pub reserved_pointer: *const c_void,
+    /// The reader's own avatar, with ANT_READER_HAS_AVATAR: it feels the other avatars by their pair weights.
+    pub avatar: u64,
+    /// ANT_READER_HAS_AVATAR or 0 (default: feels no avatars).
+    pub flags: u32,
+    /// Must be 0.
+    pub reserved: u32,
+}
+sized!(AntReader, 24 + 2 * size_of::<usize>() as u32, "call ant_reader_init", {
+    struct_size, weight_count, weights, reserved_pointer, avatar, flags, reserved
+});
+
+impl Desc for AntReader {
+    fn defaults() -> Self {
+        Self {
+            struct_size: size_of::<Self>() as u32,
+            weight_count: 0,
+            weights: core::ptr::null(),
+            reserved_pointer: core::ptr::null(),
+            avatar: 0,
+            flags: 0,
+            reserved: 0,
+        }
+    }
+}
+
+/// Reads weights in place.
+pub(super) fn layer_weights<'c>(c: Caller<'c>, weights: *const f32, count: u32, name: &str) -> Outcome<&'c [f32]> {
+    let weights = c.slice(weights, count.into(), name)?;
+    for (i, weight) in weights.iter().enumerate() {
+        if !weight.is_finite() {
+            return Err(fail!(ANT_ERROR_NOT_FINITE, "`{name}[{i}]` is {weight}, must be finite"));
+        }
+        in_range((*weight).into(), -MAX_WEIGHT, MAX_WEIGHT, name)?;
+    }
+    Ok(weights)
+}
+
+fn reader<'c>(c: Caller<'c>, pointer: *const AntReader) -> Outcome<Reader<'c>> {
+    let desc = c.desc(pointer, "reader")?;
+    if desc.reserved != 0 || !desc.reserved_pointer.is_null() {
+        return Err(fail!(ANT_ERROR_INVALID_ARGUMENT, "`reader.reserved` and `reader.reserved_pointer` must be 0"));
+    }
+    let flags = known_flags(desc.flags, ANT_READER_HAS_AVATAR, "reader.flags")?;
+    Ok(Reader {
+        weights: layer_weights(c, desc.weights, desc.weight_count, "reader.weights")?,
+        avatar: (flags & ANT_READER_HAS_AVATAR != 0).then_some(desc.avatar),
+    })
+}
+
+/// Fills a reader with defaults: it smells nothing. Any thread.
+/// struct_size: sizeof(AntReader)
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_reader_init(reader: *mut AntReader, struct_size: u32) -> AntStatus {
+    export!("ant_reader_init", |c| c.init(reader, struct_size, "reader"))
+}
+
+fn cell_at(object: &MapObject, world: &World, point: DVec3) -> Outcome<CellIndex> {
+    world.cell_at(point).ok_or_else(|| not_walkable(object.frame(), point, "there is no cell at"))
+}
+
+/// How cells are named in a batch.
+#[derive(Clone, Copy)]
+enum By {
+    Cell,
+    Position,
+}
+
+/// Reads one number per cell or position.
+#[allow(clippy::too_many_arguments, reason = "one stream per attribute")]
+fn read_many(
+    c: Caller<'_>,
+    object: &MapObject,
+    by: By,
+    count: u32,
+    places: *const AntStream,
+    out_values: *const AntStream,
+    out_status: *const AntStream,
+    value: impl Fn(&crate::pheromone::PheromoneMap, &World, CellIndex) -> f32,
+    check: impl FnOnce(&crate::pheromone::PheromoneMap) -> Outcome<()>,
+) -> Outcome {
+    let (formats, name) = match by {
+        By::Cell => (IDS, "cells"),
+        By::Position => (VECTORS, "positions"),
+    };
+    let places = c.input(&c.stream(places), count, formats, name)?;
+    let values = c.output(&c.stream(out_values), count, SCALARS, "out_values")?;
+    let statuses = c.output_opt(&c.stream(out_status), count, STATUSES, "out_status")?;
+    check_overlap(&[Some(places)], &[Some(values), statuses])?;
+    let (state, world) = object.look()?;
+    check(&state.map)?;
+    batch::run(
+        count,
+        statuses,
+        |i| match by {
+            By::Cell => cell_index(&world, places.id(i)),
+            By::Position => cell_at(object, &world, places.vector(i, object.frame())?),
+        },
+        |i, cell| {
+            values.scalar(i, value(&state.map, &world, cell).into());
+            Ok(ANT_OK)
+        },
+    )
+}
+
+/// Raw amount of a layer in a cell: no weight, cap or floor. Const.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_map_value(
+    map: AntPheromoneMap,
+    layer: u32,
+    cell: AntCell,
+    out_value: *mut f32,
+) -> AntStatus {
+    export!("ant_map_value", |c| {
+        let out = c.out(out_value, "out_value")?;
+        let object = resolve::<MapObject>(map.id)?;
+        let (state, world) = object.look()?;
+        let layer = layer_number(&state.map, layer)?;
+        out.write(state.map.value(&world, layer, cell_index(&world, cell.id)?));
+        Ok(ANT_OK)
+    })
+}
+
+/// Raw amounts of a layer in many cells. Const.
+/// cells: [count] ANT_U64
+/// out_values: [count] ANT_F32 or ANT_F64
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_map_value_batch(
+    map: AntPheromoneMap,
+    layer: u32,
+    count: u32,
+    cells: *const AntStream,
+    out_values: *const AntStream,
+    out_status: *const AntStream,
+) -> AntStatus {
+    export!("ant_map_value_batch", |c| {
+        let object = resolve::<MapObject>(map.id)?;
+        read_many(
+            c,
+            &object,
+            By::Cell,
+            count,
+            cells,
+            out_values,
+            out_status,
+            |map, world, cell| map.value(world, layer as usize, cell),
+            |map| layer_number(map, layer).map(|_| ()),
+        )
+    })
+}
+
+/// Raw amounts of a layer at many positions. ANT_ERROR_NOT_FOUND where there is no cell. Const.
+/// positions: [count] ANT_F32X3 or ANT_F64X3
+/// out_values: [count] ANT_F32 or ANT_F64
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_map_sample_batch(
+    map: AntPheromoneMap,
+    layer: u32,
+    count: u32,
+    positions: *const AntStream,
+    out_values: *const AntStream,
+    out_status: *const AntStream,
+) -> AntStatus {
+    export!("ant_map_sample_batch", |c| {
+        let object = resolve::<MapObject>(map.id)?;
+        read_many(
+            c,
+            &object,
+            By::Position,
+            count,
+            positions,
+            out_values,
+            out_status,
+            |map, world, cell| map.value(world, layer as usize, cell),
+            |map| layer_number(map, layer).map(|_| ()),
+        )
+    })
+}
+
+/// What a reader smells in many cells: the weighted sum over the layers, with floor and cap. Const.
+/// cells: [count] ANT_U64
+/// out_values: [count] ANT_F32 or ANT_F64
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_map_smell_batch(
+    map: AntPheromoneMap,
+    reader: *const AntReader,
+    count: u32,
+    cells: *const AntStream,
+    out_values: *const AntStream,
+    out_status: *const AntStream,
+) -> AntStatus {
+    export!("ant_map_smell_batch", |c| {
+        let reader = self::reader(c, reader)?;
+        let object = resolve::<MapObject>(map.id)?;
+        let smell = |map: &crate::pheromone::PheromoneMap, world: &World, cell| map.smell(world, &reader, cell);
+        read_many(c, &object, By::Cell, count, cells, out_values, out_status, smell, |_| Ok(()))
+    })
+}
+
+/// What a reader smells at many positions. ANT_ERROR_NOT_FOUND where there is no cell. Const.
+/// positions: [count] ANT_F32X3 or ANT_F64X3
+/// out_values: [count] ANT_F32 or ANT_F64
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_map_smell_at_batch(
+    map: AntPheromoneMap,
+    reader: *const AntReader,
+    count: u32,
+    positions: *const AntStream,
+    out_values: *const AntStream,
+    out_status: *const AntStream,
+) -> AntStatus {
+    export!("ant_map_smell_at_batch", |c| {
+        let reader = self::reader(c, reader)?;
+        let object = resolve::<MapObject>(map.id)?;
+        let smell = |map: &crate::pheromone::PheromoneMap, world: &World, cell| map.smell(world, &reader, cell);
+        read_many(c, &object, By::Position, count, positions, out_values, out_status, smell, |_| Ok(()))
+    })
+}
+
+/// What a reader smells at a point, and which way it grows. ANT_ERROR_NOT_FOUND when there is no cell. Const.
+/// position: [(x, y, z)]
+/// out_smell: [opt] receives the smell
+/// out_gradient: [opt] [(x, y, z)] receives the direction and rate of growth in the ground plane, per unit of the host
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_map_smell(
+    map: AntPheromoneMap,
+    reader: *const AntReader,
+    position: *const f64,
+    out_smell: *mut f32,
+    out_gradient: *mut f64,
+) -> AntStatus {
+    export!("ant_map_smell", |c| {
+        let reader = self::reader(c, reader)?;
+        let object = resolve::<MapObject>(map.id)?;
+        let position = c.point(position, "position", object.frame())?;
+        let (state, world) = object.look()?;
+        let cell = cell_at(&object, &world, position)?;
+        if let Some(out) = c.out_opt(out_smell) {
+            out.write(state.map.smell(&world, &reader, cell));
+        }
+        if !out_gradient.is_null() {
+            let gradient = lift(state.map.gradient(&world, &reader, cell), 0.0);
+            c.out_point(out_gradient, "out_gradient")?.write(object.frame().gradient_out(gradient).to_array());
+        }
+        Ok(ANT_OK)
+    })
+}
+
+/// Axis-aligned square of side `diameter`.
+pub const ANT_REGION_SQUARE: u32 = 0;
+/// Disc.
+pub const ANT_REGION_DISC: u32 = 1;
+/// Cone around the view direction with radius `diameter` / 2.
+pub const ANT_REGION_CONE: u32 = 2;
+
+/// Which cells pull, and how: the attraction region and the force law. Lengths in metres.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AntAttraction {
+    /// ANT_REGION_SQUARE (default), ANT_REGION_DISC or ANT_REGION_CONE.
+    pub shape: u32,
+    /// 1: walls hide the cells behind them. Default 0.
+    pub walls_hide: u32,
+    /// Size of the region, metres. Default 12.7. [Limit: 0 to 100000]
+    pub diameter: f64,
+    /// How far beyond the region's border cells still count, metres. Default 0. [Limit: 0 to 100000]
+    pub margin: f64,
+    /// Half the opening of the cone, radians. Default pi / 4. [Limit: 1e-6 to pi]
+    pub half_angle: f64,
+    /// Cells further above or below do not count, metres. Default 3. [Limit: >= 0]
+    pub vertical_reach: f64,
+    /// Length that counts as 1 in distance^exponent, metres. Default 0.0254. [Limit: 1e-6 to 1e6]
+    pub unit: f64,
+    /// Distances count as sqrt(d^2 + softening^2), metres. Default 0.5. [Limit: 0 to 1e6]
+    pub softening: f64,
+    /// Exponent of the distance: the pull of a cell is smell / distance^exponent. Default 2. [Limit: 0 to 4]
+    pub exponent: u32,
+    /// Must be 0.
+    pub reserved: u32,
+}
+plain!(AntAttraction);
+
+impl AntAttraction {
+    pub(super) fn of(region: &Region, law: &ForceLaw) -> Self {
+        let (shape, half_angle) = match region.shape {
+            RegionShape::Square => (ANT_REGION_SQUARE, core::f64::consts::FRAC_PI_4),
+            RegionShape::Disc => (ANT_REGION_DISC, core::f64::consts::FRAC_PI_4),
+            RegionShape::Cone(half_angle) => (ANT_REGION_CONE, half_angle),
+        };
+        Self {
+            shape,
+            walls_hide: region.walls_hide.into(),
+            diameter: region.diameter,
+            margin: region.margin,
+            half_angle,
+            vertical_reach: region.vertical_reach,
+            unit: law.unit,
+            softening: law.softening,
+            exponent: law.k,
+            reserved: 0,
+        }
+    }
+
+    pub(super) fn checked(&self) -> Outcome<(Region, ForceLaw)> {
+        if self.reserved != 0 {
+            return Err(fail!(ANT_ERROR_INVALID_ARGUMENT, "`attraction.reserved` is {}, must be 0", self.reserved));
+        }
+        let half_angle = in_range(self.half_angle, 1e-6, core::f64::consts::PI, "attraction.half_angle")?;
+        let region = Region {
+            shape: match self.shape {
+                ANT_REGION_SQUARE => RegionShape::Square,
+                ANT_REGION_DISC => RegionShape::Disc,
+                ANT_REGION_CONE => RegionShape::Cone(half_angle),
+                other => {
+                    return Err(unknown_value(
+                        other,
+                        "attraction.shape",
+                        "ANT_REGION_SQUARE (0), ANT_REGION_DISC (1), ANT_REGION_CONE (2)",
+                    ));
+                }
+            },
+            diameter: in_range(self.diameter, 0.0, 1e5, "attraction.diameter")?,
+            margin: in_range(self.margin, 0.0, 1e5, "attraction.margin")?,
+            walls_hide: in_range(self.walls_hide.into(), 0.0, 1.0, "attraction.walls_hide")? == 1.0,
+            vertical_reach: in_range(self.vertical_reach, 0.0, 1e9, "attraction.vertical_reach")?,
+        };
+        let law = ForceLaw {
+            k: in_range(self.exponent.into(), 0.0, 4.0, "attraction.exponent")? as u32,
+            unit: in_range(self.unit, 1e-6, 1e6, "attraction.unit")?,
+            softening: in_range(self.softening, 0.0, 1e6, "attraction.softening")?,
+        };
+        Ok((region, law))
+    }
+}
+
+/// A question for a force. Fill it with ant_force_query_init.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AntForceQuery {
+    /// Set by ant_force_query_init.
+    pub struct_size: u32,
+    /// Must be 0.
+    pub reserved: u32,
+    /// Which cells pull, and how.
+    pub attraction: AntAttraction,
+    /// Where somebody stands, in the host's frame.
+    pub position: [f64; 3],
+    /// Which way it looks, any length, in the host's frame; only for cones.
+    pub view: [f64; 3],
+}
+sized!(AntForceQuery, 120, "call ant_force_query_init", { struct_size, reserved, attraction, position, view });
+
+impl Desc for AntForceQuery {
+    fn defaults() -> Self {
+        let profile = crate::predict::EntityProfile::default();
+        Self {
+            struct_size: size_of::<Self>() as u32,
+            reserved: 0,
+            attraction: AntAttraction::of(&profile.region, &profile.law),
+            position: [0.0; 3],
+            view: [0.0; 3],
+        }
+    }
+}
+
+/// A force. Set struct_size before the call.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AntForce {
+    /// sizeof(AntForce), set by the host.
+    pub struct_size: u32,
+    /// Cells that were read.
+    pub cells: u32,
+    /// The force along the host's axes, in attraction units per frame^2 for mass 1.
+    pub total: [f64; 3],
+}
+sized!(AntForce, 32, "set it to sizeof(AntForce)", { struct_size, cells, total });
+
+/// Fills a query with defaults. Any thread.
+/// struct_size: sizeof(AntForceQuery)
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_force_query_init(query: *mut AntForceQuery, struct_size: u32) -> AntStatus {
+    export!("ant_force_query_init", |c| c.init(query, struct_size, "query"))
+}
+
+/// The force of the field on somebody (eq. 7 of the paper): the sum of smell / distance^exponent towards each cell of the region. Const.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_map_force(
+    map: AntPheromoneMap,
+    reader: *const AntReader,
+    query: *const AntForceQuery,
+    out_force: *mut AntForce,
+) -> AntStatus {
+    export!("ant_map_force", |c| {
+        let (out, reader) = (c.out_struct(out_force, "out_force")?, self::reader(c, reader)?);
+        let query = c.desc(query, "query")?;
+        let (region, law) = query.attraction.checked()?;
+        let object = resolve::<MapObject>(map.id)?;
+        let frame = object.frame();
+        let position = super::frame::vector_from(frame, query.position, "query.position")?;
+        let view = check_vector(frame.direction_in(DVec3::from_array(query.view)), "query.view")?;
+        let (state, world) = object.look()?;
+        let view = ground(view).try_normalize().unwrap_or_default();
+        let force = state.map.force(&world, &reader, position, view, &region, &law);
+        out.write(AntForce {
+            struct_size: 0,
+            cells: force.cells,
+            total: frame.direction_out(lift(force.total, 0.0)).to_array(),
+        });
+        Ok(ANT_OK)
+    })
+}
+
+/// Finds the cheapest way over cells where a good smell shortens the way and a bad one lengthens it. ANT_TRUNCATED when it has more points than
+/// `capacity`, ANT_ERROR_NOT_FOUND when there is no way. Const.
+/// from, to: [(x, y, z)]
+/// gain: how strongly smell counts; 0 = plain distance. [Limit: 0 to 1e6]
+/// out_points: [opt] [capacity] ANT_F32X3 or ANT_F64X3
+/// out_count: [opt] receives the number of points
+/// out_cost: [opt] receives the cost, in the host's units where nothing smells
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_map_path(
+    map: AntPheromoneMap,
+    reader: *const AntReader,
+    from: *const f64,
+    to: *const f64,
+    gain: f32,
+    capacity: u32,
+    out_points: *const AntStream,
+    out_count: *mut u32,
+    out_cost: *mut f64,
+) -> AntStatus {
+    export!("ant_map_path", |c| {
+        let reader = self::reader(c, reader)?;
+        in_range(gain.into(), 0.0, 1e6, "gain")?;
+        let points = c.output_opt(&c.stream(out_points), capacity, VECTORS, "out_points")?;
+        let object = resolve::<MapObject>(map.id)?;
+        let frame = object.frame();
+        let (from, to) = (c.point(from, "from", frame)?, c.point(to, "to", frame)?);
+        let (state, world) = object.look()?;
+        let mut fresh = std::vec::Vec::new();
+        let mut kept = object.path.try_lock();
+        let found = kept.as_deref_mut().unwrap_or(&mut fresh);
+        let cost = state.map.path(&world, &reader, from, to, gain, found)?;
+        let (written, status) = batch::page(found.len(), 0, capacity);
+        if let Some(points) = points {
+            found[..written].iter().enumerate().for_each(|(i, point)| points.vector(i, *point, frame));
+        }
+        if let Some(out) = c.out_opt(out_count) {
+            out.write(found.len() as u32);
+        }
+        if let Some(out) = c.out_opt(out_cost) {
+            out.write(frame.length_out(cost));
+        }
+        Ok(status)
+    })
+}
+
+/// Lists the cells of a layer that hold pheromone, in a fixed order, for drawing. ANT_TRUNCATED when more follow. Const.
+/// first: number of such cells to skip
+/// out_cells: [opt] [capacity] ANT_U64
+/// out_centers: [opt] [capacity] ANT_F32X3 or ANT_F64X3
+/// out_values: [opt] [capacity] ANT_F32 or ANT_F64: raw amounts
+/// out_count: receives the number of cells that hold pheromone
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_map_field(
+    map: AntPheromoneMap,
+    layer: u32,
+    first: u32,
+    capacity: u32,
+    out_cells: *const AntStream,
+    out_centers: *const AntStream,
+    out_values: *const AntStream,
+    out_count: *mut u32,
+) -> AntStatus {
+    export!("ant_map_field", |c| {
+        let cells = c.output_opt(&c.stream(out_cells), capacity, IDS, "out_cells")?;
+        let centers = c.output_opt(&c.stream(out_centers), capacity, VECTORS, "out_centers")?;
+        let values = c.output_opt(&c.stream(out_values), capacity, SCALARS, "out_values")?;
+        check_overlap(&[], &[cells, centers, values])?;
+        let out = c.out(out_count, "out_count")?;
+        let object = resolve::<MapObject>(map.id)?;
+        let (state, world) = object.look()?;
+        let layer = layer_number(&state.map, layer)?;
+        let mut total = 0;
+        for cell in world.cells().cells() {
+            let value = state.map.value(&world, layer, cell);
+            if value == 0.0 {
+                continue;
+            }
+            if let Some(i) = usize::checked_sub(total, first as usize).filter(|i| *i < capacity as usize) {
+                if let Some(cells) = cells {
+                    cells.id(i, world.cells().to_ref(cell).0);
+                }
+                if let Some(centers) = centers {
+                    centers.vector(i, world.cell_center(cell), object.frame());
+                }
+                if let Some(values) = values {
+                    values.scalar(i, value.into());
+                }
+            }
+            total += 1;
+        }
+        out.write(total as u32);
+        Ok(batch::page(total, first, capacity).1)
+    })
+}
+
+/// Sum of a layer's amounts over all cells. Const.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_map_total(map: AntPheromoneMap, layer: u32, out_total: *mut f64) -> AntStatus {
+    export!("ant_map_total", |c| {
+        let out = c.out(out_total, "out_total")?;
+        let object = resolve::<MapObject>(map.id)?;
+        let state = object.read()?;
+        out.write(state.map.total(layer_number(&state.map, layer)?));
+        Ok(ANT_OK)
+    })
+}

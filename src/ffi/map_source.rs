@@ -1,0 +1,477 @@
+//! What feeds a map: sources, deposits, hot spots, the area of interest.
+
+use super::arg::{export, in_range, known_flags, unknown_value};
+use super::batch;
+use super::error::{Outcome, fail};
+use super::frame::vector_from;
+use super::guard::guard;
+use super::handle::resolve;
+use super::map::{AntPheromoneMap, MapObject, amount, layer_number};
+use super::status::*;
+use super::stream::{AntStream, COUNTS, IDS, SCALARS, STATUSES, VECTORS, check_overlap};
+use super::structs::{Desc, sized};
+use super::world_query::not_walkable;
+use crate::pheromone::{AreaOfInterest, HotSpotKind, PheromoneMap, Source};
+use std::vec::Vec;
+
+/// The source does not move: its fixed pattern is solved once and present at once.
+pub const ANT_SOURCE_FIXED: u32 = 1;
+
+/// Something that emits pheromone. Fill it with ant_source_desc_init.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AntSourceDesc {
+    /// Set by ant_source_desc_init.
+    pub struct_size: u32,
+    /// Layer it feeds, one of the descriptor's. Default 0.
+    pub layer: u32,
+    /// Where it is, in the host's frame.
+    pub position: [f64; 3],
+    /// Amount per step; negative repels. Default 36 (base emission 40 times 0.9). [Limit: -1e9 to 1e9]
+    pub emission: f32,
+    /// ANT_SOURCE_FIXED or 0 (default).
+    pub flags: u32,
+}
+sized!(AntSourceDesc, 40, "call ant_source_desc_init", { struct_size, layer, position, emission, flags });
+
+impl Desc for AntSourceDesc {
+    fn defaults() -> Self {
+        Self { struct_size: size_of::<Self>() as u32, layer: 0, position: [0.0; 3], emission: 36.0, flags: 0 }
+    }
+}
+
+/// Fills a descriptor with defaults. Any thread.
+/// struct_size: sizeof(AntSourceDesc)
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_source_desc_init(desc: *mut AntSourceDesc, struct_size: u32) -> AntStatus {
+    export!("ant_source_desc_init", |c| c.init(desc, struct_size, "desc"))
+}
+
+/// A layer that sources may feed: not an avatar's.
+fn shared_layer(map: &PheromoneMap, layer: u32) -> Outcome<usize> {
+    let count = map.params().layers.len();
+    if (layer as usize) < count {
+        return Ok(layer as usize);
+    }
+    Err(fail!(ANT_ERROR_OUT_OF_RANGE, "`layer` is {layer}, must be below {count}, the layers of the descriptor"))
+}
+
+fn known_source(map: &PheromoneMap, id: u64) -> Outcome<u64> {
+    map.source(id).map(|_| id).ok_or_else(|| fail!(ANT_ERROR_NOT_FOUND, "there is no source {id}"))
+}
+
+/// Adds a source. Mutating.
+/// id: the host's own number of it, not in use
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_map_add_source(map: AntPheromoneMap, id: u64, source: *const AntSourceDesc) -> AntStatus {
+    export!("ant_map_add_source", |c| {
+        let desc = c.desc(source, "source")?;
+        let object = resolve::<MapObject>(map.id)?;
+        let (mut state, world) = object.edit()?;
+        let source = Source {
+            layer: shared_layer(&state.map, desc.layer)?,
+            position: vector_from(object.frame(), desc.position, "source.position")?,
+            emission: amount(desc.emission, "source.emission")?,
+            fixed: known_flags(desc.flags, ANT_SOURCE_FIXED, "source.flags")? != 0,
+        };
+        state.map.add_source(&world, id, &source)?;
+        Ok(ANT_OK)
+    })
+}
+
+/// Adds many sources. Without out_status none is added when one is bad; a field that outgrows max_active_tiles ends the call. Mutating.
+/// ids: [count] ANT_U64
+/// layers: [opt] [count] ANT_U8 … ANT_U32; absent = layer 0
+/// positions: [count] ANT_F32X3 or ANT_F64X3
+/// emissions: [count] ANT_F32 or ANT_F64
+/// flags: [opt] [count] ANT_U8 … ANT_U32: ANT_SOURCE_FIXED or 0; absent = 0
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_map_add_sources(
+    map: AntPheromoneMap,
+    count: u32,
+    ids: *const AntStream,
+    layers: *const AntStream,
+    positions: *const AntStream,
+    emissions: *const AntStream,
+    flags: *const AntStream,
+    out_status: *const AntStream,
+) -> AntStatus {
+    export!("ant_map_add_sources", |c| {
+        let ids = c.input(&c.stream(ids), count, IDS, "ids")?;
+        let layers = c.input_opt(&c.stream(layers), count, COUNTS, "layers")?;
+        let positions = c.input(&c.stream(positions), count, VECTORS, "positions")?;
+        let emissions = c.input(&c.stream(emissions), count, SCALARS, "emissions")?;
+        let flags = c.input_opt(&c.stream(flags), count, COUNTS, "flags")?;
+        let statuses = c.output_opt(&c.stream(out_status), count, STATUSES, "out_status")?;
+        check_overlap(&[Some(ids), layers, Some(positions), Some(emissions), flags], &[statuses])?;
+        let object = resolve::<MapObject>(map.id)?;
+        let (mut state, world) = object.edit()?;
+        let map = &mut state.map;
+        let read = |map: &PheromoneMap, i: usize| -> Outcome<(u64, Source)> {
+            let layer = layers.map_or(Ok(0), |layers| layers.count(i))?;
+            let flags = flags.map_or(Ok(0), |flags| flags.count(i))?;
+            let source = Source {
+                layer: shared_layer(map, layer)?,
+                position: positions.vector(i, object.frame())?,
+                emission: amount(emissions.scalar(i)?, "emissions")?,
+                fixed: known_flags(flags, ANT_SOURCE_FIXED, "flags")? != 0,
+            };
+            if source.fixed && map.params().layers[source.layer].evaporation >= 1.0 {
+                return Err(fail!(
+                    ANT_ERROR_INVALID_ARGUMENT,
+                    "`flags[{i}]` is ANT_SOURCE_FIXED, but layer {layer} does not evaporate: there is no fixed pattern"
+                ));
+            }
+            Ok((ids.id(i), source))
+        };
+        if statuses.is_none() {
+            let mut new: Vec<u64> = (0..count as usize).map(|i| ids.id(i)).collect();
+            new.sort_unstable();
+            let taken = new.iter().copied().find(|id| map.source(*id).is_some());
+            let twice = new.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0]);
+            if let Some(id) = taken.or(twice) {
+                return Err(fail!(ANT_ERROR_INVALID_ARGUMENT, "`ids` contains {id}, which is in use or there twice"));
+            }
+            let (most, there) = (map.params().max_sources as usize, map.sources().count());
+            if there + new.len() > most {
+                return Err(fail!(
+                    ANT_ERROR_BUDGET,
+                    "`count` is {count}, but there are {there} sources and `max_sources` is {most}"
+                ));
+            }
+            for i in 0..count as usize {
+                read(map, i)?;
+            }
+        }
+        batch::run_checked(count, statuses, |i| {
+            let (id, source) = read(map, i)?;
+            map.add_source(&world, id, &source)?;
+            Ok(ANT_OK)
+        })
+    })
+}
+
+/// Moves a source; what it emitted elsewhere fades. Mutating.
+/// position: [(x, y, z)]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_map_move_source(map: AntPheromoneMap, id: u64, position: *const f64) -> AntStatus {
+    export!("ant_map_move_source", |c| {
+        let object = resolve::<MapObject>(map.id)?;
+        let position = c.point(position, "position", object.frame())?;
+        let (mut state, world) = object.edit()?;
+        state.map.move_source(&world, id, position)?;
+        Ok(ANT_OK)
+    })
+}
+
+/// Moves many sources. Mutating.
+/// ids: [count] ANT_U64
+/// positions: [count] ANT_F32X3 or ANT_F64X3
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_map_move_sources(
+    map: AntPheromoneMap,
+    count: u32,
+    ids: *const AntStream,
+    positions: *const AntStream,
+    out_status: *const AntStream,
+) -> AntStatus {
+    export!("ant_map_move_sources", |c| {
+        let ids = c.input(&c.stream(ids), count, IDS, "ids")?;
+        let positions = c.input(&c.stream(positions), count, VECTORS, "positions")?;
+        let statuses = c.output_opt(&c.stream(out_status), count, STATUSES, "out_status")?;
+        check_overlap(&[Some(ids), Some(positions)], &[statuses])?;
+        let object = resolve::<MapObject>(map.id)?;
+        let (mut state, world) = object.edit()?;
+        let map = &mut state.map;
+        batch::run_on(
+            count,
+            statuses,
+            map,
+            |map, i| Ok((known_source(map, ids.id(i))?, positions.vector(i, object.frame())?)),
+            |map, _, (id, position)| {
+                map.move_source(&world, id, position)?;
+                Ok(ANT_OK)
+            },
+        )
+    })
+}
+
+/// Changes what a source emits per step. Mutating.
+/// emission: negative repels. [Limit: -1e9 to 1e9]
+#[unsafe(no_mangle)]
+pub extern "C" fn ant_map_set_source_emission(map: AntPheromoneMap, id: u64, emission: f32) -> AntStatus {
+    guard("ant_map_set_source_emission", || {
+        amount(emission, "emission")?;
+        let object = resolve::<MapObject>(map.id)?;
+        let (mut state, world) = object.edit()?;
+        state.map.set_emission(&world, id, emission)?;
+        Ok(ANT_OK)
+    })
+}
+
+/// Changes what many sources emit per step. Mutating.
+/// ids: [count] ANT_U64
+/// emissions: [count] ANT_F32 or ANT_F64
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_map_set_source_emissions(
+    map: AntPheromoneMap,
+    count: u32,
+    ids: *const AntStream,
+    emissions: *const AntStream,
+    out_status: *const AntStream,
+) -> AntStatus {
+    export!("ant_map_set_source_emissions", |c| {
+        let ids = c.input(&c.stream(ids), count, IDS, "ids")?;
+        let emissions = c.input(&c.stream(emissions), count, SCALARS, "emissions")?;
+        let statuses = c.output_opt(&c.stream(out_status), count, STATUSES, "out_status")?;
+        check_overlap(&[Some(ids), Some(emissions)], &[statuses])?;
+        let object = resolve::<MapObject>(map.id)?;
+        let (mut state, world) = object.edit()?;
+        batch::run_on(
+            count,
+            statuses,
+            &mut state.map,
+            |map, i| Ok((known_source(map, ids.id(i))?, amount(emissions.scalar(i)?, "emissions")?)),
+            |map, _, (id, emission)| {
+                map.set_emission(&world, id, emission)?;
+                Ok(ANT_OK)
+            },
+        )
+    })
+}
+
+/// Takes a source away for a while (active = 0: it stops emitting and its field fades) or brings it back (active = 1). Mutating.
+#[unsafe(no_mangle)]
+pub extern "C" fn ant_map_set_source_active(map: AntPheromoneMap, id: u64, active: u32) -> AntStatus {
+    guard("ant_map_set_source_active", || {
+        let active = in_range(active.into(), 0.0, 1.0, "active")? == 1.0;
+        let object = resolve::<MapObject>(map.id)?;
+        let (mut state, world) = object.edit()?;
+        state.map.set_source_active(&world, id, active)?;
+        Ok(ANT_OK)
+    })
+}
+
+/// Takes many sources away or brings them back. Mutating.
+/// ids: [count] ANT_U64
+/// active: [count] ANT_U8 … ANT_U32: 0 or 1
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_map_set_sources_active(
+    map: AntPheromoneMap,
+    count: u32,
+    ids: *const AntStream,
+    active: *const AntStream,
+    out_status: *const AntStream,
+) -> AntStatus {
+    export!("ant_map_set_sources_active", |c| {
+        let ids = c.input(&c.stream(ids), count, IDS, "ids")?;
+        let active = c.input(&c.stream(active), count, COUNTS, "active")?;
+        let statuses = c.output_opt(&c.stream(out_status), count, STATUSES, "out_status")?;
+        check_overlap(&[Some(ids), Some(active)], &[statuses])?;
+        let object = resolve::<MapObject>(map.id)?;
+        let (mut state, world) = object.edit()?;
+        batch::run_on(
+            count,
+            statuses,
+            &mut state.map,
+            |map, i| Ok((known_source(map, ids.id(i))?, in_range(active.count(i)?.into(), 0.0, 1.0, "active")? == 1.0)),
+            |map, _, (id, active)| {
+                map.set_source_active(&world, id, active)?;
+                Ok(ANT_OK)
+            },
+        )
+    })
+}
+
+/// Removes a source; its field fades. Mutating.
+#[unsafe(no_mangle)]
+pub extern "C" fn ant_map_remove_source(map: AntPheromoneMap, id: u64) -> AntStatus {
+    guard("ant_map_remove_source", || {
+        let object = resolve::<MapObject>(map.id)?;
+        let (mut state, _world) = object.edit()?;
+        state.map.remove_source(id)?;
+        Ok(ANT_OK)
+    })
+}
+
+/// Removes many sources. An id that is there twice is NOT_FOUND the second time, or, without out_status, ignored. Mutating.
+/// ids: [count] ANT_U64
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_map_remove_sources(
+    map: AntPheromoneMap,
+    count: u32,
+    ids: *const AntStream,
+    out_status: *const AntStream,
+) -> AntStatus {
+    export!("ant_map_remove_sources", |c| {
+        let ids = c.input(&c.stream(ids), count, IDS, "ids")?;
+        let statuses = c.output_opt(&c.stream(out_status), count, STATUSES, "out_status")?;
+        check_overlap(&[Some(ids)], &[statuses])?;
+        let object = resolve::<MapObject>(map.id)?;
+        let (mut state, _world) = object.edit()?;
+        let map = &mut state.map;
+        if statuses.is_none() {
+            for i in 0..count as usize {
+                known_source(map, ids.id(i))?;
+            }
+        }
+        batch::run_checked(count, statuses, |i| {
+            if statuses.is_some() || map.source(ids.id(i)).is_some() {
+                map.remove_source(ids.id(i))?;
+            }
+            Ok(ANT_OK)
+        })
+    })
+}
+
+/// Puts a one-off amount into the cell at a point. ANT_ERROR_NOT_FOUND when there is no cell. Mutating.
+/// position: [(x, y, z)]
+/// amount: negative repels. [Limit: -1e9 to 1e9]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_map_deposit(
+    map: AntPheromoneMap,
+    layer: u32,
+    position: *const f64,
+    amount: f32,
+) -> AntStatus {
+    export!("ant_map_deposit", |c| {
+        let object = resolve::<MapObject>(map.id)?;
+        let position = c.point(position, "position", object.frame())?;
+        self::amount(amount, "amount")?;
+        let (mut state, world) = object.edit()?;
+        let layer = layer_number(&state.map, layer)?;
+        state.map.deposit(&world, layer, position, amount)?;
+        Ok(ANT_OK)
+    })
+}
+
+/// Puts one-off amounts into many cells. Without out_status nothing is put anywhere when one is bad; a field that outgrows max_active_tiles ends the
+/// call. Mutating.
+/// positions: [count] ANT_F32X3 or ANT_F64X3
+/// amounts: [count] ANT_F32 or ANT_F64
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_map_deposit_batch(
+    map: AntPheromoneMap,
+    layer: u32,
+    count: u32,
+    positions: *const AntStream,
+    amounts: *const AntStream,
+    out_status: *const AntStream,
+) -> AntStatus {
+    export!("ant_map_deposit_batch", |c| {
+        let positions = c.input(&c.stream(positions), count, VECTORS, "positions")?;
+        let amounts = c.input(&c.stream(amounts), count, SCALARS, "amounts")?;
+        let statuses = c.output_opt(&c.stream(out_status), count, STATUSES, "out_status")?;
+        check_overlap(&[Some(positions), Some(amounts)], &[statuses])?;
+        let object = resolve::<MapObject>(map.id)?;
+        let (mut state, world) = object.edit()?;
+        let layer = layer_number(&state.map, layer)?;
+        batch::run_on(
+            count,
+            statuses,
+            &mut state.map,
+            |_, i| {
+                let position = positions.vector(i, object.frame())?;
+                world.cell_at(position).ok_or_else(|| not_walkable(object.frame(), position, "there is no cell at"))?;
+                Ok((position, amount(amounts.scalar(i)?, "amounts")?))
+            },
+            |map, _, (position, amount)| {
+                map.deposit(&world, layer, position, amount)?;
+                Ok(ANT_OK)
+            },
+        )
+    })
+}
+
+/// Somebody was here.
+pub const ANT_NOTE_PRESENCE: u32 = 0;
+/// Somebody made a kill here.
+pub const ANT_NOTE_KILL: u32 = 1;
+/// Somebody died here.
+pub const ANT_NOTE_DEATH: u32 = 2;
+
+fn note_kind(kind: u32) -> Outcome<HotSpotKind> {
+    match kind {
+        ANT_NOTE_PRESENCE => Ok(HotSpotKind::Presence),
+        ANT_NOTE_KILL => Ok(HotSpotKind::Kill),
+        ANT_NOTE_DEATH => Ok(HotSpotKind::Death),
+        other => Err(unknown_value(other, "kind", "ANT_NOTE_PRESENCE (0), ANT_NOTE_KILL (1), ANT_NOTE_DEATH (2)")),
+    }
+}
+
+/// Notes presence, a kill or a death for the hot spots of the last minutes; ignored when the descriptor keeps no layer for the kind, and off the
+/// level. Mutating.
+/// kind: ANT_NOTE_PRESENCE, ANT_NOTE_KILL or ANT_NOTE_DEATH
+/// position: [(x, y, z)]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_map_note(map: AntPheromoneMap, kind: u32, position: *const f64) -> AntStatus {
+    export!("ant_map_note", |c| {
+        let kind = note_kind(kind)?;
+        let object = resolve::<MapObject>(map.id)?;
+        let position = c.point(position, "position", object.frame())?;
+        let (mut state, world) = object.edit()?;
+        state.map.note(&world, kind, position)?;
+        Ok(ANT_OK)
+    })
+}
+
+/// ant_map_note for many places. Mutating.
+/// positions: [count] ANT_F32X3 or ANT_F64X3
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_map_note_batch(
+    map: AntPheromoneMap,
+    kind: u32,
+    count: u32,
+    positions: *const AntStream,
+    out_status: *const AntStream,
+) -> AntStatus {
+    export!("ant_map_note_batch", |c| {
+        let kind = note_kind(kind)?;
+        let positions = c.input(&c.stream(positions), count, VECTORS, "positions")?;
+        let statuses = c.output_opt(&c.stream(out_status), count, STATUSES, "out_status")?;
+        check_overlap(&[Some(positions)], &[statuses])?;
+        let object = resolve::<MapObject>(map.id)?;
+        let (mut state, world) = object.edit()?;
+        batch::run_on(
+            count,
+            statuses,
+            &mut state.map,
+            |_, i| positions.vector(i, object.frame()),
+            |map, _, position| {
+                map.note(&world, kind, position)?;
+                Ok(ANT_OK)
+            },
+        )
+    })
+}
+
+/// Lets only what is inside a circle feed the map; what leaves it fades. A null centre lets everything in again (default). Mutating.
+/// center: [opt] [(x, y, z)]
+/// radius: in the ground plane, in the host's units. [Limit: > 0]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_map_set_area_of_interest(
+    map: AntPheromoneMap,
+    center: *const f64,
+    radius: f64,
+) -> AntStatus {
+    export!("ant_map_set_area_of_interest", |c| {
+        let object = resolve::<MapObject>(map.id)?;
+        let area = if center.is_null() {
+            None
+        } else {
+            let center = c.point(center, "center", object.frame())?;
+            let radius = object.frame().length_in(in_range(radius, f64::MIN_POSITIVE, 1e12, "radius")?);
+            Some(AreaOfInterest { center, radius })
+        };
+        let (mut state, world) = object.edit()?;
+        state.map.set_area_of_interest(&world, area)?;
+        Ok(ANT_OK)
+    })
+}

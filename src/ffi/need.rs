@@ -1,0 +1,206 @@
+//! How likely a player takes an item: what an item is worth to a player.
+
+use super::arg::{export, in_range, plain};
+use super::batch;
+use super::guard::guard;
+use super::handle::{self, Kind, resolve};
+use super::object::Object;
+use super::status::*;
+use super::stream::{AntStream, COUNTS, SCALARS, STATUSES, check_overlap};
+use crate::pheromone::attract::{NeedModel, item_emission, need};
+use core::ffi::c_void;
+
+/// Probability that a player takes an item, by its need, learned by counting. Zero is null.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AntNeedModel {
+    /// Opaque.
+    pub id: u64,
+}
+plain!(AntNeedModel);
+
+/// A need model behind its handle.
+pub(super) struct NeedObject(Object<NeedModel>);
+
+impl Kind for NeedObject {
+    const KIND: u8 = 4;
+    const NAME: &'static str = "need model";
+    type State = NeedModel;
+    fn object(&self) -> &Object<NeedModel> {
+        &self.0
+    }
+}
+
+/// Largest amount of health, value or emission.
+const MOST: f64 = 1e9;
+
+/// Need of a player: 0 = full, 1 = nothing left. For health, armour, ammunition. Any thread.
+/// amount: what the player has. [Limit: 0 to 1e9]
+/// most: what it can have. [Limit: > 0, <= 1e9]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_need(amount: f32, most: f32, out_need: *mut f32) -> AntStatus {
+    export!("ant_need", |c| {
+        let out = c.out(out_need, "out_need")?;
+        in_range(amount.into(), 0.0, MOST, "amount")?;
+        in_range(most.into(), f32::MIN_POSITIVE.into(), MOST, "most")?;
+        out.write(need(amount, most));
+        Ok(ANT_OK)
+    })
+}
+
+/// What an item emits per step: base * value * probability. Any thread.
+/// base: base emission, 36 in the paper. [Limit: -1e9 to 1e9]
+/// value: the item's relative value. [Limit: 0 to 1e9]
+/// probability: that the player takes it. [Limit: 0 to 1]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_item_emission(
+    base: f32,
+    value: f32,
+    probability: f32,
+    out_emission: *mut f32,
+) -> AntStatus {
+    export!("ant_item_emission", |c| {
+        let out = c.out(out_emission, "out_emission")?;
+        in_range(base.into(), -MOST, MOST, "base")?;
+        in_range(value.into(), 0.0, MOST, "value")?;
+        in_range(probability.into(), 0.0, 1.0, "probability")?;
+        out.write(item_emission(base, value, probability));
+        Ok(ANT_OK)
+    })
+}
+
+/// Makes a need model that knows nothing yet: every probability is one half. Any thread.
+/// buckets: degrees of need that are told apart. [Limit: 1 to 256]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_need_model_create(buckets: u32, out_model: *mut AntNeedModel) -> AntStatus {
+    export!("ant_need_model_create", |c| {
+        let out = c.out(out_model, "out_model")?;
+        in_range(buckets.into(), 1.0, 256.0, "buckets")?;
+        let model = NeedObject(Object::new(NeedModel::new(buckets as usize)?));
+        out.write(AntNeedModel { id: handle::insert(model)? });
+        Ok(ANT_OK)
+    })
+}
+
+/// Ends a need model's handle at once. Any thread.
+#[unsafe(no_mangle)]
+pub extern "C" fn ant_need_model_destroy(model: AntNeedModel) -> AntStatus {
+    guard("ant_need_model_destroy", || handle::destroy::<NeedObject>(model.id))
+}
+
+/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
+#[unsafe(no_mangle)]
+pub extern "C" fn ant_need_model_is_valid(model: AntNeedModel) -> AntStatus {
+    guard("ant_need_model_is_valid", || handle::is_valid::<NeedObject>(model.id))
+}
+
+/// Counts one occasion: a player had an item in sight for the prediction length, and took it or not. Mutating.
+/// need: of that player. [Limit: 0 to 1]
+/// taken: 1 or 0
+#[unsafe(no_mangle)]
+pub extern "C" fn ant_need_model_observe(model: AntNeedModel, need: f32, taken: u32) -> AntStatus {
+    guard("ant_need_model_observe", || {
+        in_range(need.into(), 0.0, 1.0, "need")?;
+        let taken = in_range(taken.into(), 0.0, 1.0, "taken")? == 1.0;
+        resolve::<NeedObject>(model.id)?.write()?.observe(need, taken);
+        Ok(ANT_OK)
+    })
+}
+
+/// Counts many occasions. Mutating.
+/// needs: [count] ANT_F32 or ANT_F64
+/// taken: [count] ANT_U8 … ANT_U32: 1 or 0
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_need_model_observe_batch(
+    model: AntNeedModel,
+    count: u32,
+    needs: *const AntStream,
+    taken: *const AntStream,
+    out_status: *const AntStream,
+) -> AntStatus {
+    export!("ant_need_model_observe_batch", |c| {
+        let needs = c.input(&c.stream(needs), count, SCALARS, "needs")?;
+        let taken = c.input(&c.stream(taken), count, COUNTS, "taken")?;
+        let statuses = c.output_opt(&c.stream(out_status), count, STATUSES, "out_status")?;
+        check_overlap(&[Some(needs), Some(taken)], &[statuses])?;
+        let object = resolve::<NeedObject>(model.id)?;
+        let mut model = object.write()?;
+        batch::run_on(
+            count,
+            statuses,
+            &mut *model,
+            |_, i| {
+                let need = needs.scalar(i)?;
+                in_range(need.into(), 0.0, 1.0, "needs")?;
+                Ok((need, in_range(taken.count(i)?.into(), 0.0, 1.0, "taken")? == 1.0))
+            },
+            |model, _, (need, taken)| {
+                model.observe(need, taken);
+                Ok(ANT_OK)
+            },
+        )
+    })
+}
+
+/// Probability that a player with this need takes an item in sight, between 0 and 1. Const.
+/// need: [Limit: 0 to 1]
+/// out_probability: receives (taken + 1) / (occasions + 2)
+/// out_occasions: [opt] receives how many occasions it rests on
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_need_model_probability(
+    model: AntNeedModel,
+    need: f32,
+    out_probability: *mut f32,
+    out_occasions: *mut u32,
+) -> AntStatus {
+    export!("ant_need_model_probability", |c| {
+        let out = c.out(out_probability, "out_probability")?;
+        in_range(need.into(), 0.0, 1.0, "need")?;
+        let object = resolve::<NeedObject>(model.id)?;
+        let model = object.read()?;
+        out.write(model.probability(need));
+        if let Some(out) = c.out_opt(out_occasions) {
+            out.write(model.occasions(need));
+        }
+        Ok(ANT_OK)
+    })
+}
+
+/// Hash of the whole state. Const.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_need_model_state_hash(model: AntNeedModel, out_hash: *mut u64) -> AntStatus {
+    export!("ant_need_model_state_hash", |c| {
+        let out = c.out(out_hash, "out_hash")?;
+        out.write(resolve::<NeedObject>(model.id)?.read()?.state_hash());
+        Ok(ANT_OK)
+    })
+}
+
+/// Writes the whole state. Call it with a null buffer first to learn the size. Const.
+/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
+/// needed: [opt] receives the size in bytes
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_need_model_snapshot(
+    model: AntNeedModel,
+    buf: *mut c_void,
+    capacity: u64,
+    needed: *mut u64,
+) -> AntStatus {
+    export!("ant_need_model_snapshot", |c| {
+        let bytes = resolve::<NeedObject>(model.id)?.read()?.snapshot();
+        c.copy_bytes(&bytes, buf, capacity, c.out_opt(needed))
+    })
+}
+
+/// Takes over a snapshot. On ANT_ERROR_CORRUPT nothing changed. Mutating.
+/// bytes: [byte_len bytes]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_need_model_restore(model: AntNeedModel, bytes: *const c_void, byte_len: u64) -> AntStatus {
+    export!("ant_need_model_restore", |c| {
+        let restored = NeedModel::from_snapshot(c.bytes(bytes, byte_len, "bytes")?);
+        let object = resolve::<NeedObject>(model.id)?;
+        *object.write()? = restored?;
+        Ok(ANT_OK)
+    })
+}

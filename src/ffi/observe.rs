@@ -1,0 +1,259 @@
+//! Taking in updates about entities.
+
+use super::arg::{check_vector, export, known_flags};
+use super::batch;
+use super::error::{Outcome, fail};
+use super::frame::{Frame, check_rotation, rotation_from, vector_from};
+use super::handle::{Kind, resolve};
+use super::predictor::{AntEntity, AntPredictor, PredictorObject, alive};
+use super::status::*;
+use super::stream::{AntStream, COUNTS, IDS, ROTATIONS, STATUSES, TIMES, VECTORS, check_overlap};
+use super::structs::{Desc, sized};
+use crate::base::math::{DQuat, DVec3};
+use crate::predict::{BaseMotion, EntityId, Observation, ObserveReport, Predictor};
+
+/// The entity is not on the ground: drops do not stop it.
+pub const ANT_OBSERVE_AIRBORNE: u32 = 1;
+/// The entity was moved, it did not move: estimates start anew.
+pub const ANT_OBSERVE_TELEPORTED: u32 = 2;
+/// AntObservation::velocity is given.
+pub const ANT_OBSERVE_HAS_VELOCITY: u32 = 4;
+/// AntObservation::acceleration is given.
+pub const ANT_OBSERVE_HAS_ACCELERATION: u32 = 8;
+/// AntObservation::orientation is given.
+pub const ANT_OBSERVE_HAS_ORIENTATION: u32 = 16;
+/// AntObservation::base_… are given: the entity rides on a moving base (lift, vehicle), and its position, velocity, acceleration and orientation are in the base's frame.
+pub const ANT_OBSERVE_HAS_BASE: u32 = 32;
+
+const ALL_FLAGS: u32 = 63;
+const BATCH_FLAGS: u32 = ANT_OBSERVE_AIRBORNE | ANT_OBSERVE_TELEPORTED;
+/// Fastest spin of a base, radians per second.
+const MAX_SPIN: f64 = 1e6;
+
+/// One update about an entity, in the host's frame. Fill it with ant_observation_init. Fields without their flag are not read.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AntObservation {
+    /// Set by ant_observation_init.
+    pub struct_size: u32,
+    /// ANT_OBSERVE_… Default 0.
+    pub flags: u32,
+    /// When it was true, nanoseconds on the game clock.
+    pub time: i64,
+    /// Where it was.
+    pub position: [f64; 3],
+    /// Units per second, with ANT_OBSERVE_HAS_VELOCITY; else estimated.
+    pub velocity: [f64; 3],
+    /// Units per second^2, with ANT_OBSERVE_HAS_ACCELERATION; else estimated.
+    pub acceleration: [f64; 3],
+    /// x, y, z, w, with ANT_OBSERVE_HAS_ORIENTATION; else as before. [Limit: length 1]
+    pub orientation: [f64; 4],
+    /// The host's own number of the base, with ANT_OBSERVE_HAS_BASE.
+    pub base_id: u64,
+    /// Position of the base's own origin.
+    pub base_position: [f64; 3],
+    /// Rotation of the base: x, y, z, w. [Limit: length 1]
+    pub base_orientation: [f64; 4],
+    /// Velocity of the base, units per second.
+    pub base_velocity: [f64; 3],
+    /// Angular velocity of the base, radians per second about the host's axes. [Limit: -1e6 to 1e6]
+    pub base_angular_velocity: [f64; 3],
+}
+sized!(AntObservation, 232, "call ant_observation_init", {
+    struct_size, flags, time, position, velocity, acceleration, orientation, base_id, base_position, base_orientation,
+    base_velocity, base_angular_velocity
+});
+
+impl Desc for AntObservation {
+    fn defaults() -> Self {
+        Self {
+            struct_size: size_of::<Self>() as u32,
+            flags: 0,
+            time: 0,
+            position: [0.0; 3],
+            velocity: [0.0; 3],
+            acceleration: [0.0; 3],
+            orientation: [0.0, 0.0, 0.0, 1.0],
+            base_id: 0,
+            base_position: [0.0; 3],
+            base_orientation: [0.0, 0.0, 0.0, 1.0],
+            base_velocity: [0.0; 3],
+            base_angular_velocity: [0.0; 3],
+        }
+    }
+}
+
+impl AntObservation {
+    fn checked(&self, frame: &Frame) -> Outcome<Observation> {
+        let flags = known_flags(self.flags, ALL_FLAGS, "observation.flags")?;
+        let has = |flag: u32| flags & flag != 0;
+        let vector = |flag, v, name| has(flag).then(|| vector_from(frame, v, name)).transpose();
+        Ok(Observation {
+            time: self.time,
+            position: vector_from(frame, self.position, "observation.position")?,
+            velocity: vector(ANT_OBSERVE_HAS_VELOCITY, self.velocity, "observation.velocity")?,
+            acceleration: vector(ANT_OBSERVE_HAS_ACCELERATION, self.acceleration, "observation.acceleration")?,
+            orientation: has(ANT_OBSERVE_HAS_ORIENTATION)
+                .then(|| rotation_from(frame, self.orientation, "observation.orientation"))
+                .transpose()?,
+            airborne: has(ANT_OBSERVE_AIRBORNE),
+            teleported: has(ANT_OBSERVE_TELEPORTED),
+            base: has(ANT_OBSERVE_HAS_BASE).then(|| self.base(frame)).transpose()?,
+        })
+    }
+
+    fn base(&self, frame: &Frame) -> Outcome<BaseMotion> {
+        let spin = check_vector(
+            frame.axial_in(DVec3::from_array(self.base_angular_velocity)),
+            "observation.base_angular_velocity",
+        )?;
+        if spin.abs().max_element() > MAX_SPIN {
+            return Err(fail!(
+                ANT_ERROR_OUT_OF_RANGE,
+                "`observation.base_angular_velocity` is {spin}, must be within ±{MAX_SPIN}"
+            ));
+        }
+        Ok(BaseMotion {
+            id: self.base_id,
+            position: vector_from(frame, self.base_position, "observation.base_position")?,
+            orientation: check_rotation(
+                frame.base_rotation_in(DQuat::from_array(self.base_orientation)),
+                format_args!("observation.base_orientation"),
+            )?,
+            velocity: vector_from(frame, self.base_velocity, "observation.base_velocity")?,
+            angular_velocity: spin,
+        })
+    }
+}
+
+fn take(predictor: &mut Predictor, id: EntityId, observation: &Observation) -> Outcome {
+    Ok(match predictor.observe(id, observation)? {
+        ObserveReport::Used => ANT_OK,
+        ObserveReport::Late => ANT_LATE,
+    })
+}
+
+/// Fills an observation with defaults. Any thread.
+/// struct_size: sizeof(AntObservation)
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_observation_init(observation: *mut AntObservation, struct_size: u32) -> AntStatus {
+    export!("ant_observation_init", |c| c.init(observation, struct_size, "observation"))
+}
+
+/// Takes in an update about an entity. ANT_LATE when it is not newer than the last one: then it is ignored. Mutating.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_predictor_observe(
+    predictor: AntPredictor,
+    entity: AntEntity,
+    observation: *const AntObservation,
+) -> AntStatus {
+    export!("ant_predictor_observe", |c| {
+        let observation = c.desc(observation, "observation")?;
+        let object = resolve::<PredictorObject>(predictor.id)?;
+        let observation = observation.checked(&object.frame)?;
+        let id = object.entity(entity.id)?;
+        take(&mut *object.write()?, id, &observation)
+    })
+}
+
+/// Updates about many entities. Fill it with ant_observe_batch_init.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct AntObserveBatch {
+    /// Set by ant_observe_batch_init.
+    pub struct_size: u32,
+    /// Number of updates. Default 0.
+    pub count: u32,
+    /// Time of all updates where `times` is absent, nanoseconds. Default 0.
+    pub time: i64,
+    /// [count] ANT_U64: AntEntity
+    pub entities: AntStream,
+    /// [opt] [count] ANT_I64: nanoseconds
+    pub times: AntStream,
+    /// [count] ANT_F32X3 or ANT_F64X3
+    pub positions: AntStream,
+    /// [opt] [count] ANT_F32X3 or ANT_F64X3: units per second
+    pub velocities: AntStream,
+    /// [opt] [count] ANT_F32X3 or ANT_F64X3: units per second^2
+    pub accelerations: AntStream,
+    /// [opt] [count] ANT_F32X4 or ANT_F64X4: x, y, z, w
+    pub orientations: AntStream,
+    /// [opt] [count] ANT_U8 … ANT_U32: ANT_OBSERVE_AIRBORNE, ANT_OBSERVE_TELEPORTED
+    pub flags: AntStream,
+    /// [opt] [count] ANT_U8, ANT_I8 or ANT_I32, written: ANT_OK, ANT_LATE or an error
+    pub status: AntStream,
+}
+sized!(AntObserveBatch, 208, "call ant_observe_batch_init", {
+    struct_size, count, time, entities, times, positions, velocities, accelerations, orientations, flags, status
+});
+
+impl Desc for AntObserveBatch {
+    fn defaults() -> Self {
+        Self {
+            struct_size: size_of::<Self>() as u32,
+            count: 0,
+            time: 0,
+            entities: AntStream::NONE,
+            times: AntStream::NONE,
+            positions: AntStream::NONE,
+            velocities: AntStream::NONE,
+            accelerations: AntStream::NONE,
+            orientations: AntStream::NONE,
+            flags: AntStream::NONE,
+            status: AntStream::NONE,
+        }
+    }
+}
+
+/// Fills a batch with defaults: no updates. Any thread.
+/// struct_size: sizeof(AntObserveBatch)
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_observe_batch_init(batch: *mut AntObserveBatch, struct_size: u32) -> AntStatus {
+    export!("ant_observe_batch_init", |c| c.init(batch, struct_size, "batch"))
+}
+
+/// Takes in updates about many entities, in order. Allocates nothing. ANT_PARTIAL when some are bad and there is a status stream; without it one bad update
+/// fails the call before anything changed. ANT_LATE when all are good and some came late. Mutating.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_predictor_observe_batch(
+    predictor: AntPredictor,
+    batch: *const AntObserveBatch,
+) -> AntStatus {
+    export!("ant_predictor_observe_batch", |c| {
+        let b = c.desc(batch, "batch")?;
+        let n = b.count;
+        let entities = c.input(&b.entities, n, IDS, "entities")?;
+        let times = c.input_opt(&b.times, n, TIMES, "times")?;
+        let positions = c.input(&b.positions, n, VECTORS, "positions")?;
+        let velocities = c.input_opt(&b.velocities, n, VECTORS, "velocities")?;
+        let accelerations = c.input_opt(&b.accelerations, n, VECTORS, "accelerations")?;
+        let orientations = c.input_opt(&b.orientations, n, ROTATIONS, "orientations")?;
+        let flags = c.input_opt(&b.flags, n, COUNTS, "flags")?;
+        let statuses = c.output_opt(&b.status, n, STATUSES, "status")?;
+        let inputs = [Some(entities), times, Some(positions), velocities, accelerations, orientations, flags];
+        check_overlap(&inputs, &[statuses])?;
+        let object = resolve::<PredictorObject>(predictor.id)?;
+        let frame = &object.frame;
+        let mut predictor = object.write()?;
+        batch::run_on(
+            n,
+            statuses,
+            &mut *predictor,
+            |predictor, i| {
+                let flags = flags.map_or(Ok(0), |flags| known_flags(flags.count(i)?, BATCH_FLAGS, "flags"))?;
+                let observation = Observation {
+                    time: times.map_or(b.time, |times| times.time(i)),
+                    position: positions.vector(i, frame)?,
+                    velocity: velocities.map(|v| v.vector(i, frame)).transpose()?,
+                    acceleration: accelerations.map(|a| a.vector(i, frame)).transpose()?,
+                    orientation: orientations.map(|o| o.rotation(i, frame)).transpose()?,
+                    airborne: flags & ANT_OBSERVE_AIRBORNE != 0,
+                    teleported: flags & ANT_OBSERVE_TELEPORTED != 0,
+                    base: None,
+                };
+                Ok((alive(predictor, object.entity(entities.id(i))?)?, observation))
+            },
+            |predictor, _, (id, observation)| take(predictor, id, &observation),
+        )
+    })
+}

@@ -1,0 +1,339 @@
+//! Predictors: making and ending them, their entities, their state as a whole.
+
+use super::arg::{export, in_range, plain};
+use super::batch;
+use super::error::{Outcome, fail};
+use super::frame::{AntFrame, Frame};
+use super::guard::guard;
+use super::handle::{self, Kind, child_id, resolve};
+use super::level_input::arena_id;
+use super::map::{AntPheromoneMap, MapObject};
+use super::object::Object;
+use super::profile::{AntProfile, model, profile};
+use super::status::*;
+use super::stream::{AntStream, IDS};
+use super::structs::{Desc, sized};
+use super::world::{AntWorld, WorldObject};
+use crate::predict::{EntityId, PredictScratch, Predictor};
+use core::ffi::c_void;
+use parking_lot::Mutex;
+use std::sync::Arc;
+
+/// Entities and what is known of their motion. Zero is null.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AntPredictor {
+    /// Opaque.
+    pub id: u64,
+}
+
+/// An entity of a predictor. Zero is null. Refused by other predictors and after its removal.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AntEntity {
+    /// Opaque.
+    pub id: u64,
+}
+plain!(AntPredictor, AntEntity);
+
+/// Parameters of a predictor. Fill it with ant_predictor_desc_init.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AntPredictorDesc {
+    /// Set by ant_predictor_desc_init.
+    pub struct_size: u32,
+    /// Most entities; more give ANT_ERROR_BUDGET. Default 65536. [Limit: <= 16777215]
+    pub max_entities: u32,
+    /// [opt] The level, for obstacles; null (default) = the map's, or none.
+    pub world: AntWorld,
+    /// [opt] The fields, for AntReckoning; null (default) = none. Must be of the same level.
+    pub map: AntPheromoneMap,
+    /// The host's frame; only without a level and a map, else theirs counts. Default canonical.
+    pub frame: AntFrame,
+}
+sized!(AntPredictorDesc, 56, "call ant_predictor_desc_init", { struct_size, max_entities, world, map, frame });
+
+impl Desc for AntPredictorDesc {
+    fn defaults() -> Self {
+        Self {
+            struct_size: size_of::<Self>() as u32,
+            max_entities: 65_536,
+            world: AntWorld { id: 0 },
+            map: AntPheromoneMap { id: 0 },
+            frame: AntFrame::CANONICAL,
+        }
+    }
+}
+
+/// A predictor behind its handle.
+pub(super) struct PredictorObject {
+    object: Object<Predictor>,
+    pub(super) world: Option<Arc<WorldObject>>,
+    pub(super) map: Option<Arc<MapObject>>,
+    pub(super) frame: Frame,
+    pub(super) tag: u8,
+    /// Memory of predictions that follow paths.
+    pub(super) scratch: Mutex<PredictScratch>,
+}
+
+impl Kind for PredictorObject {
+    const KIND: u8 = 3;
+    const NAME: &'static str = "predictor";
+    type State = Predictor;
+    fn object(&self) -> &Object<Predictor> {
+        &self.object
+    }
+}
+
+impl PredictorObject {
+    /// The entity of an id, if it can be one of this predictor.
+    #[inline]
+    pub(super) fn entity(&self, id: u64) -> Outcome<EntityId> {
+        arena_id(id, self.tag).ok_or_else(|| not_of_this_predictor(id))
+    }
+
+    fn id_of(&self, id: EntityId) -> u64 {
+        child_id(id.index, self.tag, id.generation)
+    }
+}
+
+#[cold]
+fn not_of_this_predictor(id: u64) -> super::error::Fail {
+    fail!(ANT_ERROR_NOT_FOUND, "the entity {id:#018x} is null or not of this predictor")
+}
+
+/// Fails when an entity was removed.
+pub(super) fn alive(predictor: &Predictor, id: EntityId) -> Outcome<EntityId> {
+    if predictor.profile(id).is_some() {
+        return Ok(id);
+    }
+    Err(fail!(ANT_ERROR_NOT_FOUND, "the entity with index {} and generation {} was removed", id.index, id.generation))
+}
+
+/// Fills a descriptor with defaults. Any thread.
+/// struct_size: sizeof(AntPredictorDesc)
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_predictor_desc_init(desc: *mut AntPredictorDesc, struct_size: u32) -> AntStatus {
+    export!("ant_predictor_desc_init", |c| c.init(desc, struct_size, "desc"))
+}
+
+/// Makes a predictor. It keeps its level and map alive, also when their handles are destroyed. Any thread.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_predictor_create(
+    desc: *const AntPredictorDesc,
+    out_predictor: *mut AntPredictor,
+) -> AntStatus {
+    export!("ant_predictor_create", |c| {
+        let (out, desc) = (c.out(out_predictor, "out_predictor")?, c.desc(desc, "desc")?);
+        in_range(desc.max_entities.into(), 0.0, handle::MAX_CHILDREN.into(), "max_entities")?;
+        let given = Frame::new(&desc.frame)?;
+        let map = match desc.map.id {
+            0 => None,
+            id => Some(resolve::<MapObject>(id)?),
+        };
+        let world = match desc.world.id {
+            0 => map.as_ref().map(|map| map.world.clone()),
+            id => Some(resolve::<WorldObject>(id)?),
+        };
+        if let (Some(map), Some(world)) = (&map, &world)
+            && !Arc::ptr_eq(&map.world, world)
+        {
+            return Err(fail!(ANT_ERROR_INVALID_ARGUMENT, "`map` is not a map over `world`"));
+        }
+        let predictor = PredictorObject {
+            object: Object::new(Predictor::new(desc.max_entities)),
+            frame: world.as_ref().map_or(given, |world| world.frame),
+            world,
+            map,
+            tag: handle::next_tag(),
+            scratch: Mutex::default(),
+        };
+        out.write(AntPredictor { id: handle::insert(predictor)? });
+        Ok(ANT_OK)
+    })
+}
+
+/// Ends a predictor's handle at once, and its entities with it. Calls that run finish. Also for a poisoned predictor. Any thread.
+#[unsafe(no_mangle)]
+pub extern "C" fn ant_predictor_destroy(predictor: AntPredictor) -> AntStatus {
+    guard("ant_predictor_destroy", || handle::destroy::<PredictorObject>(predictor.id))
+}
+
+/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
+#[unsafe(no_mangle)]
+pub extern "C" fn ant_predictor_is_valid(predictor: AntPredictor) -> AntStatus {
+    guard("ant_predictor_is_valid", || handle::is_valid::<PredictorObject>(predictor.id))
+}
+
+/// Adds an entity of which nothing is known yet. Mutating.
+/// profile: how it is predicted; copied
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_predictor_add_entity(
+    predictor: AntPredictor,
+    profile: *const AntProfile,
+    out_entity: *mut AntEntity,
+) -> AntStatus {
+    export!("ant_predictor_add_entity", |c| {
+        let (out, profile) = (c.out(out_entity, "out_entity")?, self::profile(c, profile)?);
+        let object = resolve::<PredictorObject>(predictor.id)?;
+        let id = object.write()?.add_entity(&profile)?;
+        out.write(AntEntity { id: object.id_of(id) });
+        Ok(ANT_OK)
+    })
+}
+
+/// Forgets an entity; its id is refused from now on. Mutating.
+#[unsafe(no_mangle)]
+pub extern "C" fn ant_predictor_remove_entity(predictor: AntPredictor, entity: AntEntity) -> AntStatus {
+    guard("ant_predictor_remove_entity", || {
+        let object = resolve::<PredictorObject>(predictor.id)?;
+        object.write()?.remove_entity(object.entity(entity.id)?)?;
+        Ok(ANT_OK)
+    })
+}
+
+/// ANT_OK when the entity exists, ANT_ERROR_NOT_FOUND otherwise. Const.
+#[unsafe(no_mangle)]
+pub extern "C" fn ant_predictor_has_entity(predictor: AntPredictor, entity: AntEntity) -> AntStatus {
+    guard("ant_predictor_has_entity", || {
+        let object = resolve::<PredictorObject>(predictor.id)?;
+        alive(&*object.read()?, object.entity(entity.id)?)?;
+        Ok(ANT_OK)
+    })
+}
+
+/// Changes how an entity is predicted; what is known of its motion stays. Mutating.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_predictor_set_profile(
+    predictor: AntPredictor,
+    entity: AntEntity,
+    profile: *const AntProfile,
+) -> AntStatus {
+    export!("ant_predictor_set_profile", |c| {
+        let profile = self::profile(c, profile)?;
+        let object = resolve::<PredictorObject>(predictor.id)?;
+        object.write()?.set_profile(object.entity(entity.id)?, &profile)?;
+        Ok(ANT_OK)
+    })
+}
+
+/// Changes the model of an entity alone. Mutating.
+/// model: ANT_MODEL_STILL … ANT_MODEL_ANT
+#[unsafe(no_mangle)]
+pub extern "C" fn ant_predictor_set_model(predictor: AntPredictor, entity: AntEntity, model: u32) -> AntStatus {
+    guard("ant_predictor_set_model", || {
+        let model = self::model(model)?;
+        let object = resolve::<PredictorObject>(predictor.id)?;
+        object.write()?.set_model(object.entity(entity.id)?, model)?;
+        Ok(ANT_OK)
+    })
+}
+
+/// Number of entities. Const.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_predictor_entity_count(predictor: AntPredictor, out_count: *mut u32) -> AntStatus {
+    export!("ant_predictor_entity_count", |c| {
+        let out = c.out(out_count, "out_count")?;
+        let object = resolve::<PredictorObject>(predictor.id)?;
+        out.write(object.read()?.entity_count() as u32);
+        Ok(ANT_OK)
+    })
+}
+
+/// Lists the entities in a fixed order, which a restored predictor shares with the one the snapshot came from. ANT_TRUNCATED when more follow. Const.
+/// first: number of entities to skip
+/// out_entities: [opt] [capacity] ANT_U64
+/// out_count: receives the number of entities
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_predictor_entities(
+    predictor: AntPredictor,
+    first: u32,
+    capacity: u32,
+    out_entities: *const AntStream,
+    out_count: *mut u32,
+) -> AntStatus {
+    export!("ant_predictor_entities", |c| {
+        let entities = c.output_opt(&c.stream(out_entities), capacity, IDS, "out_entities")?;
+        let out = c.out(out_count, "out_count")?;
+        let object = resolve::<PredictorObject>(predictor.id)?;
+        let predictor = object.read()?;
+        let total = predictor.entity_count();
+        let (written, status) = batch::page(total, first, capacity);
+        if let Some(entities) = entities {
+            for (i, id) in predictor.entities().skip(first as usize).take(written).enumerate() {
+                entities.id(i, object.id_of(id));
+            }
+        }
+        out.write(total as u32);
+        Ok(status)
+    })
+}
+
+/// Moves all known positions together with the origin of coordinates: the place that was at `shift` is at zero from now on. Goes with
+/// ant_world_rebase. Mutating.
+/// shift: [(x, y, z)] in the host's frame
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_predictor_rebase(predictor: AntPredictor, shift: *const f64) -> AntStatus {
+    export!("ant_predictor_rebase", |c| {
+        let object = resolve::<PredictorObject>(predictor.id)?;
+        let shift = c.point(shift, "shift", &object.frame)?;
+        object.write()?.rebase(shift)?;
+        Ok(ANT_OK)
+    })
+}
+
+/// Bytes of memory a predictor holds, without its level and map. Const.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_predictor_bytes(predictor: AntPredictor, out_bytes: *mut u64) -> AntStatus {
+    export!("ant_predictor_bytes", |c| {
+        let out = c.out(out_bytes, "out_bytes")?;
+        let object = resolve::<PredictorObject>(predictor.id)?;
+        out.write(object.read()?.bytes() as u64);
+        Ok(ANT_OK)
+    })
+}
+
+/// Hash of the whole state: equal on two machines when they are in the same state. Const.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_predictor_state_hash(predictor: AntPredictor, out_hash: *mut u64) -> AntStatus {
+    export!("ant_predictor_state_hash", |c| {
+        let out = c.out(out_hash, "out_hash")?;
+        let object = resolve::<PredictorObject>(predictor.id)?;
+        out.write(object.read()?.state_hash());
+        Ok(ANT_OK)
+    })
+}
+
+/// Writes the whole state, so that a late joiner goes on bit-equal. Call it with a null buffer first to learn the size. Const.
+/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
+/// needed: [opt] receives the size in bytes
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_predictor_snapshot(
+    predictor: AntPredictor,
+    buf: *mut c_void,
+    capacity: u64,
+    needed: *mut u64,
+) -> AntStatus {
+    export!("ant_predictor_snapshot", |c| {
+        let object = resolve::<PredictorObject>(predictor.id)?;
+        let bytes = object.read()?.snapshot();
+        c.copy_bytes(&bytes, buf, capacity, c.out_opt(needed))
+    })
+}
+
+/// Takes over a snapshot. On ANT_ERROR_CORRUPT nothing changed. Ask ant_predictor_entities for the entities afterwards: ids of the predictor the snapshot came
+/// from are not valid here. Mutating.
+/// bytes: [byte_len bytes]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_predictor_restore(
+    predictor: AntPredictor,
+    bytes: *const c_void,
+    byte_len: u64,
+) -> AntStatus {
+    export!("ant_predictor_restore", |c| {
+        let bytes = c.bytes(bytes, byte_len, "bytes")?;
+        let object = resolve::<PredictorObject>(predictor.id)?;
+        object.write()?.restore(bytes)?;
+        Ok(ANT_OK)
+    })
+}

@@ -1,0 +1,198 @@
+//! How one entity is predicted, as a host says it.
+
+use super::arg::{Caller, export, in_range, known_flags, unknown_value};
+use super::error::{Outcome, fail};
+use super::map_query::{AntAttraction, layer_weights};
+use super::status::*;
+use super::structs::{Desc, sized};
+use crate::predict::{EntityProfile, Model, Obstacle, PostProcessing};
+use crate::world::AreaFilter;
+use core::ffi::c_void;
+
+/// Stays where it was.
+pub const ANT_MODEL_STILL: u32 = 0;
+/// First-order dead reckoning with the last velocity.
+pub const ANT_MODEL_DR1: u32 = 1;
+/// Second-order dead reckoning with moving averages of velocity and acceleration.
+pub const ANT_MODEL_DR2: u32 = 2;
+/// First order with a velocity that dies away: x + v tau (1 - e^(-t / tau)).
+pub const ANT_MODEL_DAMPED: u32 = 3;
+/// AntReckoning: second order plus the pull of the pheromone field (default).
+pub const ANT_MODEL_ANT: u32 = 4;
+
+/// A prediction may run through obstacles.
+pub const ANT_OBSTACLE_IGNORE: u32 = 0;
+/// A prediction stops at an obstacle (default).
+pub const ANT_OBSTACLE_CLIP: u32 = 1;
+/// A prediction follows the shortest path around an obstacle.
+pub const ANT_OBSTACLE_FOLLOW_PATH: u32 = 2;
+
+/// AntProfile::avatar is given: the entity feels the other avatars and never itself.
+pub const ANT_PROFILE_HAS_AVATAR: u32 = 1;
+/// No limit of the speed.
+pub const ANT_PROFILE_NO_SPEED_LIMIT: u32 = 2;
+/// Links may not be used by paths around obstacles.
+pub const ANT_PROFILE_NO_LINKS: u32 = 4;
+
+/// How one entity is predicted. Fill it with ant_profile_init. Lengths in metres, speeds in m/s, times in seconds, whatever the frame.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct AntProfile {
+    /// Set by ant_profile_init.
+    pub struct_size: u32,
+    /// ANT_MODEL_STILL … ANT_MODEL_ANT (default).
+    pub model: u32,
+    /// ANT_PROFILE_HAS_AVATAR, ANT_PROFILE_NO_SPEED_LIMIT, ANT_PROFILE_NO_LINKS. Default 0.
+    pub flags: u32,
+    /// What happens at obstacles: ANT_OBSTACLE_IGNORE, ANT_OBSTACLE_CLIP (default), ANT_OBSTACLE_FOLLOW_PATH.
+    pub obstacle: u32,
+    /// Mass: divides the effect of forces. Default 1. [Limit: 1e-6 to 1e9]
+    pub mass: f64,
+    /// Nominal top speed, m/s. Default 8.128. [Limit: 1e-6 to 1e6]
+    pub v_max: f64,
+    /// The speed limit is max(v_max, speed_factor * fastest recently observed speed) … Default 1.1. [Limit: 0 to 1000]
+    pub speed_factor: f64,
+    /// … but never above this, m/s. Default 40. [Limit: 1e-6 to 1e6]
+    pub speed_cap: f64,
+    /// Weight of forces against acceleration. Default 0.5. [Limit: 0 to 1]
+    pub alpha: f64,
+    /// Weight of the newest velocity in its moving average, per frame. Default 0.8. [Limit: 1e-6 to 1]
+    pub alpha_v: f64,
+    /// Weight of the newest acceleration in its moving average, per frame. Default 0.8. [Limit: 0 to 1]
+    pub alpha_a: f64,
+    /// Frame time of the paper, in which forces and averages are expressed, seconds. Default 0.05. [Limit: 1e-6 to 60]
+    pub frame_time: f64,
+    /// Time in which the velocity of the damped model dies away, seconds. Default 0.7. [Limit: 1e-6 to 1e6]
+    pub tau: f64,
+    /// Factor on all forces. Default 1. [Limit: -1e9 to 1e9]
+    pub force_scale: f64,
+    /// Below this speed an entity stands still, m/s … Default 0.1. [Limit: 0 to 1e6]
+    pub still_speed: f64,
+    /// … and its forces are multiplied by this. Default 0. [Limit: 0 to 1]
+    pub still_force: f64,
+    /// The displacement is at most this factor of speed * time; 0 = no such limit (default). [Limit: 0 to 1e9]
+    pub vector_factor: f64,
+    /// Which cells pull, and how.
+    pub attraction: AntAttraction,
+    /// [opt] [layer_weight_count] weight per layer of the map; copied. Null with a count of 0: 1 for the first layer. [Limit: -1e6 to 1e6]
+    pub layer_weights: *const f32,
+    /// Must be null.
+    pub reserved_pointer: *const c_void,
+    /// Elements of `layer_weights`. [Limit: <= 65536]
+    pub layer_weight_count: u32,
+    /// Must be 0.
+    pub reserved: u32,
+    /// The entity's own avatar on the map, with ANT_PROFILE_HAS_AVATAR.
+    pub avatar: u64,
+    /// Bit n set: area kind n may be entered. Default all.
+    pub allowed_areas: u64,
+}
+sized!(AntProfile, 208 + 2 * size_of::<usize>() as u32, "call ant_profile_init", {
+    struct_size, model, flags, obstacle, mass, v_max, speed_factor, speed_cap, alpha, alpha_v, alpha_a, frame_time, tau,
+    force_scale, still_speed, still_force, vector_factor, attraction, layer_weights, reserved_pointer, layer_weight_count,
+    reserved, avatar, allowed_areas
+});
+
+impl Desc for AntProfile {
+    fn defaults() -> Self {
+        let p = EntityProfile::default();
+        Self {
+            struct_size: size_of::<Self>() as u32,
+            model: ANT_MODEL_ANT,
+            flags: if p.post.limit_speed { 0 } else { ANT_PROFILE_NO_SPEED_LIMIT },
+            obstacle: ANT_OBSTACLE_CLIP,
+            mass: p.mass,
+            v_max: p.v_max,
+            speed_factor: p.speed_factor,
+            speed_cap: p.speed_cap,
+            alpha: p.alpha,
+            alpha_v: p.alpha_v,
+            alpha_a: p.alpha_a,
+            frame_time: p.frame,
+            tau: p.tau,
+            force_scale: p.force_scale,
+            still_speed: p.post.still_speed,
+            still_force: p.post.still_force,
+            vector_factor: if p.post.vector_factor.is_finite() { p.post.vector_factor } else { 0.0 },
+            attraction: AntAttraction::of(&p.region, &p.law),
+            layer_weights: core::ptr::null(),
+            reserved_pointer: core::ptr::null(),
+            layer_weight_count: 0,
+            reserved: 0,
+            avatar: 0,
+            allowed_areas: p.filter.allowed,
+        }
+    }
+}
+
+/// A model by its number.
+pub(super) fn model(number: u32) -> Outcome<Model> {
+    Ok(match number {
+        ANT_MODEL_STILL => Model::Still,
+        ANT_MODEL_DR1 => Model::Dr1,
+        ANT_MODEL_DR2 => Model::Dr2,
+        ANT_MODEL_DAMPED => Model::Damped,
+        ANT_MODEL_ANT => Model::Ant,
+        other => return Err(unknown_value(other, "model", "ANT_MODEL_STILL (0) to ANT_MODEL_ANT (4)")),
+    })
+}
+
+/// Reads and checks a profile.
+pub(super) fn profile(c: Caller<'_>, pointer: *const AntProfile) -> Outcome<EntityProfile> {
+    let desc = c.desc(pointer, "profile")?;
+    if desc.reserved != 0 || !desc.reserved_pointer.is_null() {
+        return Err(fail!(ANT_ERROR_INVALID_ARGUMENT, "`profile.reserved` and `profile.reserved_pointer` must be 0"));
+    }
+    let known = ANT_PROFILE_HAS_AVATAR | ANT_PROFILE_NO_SPEED_LIMIT | ANT_PROFILE_NO_LINKS;
+    let flags = known_flags(desc.flags, known, "profile.flags")?;
+    let (region, law) = desc.attraction.checked()?;
+    in_range(desc.layer_weight_count.into(), 0.0, 65_536.0, "profile.layer_weight_count")?;
+    let weights = layer_weights(c, desc.layer_weights, desc.layer_weight_count, "profile.layer_weights")?;
+    let number = |value: f64, least: f64, most: f64, name: &str| in_range(value, least, most, name);
+    Ok(EntityProfile {
+        model: model(desc.model)?,
+        mass: number(desc.mass, 1e-6, 1e9, "profile.mass")?,
+        v_max: number(desc.v_max, 1e-6, 1e6, "profile.v_max")?,
+        speed_factor: number(desc.speed_factor, 0.0, 1e3, "profile.speed_factor")?,
+        speed_cap: number(desc.speed_cap, 1e-6, 1e6, "profile.speed_cap")?,
+        alpha: number(desc.alpha, 0.0, 1.0, "profile.alpha")?,
+        alpha_v: number(desc.alpha_v, 1e-6, 1.0, "profile.alpha_v")?,
+        alpha_a: number(desc.alpha_a, 0.0, 1.0, "profile.alpha_a")?,
+        frame: number(desc.frame_time, 1e-6, 60.0, "profile.frame_time")?,
+        tau: number(desc.tau, 1e-6, 1e6, "profile.tau")?,
+        force_scale: number(desc.force_scale, -1e9, 1e9, "profile.force_scale")?,
+        layer_weights: if weights.is_empty() { std::vec![1.0] } else { weights.to_vec() },
+        avatar: (flags & ANT_PROFILE_HAS_AVATAR != 0).then_some(desc.avatar),
+        region,
+        law,
+        post: PostProcessing {
+            limit_speed: flags & ANT_PROFILE_NO_SPEED_LIMIT == 0,
+            obstacle: match desc.obstacle {
+                ANT_OBSTACLE_IGNORE => Obstacle::Ignore,
+                ANT_OBSTACLE_CLIP => Obstacle::Clip,
+                ANT_OBSTACLE_FOLLOW_PATH => Obstacle::FollowPath,
+                other => {
+                    return Err(unknown_value(
+                        other,
+                        "profile.obstacle",
+                        "ANT_OBSTACLE_IGNORE (0), ANT_OBSTACLE_CLIP (1), ANT_OBSTACLE_FOLLOW_PATH (2)",
+                    ));
+                }
+            },
+            still_speed: number(desc.still_speed, 0.0, 1e6, "profile.still_speed")?,
+            still_force: number(desc.still_force, 0.0, 1.0, "profile.still_force")?,
+            vector_factor: match number(desc.vector_factor, 0.0, 1e9, "profile.vector_factor")? {
+                0.0 => f64::INFINITY,
+                factor => factor,
+            },
+        },
+        filter: AreaFilter { allowed: desc.allowed_areas, use_links: flags & ANT_PROFILE_NO_LINKS == 0 },
+    })
+}
+
+/// Fills a profile with defaults: AntReckoning with the values of the paper for Quake III. Any thread.
+/// struct_size: sizeof(AntProfile)
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_profile_init(profile: *mut AntProfile, struct_size: u32) -> AntStatus {
+    export!("ant_profile_init", |c| c.init(profile, struct_size, "profile"))
+}

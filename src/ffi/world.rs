@@ -1,0 +1,325 @@
+//! Levels: making and ending them, and their state as a whole.
+
+use super::arg::{Out, export, in_range, plain};
+use super::error::Outcome;
+use super::frame::{AntFrame, Frame, vector_from};
+use super::guard::guard;
+use super::handle::{self, Kind};
+use super::level_input::{AntGridDesc, AntMeshDesc, grid_input, with_mesh};
+use super::object::Object;
+use super::status::*;
+use super::structs::{Desc, sized};
+use crate::world::{CellMode, Path, PathScratch, World, WorldParams};
+use core::ffi::c_void;
+use parking_lot::Mutex;
+
+/// A level. Zero is null. Stale, destroyed, forged and foreign handles are refused.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AntWorld {
+    /// Opaque.
+    pub id: u64,
+}
+plain!(AntWorld);
+
+/// Fields live on uniform squares laid over the walkable surface, so that two bakes of one level agree (default).
+pub const ANT_CELLS_SURFACE: u32 = 0;
+/// One cell per polygon, weighted by area and edge length, for hosts that want exactly their cells.
+pub const ANT_CELLS_POLYGON: u32 = 1;
+
+/// Parameters of a level. Fill it with ant_world_desc_init. Lengths in metres.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AntWorldDesc {
+    /// Set by ant_world_desc_init.
+    pub struct_size: u32,
+    /// ANT_CELLS_SURFACE (default) or ANT_CELLS_POLYGON.
+    pub cell_mode: u32,
+    /// The host's coordinate frame, in which all positions of this level, its maps and predictors are given and returned. Default canonical.
+    pub frame: AntFrame,
+    /// Edge of a cell, metres. Default 1. [Limit: 0.01 to 10000]
+    pub cell_size: f64,
+    /// Highest step that is walked up without jumping, metres. Default 0.5. [Limit: 0 to 10000]
+    pub step_height: f64,
+    /// Deepest fall that makes an edge a drop and not a wall, metres. Default 20. [Limit: 0 to 100000]
+    pub drop_height: f64,
+    /// How far outside of an edge a lower floor may begin for the edge to be a drop, metres: meshes often keep a walker's radius from edges. Default 0.25.
+    /// [Limit: 0 to 1000]
+    pub drop_reach: f64,
+    /// How far above a floor a point still belongs to it, metres. Default 2. [Limit: 0 to 100000]
+    pub floor_reach: f64,
+    /// Edges with a smaller gap in the ground plane still touch, metres (for meshes that are not clean). Default 0.02. [Limit: 0 to 1, at most half of cell_size]
+    pub weld_distance: f64,
+    /// Speed at which the travel time of links counts as distance in paths, m/s. Default 5. [Limit: 0.001 to 10000]
+    pub walk_speed: f64,
+    /// Position to which single-precision data are relative, in the host's frame. Fields are precise within about 5 km of it. Default 0, 0, 0.
+    pub origin: [f64; 3],
+    /// Most cells; more give ANT_ERROR_BUDGET. Default 16777216.
+    pub max_cells: u32,
+    /// Most polygons; more give ANT_ERROR_BUDGET. Default 1048576.
+    pub max_polygons: u32,
+    /// Most links, and most doors; more give ANT_ERROR_BUDGET. Default 65536. [Limit: <= 16777215]
+    pub max_links: u32,
+    /// Must be 0.
+    pub reserved: u32,
+}
+sized!(AntWorldDesc, 136, "call ant_world_desc_init", {
+    struct_size, cell_mode, frame, cell_size, step_height, drop_height, drop_reach, floor_reach, weld_distance, walk_speed,
+    origin, max_cells, max_polygons, max_links, reserved
+});
+
+impl Desc for AntWorldDesc {
+    fn defaults() -> Self {
+        let p = WorldParams::default();
+        Self {
+            struct_size: size_of::<Self>() as u32,
+            cell_mode: ANT_CELLS_SURFACE,
+            frame: AntFrame::CANONICAL,
+            cell_size: p.cell_size,
+            step_height: p.step_height,
+            drop_height: p.drop_height,
+            drop_reach: p.drop_reach,
+            floor_reach: p.floor_reach,
+            weld_distance: p.weld_distance,
+            walk_speed: p.walk_speed,
+            origin: p.origin.to_array(),
+            max_cells: p.max_cells,
+            max_polygons: p.max_polygons,
+            max_links: p.max_links,
+            reserved: 0,
+        }
+    }
+}
+
+impl AntWorldDesc {
+    fn checked(&self) -> Outcome<(WorldParams, Frame)> {
+        let frame = Frame::new(&self.frame)?;
+        if self.reserved != 0 {
+            return Err(super::error::fail!(ANT_ERROR_INVALID_ARGUMENT, "`reserved` is {}, must be 0", self.reserved));
+        }
+        let params = WorldParams {
+            cell_size: in_range(self.cell_size, 0.01, 1e4, "cell_size")?,
+            cell_mode: match self.cell_mode {
+                ANT_CELLS_SURFACE => CellMode::Surface,
+                ANT_CELLS_POLYGON => CellMode::Polygon,
+                other => {
+                    return Err(super::arg::unknown_value(
+                        other,
+                        "cell_mode",
+                        "ANT_CELLS_SURFACE (0), ANT_CELLS_POLYGON (1)",
+                    ));
+                }
+            },
+            step_height: in_range(self.step_height, 0.0, 1e4, "step_height")?,
+            drop_height: in_range(self.drop_height, 0.0, 1e5, "drop_height")?,
+            drop_reach: in_range(self.drop_reach, 0.0, 1e3, "drop_reach")?,
+            floor_reach: in_range(self.floor_reach, 0.0, 1e5, "floor_reach")?,
+            weld_distance: in_range(self.weld_distance, 0.0, 0.5 * self.cell_size.min(2.0), "weld_distance")?,
+            walk_speed: in_range(self.walk_speed, 1e-3, 1e4, "walk_speed")?,
+            origin: vector_from(&frame, self.origin, "origin")?,
+            max_cells: self.max_cells,
+            max_polygons: self.max_polygons,
+            max_links: in_range(self.max_links.into(), 0.0, f64::from(handle::MAX_CHILDREN), "max_links")? as u32,
+        };
+        Ok((params, frame))
+    }
+}
+
+/// Memory of path queries, kept so that a single thread that asks for paths allocates nothing in the long run.
+#[derive(Default)]
+pub(super) struct PathWork {
+    pub(super) scratch: PathScratch,
+    pub(super) path: Path,
+}
+
+/// A level behind its handle.
+pub(super) struct WorldObject {
+    object: Object<World>,
+    pub(super) frame: Frame,
+    pub(super) tag: u8,
+    pub(super) paths: Mutex<PathWork>,
+}
+
+impl Kind for WorldObject {
+    const KIND: u8 = 1;
+    const NAME: &'static str = "world";
+    type State = World;
+    fn object(&self) -> &Object<World> {
+        &self.object
+    }
+}
+
+impl WorldObject {
+    /// Runs with the kept memory, or with fresh memory while another thread uses it.
+    pub(super) fn with_paths<T>(&self, run: impl FnOnce(&mut PathWork) -> T) -> T {
+        match self.paths.try_lock() {
+            Some(mut work) => run(&mut work),
+            None => run(&mut PathWork::default()),
+        }
+    }
+}
+
+fn create(world: World, frame: Frame, out: Out<'_, AntWorld>) -> Outcome {
+    let object = WorldObject { object: Object::new(world), frame, tag: handle::next_tag(), paths: Mutex::default() };
+    out.write(AntWorld { id: handle::insert(object)? });
+    Ok(ANT_OK)
+}
+
+/// Fills a descriptor with defaults. Any thread.
+/// struct_size: sizeof(AntWorldDesc)
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_world_desc_init(desc: *mut AntWorldDesc, struct_size: u32) -> AntStatus {
+    export!("ant_world_desc_init", |c| c.init(desc, struct_size, "desc"))
+}
+
+/// Makes a level from a regular grid of squares of the descriptor's cell size. Any thread.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_world_create_grid(
+    desc: *const AntWorldDesc,
+    grid: *const AntGridDesc,
+    out_world: *mut AntWorld,
+) -> AntStatus {
+    export!("ant_world_create_grid", |c| {
+        let out = c.out(out_world, "out_world")?;
+        let (params, frame) = c.desc(desc, "desc")?.checked()?;
+        let grid = grid_input(c, &c.desc(grid, "grid")?, &frame, params.cell_size)?;
+        create(World::from_grid(&params, &grid.as_input())?, frame, out)
+    })
+}
+
+/// Makes a level from a navmesh of convex polygons; it becomes the tile (0, 0, 0). A mesh that cannot be used gives ANT_ERROR_BAD_MESH and
+/// the message names the polygon. Any thread.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_world_create_mesh(
+    desc: *const AntWorldDesc,
+    mesh: *const AntMeshDesc,
+    out_world: *mut AntWorld,
+) -> AntStatus {
+    export!("ant_world_create_mesh", |c| {
+        let out = c.out(out_world, "out_world")?;
+        let (params, frame) = c.desc(desc, "desc")?.checked()?;
+        let world = with_mesh(c, &c.desc(mesh, "mesh")?, &frame, |mesh| Ok(World::from_mesh(&params, mesh)?))?;
+        create(world, frame, out)
+    })
+}
+
+/// Makes a level without any tile, to be filled by ant_world_set_tile. Any thread.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_world_create_empty(desc: *const AntWorldDesc, out_world: *mut AntWorld) -> AntStatus {
+    export!("ant_world_create_empty", |c| {
+        let out = c.out(out_world, "out_world")?;
+        let (params, frame) = c.desc(desc, "desc")?.checked()?;
+        create(World::empty(&params)?, frame, out)
+    })
+}
+
+/// Ends a level's handle at once. Maps and predictors made with it keep what they need of it; calls that run finish. Also for a poisoned level.
+/// Any thread.
+#[unsafe(no_mangle)]
+pub extern "C" fn ant_world_destroy(world: AntWorld) -> AntStatus {
+    guard("ant_world_destroy", || handle::destroy::<WorldObject>(world.id))
+}
+
+/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
+#[unsafe(no_mangle)]
+pub extern "C" fn ant_world_is_valid(world: AntWorld) -> AntStatus {
+    guard("ant_world_is_valid", || handle::is_valid::<WorldObject>(world.id))
+}
+
+/// What a level holds. Set struct_size before the call.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AntWorldStats {
+    /// sizeof(AntWorldStats), set by the host.
+    pub struct_size: u32,
+    /// Cells.
+    pub cell_count: u32,
+    /// Polygons; 0 on a grid.
+    pub polygon_count: u32,
+    /// Blocks of 16 x 16 cells.
+    pub block_count: u32,
+    /// Bytes of memory.
+    pub bytes: u64,
+    /// Grows with every change of tiles, doors and links.
+    pub revision: u64,
+    /// Hash of the static level: snapshots of maps are only restored on an equal level.
+    pub content_hash: u64,
+    /// Position to which single-precision data are relative.
+    pub origin: [f64; 3],
+}
+sized!(AntWorldStats, 64, "set it to sizeof(AntWorldStats)", {
+    struct_size, cell_count, polygon_count, block_count, bytes, revision, content_hash, origin
+});
+
+/// Counts and sizes of a level. Const.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_world_stats(world: AntWorld, out_stats: *mut AntWorldStats) -> AntStatus {
+    export!("ant_world_stats", |c| {
+        let out = c.out_struct(out_stats, "out_stats")?;
+        let object = handle::resolve::<WorldObject>(world.id)?;
+        let world = object.read()?;
+        out.write(AntWorldStats {
+            struct_size: 0,
+            cell_count: world.cells().cell_count() as u32,
+            polygon_count: world.polygon_count() as u32,
+            block_count: world.cells().tiles().count() as u32,
+            bytes: world.bytes() as u64,
+            revision: world.revision(),
+            content_hash: world.content_hash(),
+            origin: object.frame.vector_out(world.origin()).to_array(),
+        });
+        Ok(ANT_OK)
+    })
+}
+
+/// Bytes of memory a level holds. Const.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_world_bytes(world: AntWorld, out_bytes: *mut u64) -> AntStatus {
+    export!("ant_world_bytes", |c| {
+        let out = c.out(out_bytes, "out_bytes")?;
+        let object = handle::resolve::<WorldObject>(world.id)?;
+        out.write(object.read()?.bytes() as u64);
+        Ok(ANT_OK)
+    })
+}
+
+/// Hash of the level with its door states and origin: equal on two machines when they are in the same state. Const.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_world_state_hash(world: AntWorld, out_hash: *mut u64) -> AntStatus {
+    export!("ant_world_state_hash", |c| {
+        let out = c.out(out_hash, "out_hash")?;
+        let object = handle::resolve::<WorldObject>(world.id)?;
+        out.write(object.read()?.state_hash());
+        Ok(ANT_OK)
+    })
+}
+
+/// Writes what changes of a level during play (door states, origin); the level itself is the host's to load. Call it with a null buffer first to
+/// learn the size. Const.
+/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
+/// needed: [opt] receives the size in bytes
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_world_snapshot(
+    world: AntWorld,
+    buf: *mut c_void,
+    capacity: u64,
+    needed: *mut u64,
+) -> AntStatus {
+    export!("ant_world_snapshot", |c| {
+        let object = handle::resolve::<WorldObject>(world.id)?;
+        let bytes = object.read()?.snapshot();
+        c.copy_bytes(&bytes, buf, capacity, c.out_opt(needed))
+    })
+}
+
+/// Takes over a snapshot of an equal level. On ANT_ERROR_CORRUPT nothing changed. Mutating.
+/// bytes: [byte_len bytes]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_world_restore(world: AntWorld, bytes: *const c_void, byte_len: u64) -> AntStatus {
+    export!("ant_world_restore", |c| {
+        let bytes = c.bytes(bytes, byte_len, "bytes")?;
+        let object = handle::resolve::<WorldObject>(world.id)?;
+        object.write()?.restore(bytes)?;
+        Ok(ANT_OK)
+    })
+}

@@ -1,0 +1,306 @@
+/* What makes things attractive: needs learned by counting, and what happened between players. */
+#include "support_map/structs.h"
+
+static AntNeedModel need_model(uint32_t buckets) {
+    AntNeedModel model;
+    MUST(ant_need_model_create(buckets, &model));
+    return model;
+}
+
+static AntInteractions interactions_with(const AntInteractionRules *rules) {
+    AntInteractions made;
+    MUST(ant_interactions_create(rules, &made));
+    return made;
+}
+
+static AntInteractions interactions(void) {
+    AntInteractionRules rules;
+    MUST(ant_interaction_rules_init(&rules, sizeof rules));
+    return interactions_with(&rules);
+}
+
+static double weight_of(AntInteractions table, uint64_t reader, uint64_t emitter, int64_t time) {
+    float weight = -999;
+    MUST(ant_interactions_weight(table, reader, emitter, time, &weight));
+    return weight;
+}
+
+static uint64_t hash_of_model(AntNeedModel model) {
+    uint64_t hash = 0;
+    MUST(ant_need_model_state_hash(model, &hash));
+    return hash;
+}
+
+static uint64_t hash_of_table(AntInteractions table) {
+    uint64_t hash = 0;
+    MUST(ant_interactions_state_hash(table, &hash));
+    return hash;
+}
+
+static void need_is_what_is_missing(void) {
+    float need = -1, emission = -1;
+    ENSURE_OK(ant_need(25, 100, &need));
+    ENSURE(need == 0.75f);
+    ENSURE_OK(ant_need(150, 100, &need));
+    ENSURE(need == 0.0f);
+    ENSURE_OK(ant_item_emission(36, 2, 0.25f, &emission));
+    ENSURE(emission == 18.0f);
+    need = emission = -1;
+    REFUSED(OUT_OF_RANGE, "amount", ant_need, (-1, 100, &need));
+    REFUSED(NOT_FINITE, "amount", ant_need, (NAN, 100, &need));
+    REFUSED(OUT_OF_RANGE, "most", ant_need, (1, 0, &need));
+    REFUSED(NOT_FINITE, "most", ant_need, (1, INFINITY, &need));
+    REFUSED(NULL_POINTER, "out_need", ant_need, (1, 1, NULL));
+    REFUSED(OUT_OF_RANGE, "base", ant_item_emission, (2e9f, 1, 1, &emission));
+    REFUSED(OUT_OF_RANGE, "value", ant_item_emission, (1, -1, 1, &emission));
+    REFUSED(OUT_OF_RANGE, "probability", ant_item_emission, (1, 1, 1.5f, &emission));
+    REFUSED(NOT_FINITE, "probability", ant_item_emission, (1, 1, NAN, &emission));
+    REFUSED(NULL_POINTER, "out_emission", ant_item_emission, (1, 1, 1, NULL));
+    ENSURE(need == -1.0f && emission == -1.0f);
+}
+
+static void a_need_model_learns_by_counting(void) {
+    AntNeedModel model = need_model(4);
+    float probability = 0;
+    uint32_t occasions = 99, i;
+    static const double needs[3] = {0.1, 0.05, 0.2};
+    static const uint8_t taken[3] = {0, 0, 1};
+    ENSURE_OK(ant_need_model_probability(model, 0.9f, &probability, &occasions));
+    ENSURE(probability == 0.5f && occasions == 0);
+    for (i = 0; i < 8; i++) {
+        ENSURE_OK(ant_need_model_observe(model, 0.9f, i < 6));
+    }
+    ENSURE_OK(ant_need_model_observe_batch(model, 3, STREAM(needs, ANT_F64), STREAM(taken, ANT_U8), NULL));
+    ENSURE_OK(ant_need_model_probability(model, 1, &probability, &occasions));
+    ENSURE(probability == 0.7f && occasions == 8);
+    ENSURE_OK(ant_need_model_probability(model, 0, &probability, NULL));
+    ENSURE(probability == 0.4f);
+    ENSURE_OK(ant_need_model_probability(model, 0.5f, &probability, NULL));
+    ENSURE(probability == 0.5f);
+    ENSURE_OK(ant_need_model_is_valid(model));
+    ENSURE_OK(ant_need_model_destroy(model));
+    ENSURE_STATUS(ANT_ERROR_INVALID_HANDLE, ant_need_model_destroy(model));
+}
+
+static void bad_occasions_are_refused_one_by_one_or_together(void) {
+    AntNeedModel model = need_model(4);
+    float needs[3] = {0.5f, NAN, 1.5f}, probability = -1;
+    static const uint32_t taken[3] = {1, 1, 1}, twice[1] = {2};
+    int8_t status[3] = {9, 9, 9};
+    uint64_t before = hash_of_model(model);
+    REFUSED(NOT_FINITE, "needs[1]", ant_need_model_observe_batch, (model, 3, STREAM(needs, ANT_F32), STREAM(taken, ANT_U32), NULL));
+    REFUSED(OUT_OF_RANGE, "taken", ant_need_model_observe_batch, (model, 1, STREAM(needs, ANT_F32), STREAM(twice, ANT_U32), NULL));
+    REFUSED(OUT_OF_RANGE, "need", ant_need_model_observe, (model, 1.1f, 1));
+    REFUSED(NOT_FINITE, "need", ant_need_model_observe, (model, NAN, 1));
+    REFUSED(OUT_OF_RANGE, "taken", ant_need_model_observe, (model, 1, 2));
+    REFUSED(OUT_OF_RANGE, "need", ant_need_model_probability, (model, -0.1f, &probability, NULL));
+    REFUSED(NULL_POINTER, "out_probability", ant_need_model_probability, (model, 1, NULL, NULL));
+    REFUSED(NULL_POINTER, "needs", ant_need_model_observe_batch, (model, 1, NULL, STREAM(taken, ANT_U32), NULL));
+    REFUSED(BUFFER_TOO_SMALL, "taken", ant_need_model_observe_batch, (model, 2, STREAM(needs, ANT_F32), STREAM(twice, ANT_U32), NULL));
+    REFUSED(OVERLAP, "out_status", ant_need_model_observe_batch,
+            (model, 3, STREAM(needs, ANT_F32), STREAM(taken, ANT_U32), stream((char *)needs + 2, 9, 4, ANT_I8)));
+    ENSURE(hash_of_model(model) == before && probability == -1.0f);
+    ENSURE_OK(ant_need_model_observe_batch(model, 0, NULL, NULL, NULL));
+    ENSURE_STATUS(ANT_PARTIAL, ant_need_model_observe_batch(model, 3, STREAM(needs, ANT_F32), STREAM(taken, ANT_U32),
+                                                            STREAM(status, ANT_I8)));
+    ENSURE(status[0] == ANT_OK && status[1] == ANT_ERROR_NOT_FINITE && status[2] == ANT_ERROR_OUT_OF_RANGE);
+    ENSURE_OK(ant_need_model_probability(model, 0.5f, &probability, NULL));
+    ENSURE(near_to(probability, 2.0 / 3, 1e-7));
+    REFUSED(OUT_OF_RANGE, "buckets", ant_need_model_create, (0, &model));
+    REFUSED(OUT_OF_RANGE, "buckets", ant_need_model_create, (257, &model));
+    REFUSED(NULL_POINTER, "out_model", ant_need_model_create, (4, NULL));
+    ant_need_model_destroy(model);
+}
+
+static void events_fade_linearly_and_count_for_both(void) {
+    AntInteractions table = interactions();
+    ENSURE(weight_of(table, 1, 2, 0) == -1.0 && weight_of(table, 1, 1, 0) == 0.0);
+    ENSURE_OK(ant_interactions_note(table, 1, 2, ANT_INTERACTION_SHOT_AT, 10 * SECOND));
+    ENSURE(near_to(weight_of(table, 1, 2, 10 * SECOND), -1 + 1.5, 1e-6));
+    ENSURE(near_to(weight_of(table, 2, 1, 10 * SECOND), -1 - 1.5, 1e-6));
+    ENSURE(near_to(weight_of(table, 1, 2, 12 * SECOND), -1 + 1.5 * 0.8, 1e-6));
+    ENSURE(near_to(weight_of(table, 1, 2, 20 * SECOND), -1, 1e-6));
+    ENSURE_OK(ant_interactions_note(table, 1, 3, ANT_INTERACTION_HELPED, 0));
+    ENSURE_OK(ant_interactions_note(table, 3, 1, ANT_INTERACTION_TRADE, 0));
+    ENSURE(near_to(weight_of(table, 1, 3, 5 * SECOND), -1 + 0.5 + 0.5, 1e-6));
+    ant_interactions_destroy(table);
+}
+
+static void kills_teams_and_flags_change_a_weight(void) {
+    AntInteractions table = interactions();
+    uint32_t kills = 99, i;
+    for (i = 0; i < 12; i++) {
+        ENSURE_OK(ant_interactions_note_kill(table, 1, 2, i * SECOND));
+    }
+    ENSURE_OK(ant_interactions_kills(table, 1, 2, &kills));
+    ENSURE(kills == 12);
+    ENSURE_OK(ant_interactions_kills(table, 2, 1, &kills));
+    ENSURE(kills == 0);
+    /* At most ten count. */
+    ENSURE(near_to(weight_of(table, 1, 2, 0), -1 + 10 * 0.1, 1e-6) && near_to(weight_of(table, 2, 1, 0), -2, 1e-6));
+    ENSURE_OK(ant_interactions_set_team(table, 1, 7));
+    ENSURE_OK(ant_interactions_set_team(table, 2, 7));
+    ENSURE(near_to(weight_of(table, 2, 1, 0), -1, 1e-6));
+    ENSURE_OK(ant_interactions_set_carrier(table, 1, 1));
+    ENSURE(near_to(weight_of(table, 2, 1, 0), -2, 1e-6));
+    ENSURE_OK(ant_interactions_set_carrier(table, 1, 0));
+    ENSURE_OK(ant_interactions_set_team(table, 2, ANT_NO_TEAM));
+    ENSURE(near_to(weight_of(table, 2, 1, 0), -2, 1e-6));
+    ENSURE_OK(ant_interactions_remove(table, 1));
+    ENSURE(weight_of(table, 2, 1, 0) == -1.0);
+    ENSURE_OK(ant_interactions_destroy(table));
+    ENSURE_STATUS(ANT_ERROR_INVALID_HANDLE, ant_interactions_is_valid(table));
+}
+
+static void the_pair_that_was_quiet_longest_is_forgotten_first(void) {
+    AntInteractionRules rules;
+    AntInteractions table;
+    MUST(ant_interaction_rules_init(&rules, sizeof rules));
+    rules.max_pairs = 4;
+    table = interactions_with(&rules);
+    MUST(ant_interactions_note(table, 1, 2, ANT_INTERACTION_CHAT, 1));
+    MUST(ant_interactions_note(table, 1, 3, ANT_INTERACTION_CHAT, 2));
+    MUST(ant_interactions_note(table, 1, 2, ANT_INTERACTION_CHAT, 3));
+    MUST(ant_interactions_note(table, 1, 4, ANT_INTERACTION_CHAT, 4));
+    ENSURE(weight_of(table, 1, 3, 4) == -1.0 && weight_of(table, 3, 1, 4) == -1.0);
+    ENSURE(weight_of(table, 1, 2, 4) > -0.1 && weight_of(table, 1, 4, 4) > -0.1);
+    ant_interactions_destroy(table);
+}
+
+static void applied_to_a_map_they_are_the_pair_weights(void) {
+    AntWorld world = grid_world(4, 4, NULL);
+    AntPheromoneMap map = map_of(world, 0.5f, 0.5f);
+    AntInteractions table = interactions();
+    AntReader reader = reader_of(NULL, 0);
+    float smell = 0;
+    MUST(ant_map_add_avatar(map, 1, 1, NULL));
+    MUST(ant_map_add_avatar(map, 2, 8, NULL));
+    MUST(ant_map_move_avatar(map, 2, at(2.5, 2.5)));
+    MUST(ant_map_step_to(map, STEP, NULL));
+    MUST(ant_interactions_note(table, 1, 2, ANT_INTERACTION_SHOT_AT, 0));
+    ENSURE_OK(ant_interactions_apply(table, map, 0));
+    reader.flags = ANT_READER_HAS_AVATAR;
+    reader.avatar = 1;
+    ENSURE_OK(ant_map_smell(map, &reader, at(2.5, 2.5), &smell, NULL));
+    ENSURE(near_to(smell, 8 * 0.5, 1e-5));
+    ant_interactions_destroy(table);
+    ant_map_destroy(map);
+    ant_world_destroy(world);
+}
+
+static void bad_events_and_rules_are_refused_by_name(void) {
+    AntInteractions table = interactions();
+    AntInteractionRules rules;
+    uint64_t before = hash_of_table(table);
+    REFUSED(INVALID_ARGUMENT, "kind", ant_interactions_note, (table, 1, 2, 6, 0));
+    REFUSED(OUT_OF_RANGE, "carries", ant_interactions_set_carrier, (table, 1, 2));
+    REFUSED(NULL_POINTER, "out_kills", ant_interactions_kills, (table, 1, 2, NULL));
+    REFUSED(NULL_POINTER, "out_weight", ant_interactions_weight, (table, 1, 2, 0, NULL));
+    REFUSED(NULL_POINTER, "out_hash", ant_interactions_state_hash, (table, NULL));
+    REFUSED(NULL_POINTER, "rules", ant_interactions_create, (NULL, &table));
+    REFUSED(NULL_POINTER, "buf", ant_interactions_snapshot, (table, NULL, 1, NULL));
+    REFUSED(NULL_POINTER, "bytes", ant_interactions_restore, (table, NULL, 1));
+    ENSURE_OK(ant_interactions_note(table, 5, 5, ANT_INTERACTION_CHAT, 0));
+    ENSURE(hash_of_table(table) == before);
+    MUST(ant_interaction_rules_init(&rules, sizeof rules));
+    REFUSED(NULL_POINTER, "out_interactions", ant_interactions_create, (&rules, NULL));
+    rules.window = 0;
+    REFUSED(OUT_OF_RANGE, "rules.window", ant_interactions_create, (&rules, &table));
+    MUST(ant_interaction_rules_init(&rules, sizeof rules));
+    rules.by_kind[3] = NAN;
+    REFUSED(NOT_FINITE, "rules.by_kind[3]", ant_interactions_create, (&rules, &table));
+    rules.by_kind[3] = 2e6f;
+    REFUSED(OUT_OF_RANGE, "rules.by_kind[3]", ant_interactions_create, (&rules, &table));
+    MUST(ant_interaction_rules_init(&rules, sizeof rules));
+    rules.per_kill = -2e6f;
+    REFUSED(OUT_OF_RANGE, "rules.per_kill", ant_interactions_create, (&rules, &table));
+    ant_interactions_destroy(table);
+}
+
+/* Every call with a handle, by number; negative when there are no more. */
+static AntStatus call_with_handle(uint64_t id, int number) {
+    AntNeedModel model;
+    AntInteractions table;
+    AntPheromoneMap map;
+    float number_out;
+    uint64_t word = 0;
+    uint32_t count;
+    model.id = table.id = map.id = id;
+    switch (number) {
+    case 0: return ant_need_model_destroy(model);
+    case 1: return ant_need_model_is_valid(model);
+    case 2: return ant_need_model_observe(model, 1, 1);
+    case 3: return ant_need_model_observe_batch(model, 0, NULL, NULL, NULL);
+    case 4: return ant_need_model_probability(model, 1, &number_out, NULL);
+    case 5: return ant_need_model_state_hash(model, &word);
+    case 6: return ant_need_model_snapshot(model, NULL, 0, &word);
+    case 7: return ant_interactions_destroy(table);
+    case 8: return ant_interactions_is_valid(table);
+    case 9: return ant_interactions_note(table, 1, 2, 0, 0);
+    case 10: return ant_interactions_note_kill(table, 1, 2, 0);
+    case 11: return ant_interactions_kills(table, 1, 2, &count);
+    case 12: return ant_interactions_set_team(table, 1, 2);
+    case 13: return ant_interactions_set_carrier(table, 1, 1);
+    case 14: return ant_interactions_remove(table, 1);
+    case 15: return ant_interactions_weight(table, 1, 2, 0, &number_out);
+    case 16: return ant_interactions_apply(table, map, 0);
+    case 17: return ant_interactions_state_hash(table, &word);
+    case 18: return ant_interactions_snapshot(table, NULL, 0, &word);
+    case 19: return ant_need_model_restore(model, &word, sizeof word);
+    case 20: return ant_interactions_restore(table, &word, sizeof word);
+    default: return 1;
+    }
+}
+
+static void every_function_refuses_every_bad_handle(void) {
+    AntNeedModel model = need_model(2), gone = need_model(2);
+    AntInteractions table = interactions();
+    AntWorld world = grid_world(2, 2, NULL);
+    uint64_t bad[6];
+    int i, number;
+    MUST(ant_need_model_destroy(gone));
+    bad[0] = 0;
+    bad[1] = gone.id;
+    bad[2] = world.id;
+    bad[3] = ~UINT64_C(0);
+    bad[4] = model.id ^ (UINT64_C(1) << 40);
+    bad[5] = table.id ^ (UINT64_C(1) << 26);
+    for (i = 0; i < 6; i++) {
+        for (number = 0; call_with_handle(0, number) < 0; number++) {
+            CHECK(has_status(call_with_handle(bad[i], number), ANT_ERROR_INVALID_HANDLE));
+        }
+        CHECK(number == 21);
+    }
+    REFUSED(INVALID_HANDLE, "need model", ant_need_model_destroy, (gone));
+    ant_need_model_destroy(model);
+    ant_interactions_destroy(table);
+    ant_world_destroy(world);
+}
+
+static AntStatus rules_with(void *memory) {
+    AntInteractions made;
+    AntStatus status = ant_interactions_create((const AntInteractionRules *)memory, &made);
+    return status == ANT_OK ? ant_interactions_destroy(made) : status;
+}
+
+static void rules_of_other_headers_are_understood_or_refused(void) {
+    AntInteractionRules rules;
+    MUST(ant_interaction_rules_init(&rules, sizeof rules));
+    ENSURE(rules.window == 10 * SECOND && rules.history_limit == 10 && rules.base == -1.0f && rules.flag_factor == 2.0f);
+    CHECK(grows_in(&rules, sizeof rules, rules_with));
+}
+
+int main(int argc, char **argv) {
+    ensure_begin(argc, argv);
+    RUN_TEST(need_is_what_is_missing);
+    RUN_TEST(a_need_model_learns_by_counting);
+    RUN_TEST(bad_occasions_are_refused_one_by_one_or_together);
+    RUN_TEST(events_fade_linearly_and_count_for_both);
+    RUN_TEST(kills_teams_and_flags_change_a_weight);
+    RUN_TEST(the_pair_that_was_quiet_longest_is_forgotten_first);
+    RUN_TEST(applied_to_a_map_they_are_the_pair_weights);
+    RUN_TEST(bad_events_and_rules_are_refused_by_name);
+    RUN_TEST(every_function_refuses_every_bad_handle);
+    RUN_TEST(rules_of_other_headers_are_understood_or_refused);
+    return ensure_end();
+}

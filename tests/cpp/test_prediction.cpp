@@ -1,0 +1,179 @@
+// The C++ layer: maps, predictors, need models and interactions.
+#include "antreckon.hpp"
+#include "support/yard.h"
+
+#include <array>
+#include <cmath>
+
+namespace {
+
+using antreckon::Expected;
+using antreckon::Interactions;
+using antreckon::NeedModel;
+using antreckon::PheromoneMap;
+using antreckon::Predictor;
+using antreckon::Vec3;
+using antreckon::World;
+
+constexpr std::int64_t STEP = 50000000;
+
+World make_yard() {
+    Quads quads;
+    yard_quads(&quads, ANT_FRAME_CANONICAL);
+    return World::mesh(antreckon::defaults<AntWorldDesc>(), quads.desc).value();
+}
+
+PheromoneMap map_with_a_source(const World &world) {
+    PheromoneMap map = PheromoneMap::create(world).value();
+    AntSourceDesc source = antreckon::defaults<AntSourceDesc>();
+    set_vector(source.position, 2.5, 0, 5.5);
+    CHECK(map.add_source(1, source).ok());
+    return map;
+}
+
+void a_map_steps_alike_alone_in_phases_and_in_a_loop() {
+    const World world = make_yard();
+    PheromoneMap alone = map_with_a_source(world), phases = map_with_a_source(world), loop = map_with_a_source(world);
+    const Expected<AntStepReport> report = alone.step_to(3 * STEP);
+    CHECK(report.ok() && report->steps == 3 && alone.time().value() == 3 * STEP);
+    for (;;) {
+        const Expected<std::uint32_t> tasks = phases.step_begin(3 * STEP);
+        ENSURE(tasks.ok());
+        if (tasks.status().code() == ANT_EMPTY) {
+            break;
+        }
+        for (std::uint32_t task = *tasks; task-- > 0;) {
+            CHECK(phases.step_task(task).ok());
+        }
+        CHECK(phases.step_end().ok());
+    }
+    std::uint32_t tasks_run = 0;
+    CHECK(loop.step_parallel(3 * STEP, [&](std::uint32_t count, auto task) {
+                  for (std::uint32_t i = 0; i < count; i++, tasks_run++) {
+                      task(i);
+                  }
+              }).ok());
+    CHECK(tasks_run > 0);
+    CHECK(alone.state_hash().value() == phases.state_hash().value());
+    CHECK(alone.state_hash().value() == loop.state_hash().value());
+}
+
+void fields_are_read_by_cell_position_and_nose() {
+    const World world = make_yard();
+    PheromoneMap map = map_with_a_source(world);
+    CHECK(map.step_to(20 * STEP).ok());
+    const AntCell cell = world.cell_at({2.5, 0, 5.5}).value();
+    const float amount = map.value(0, cell).value();
+    std::vector<Vec3> places{{2.5, 0, 5.5}, {5, 0, 5}};
+    std::vector<float> values(2, 77);
+    std::vector<std::int8_t> status(2);
+    CHECK(map.sample(0, antreckon::vectors(places), antreckon::scalars(values), antreckon::scalars(status)).code() ==
+          ANT_PARTIAL);
+    CHECK(values[0] == amount && values[1] == 77 && status[1] == ANT_ERROR_NOT_FOUND);
+    AntReader reader = antreckon::defaults<AntReader>();
+    const float weight = 1;
+    reader.weights = &weight;
+    reader.weight_count = 1;
+    CHECK(map.smell(reader, {2.5, 0, 5.5}).value() > 0);
+    const Vec3 uphill = map.gradient(reader, {2.5, 0, 7.5}).value();
+    CHECK(uphill.z < 0 && std::fabs(uphill.x) < -uphill.z);
+    AntForceQuery query = antreckon::defaults<AntForceQuery>();
+    set_vector(query.position, 2.5, 0, 7.5);
+    CHECK(map.force(reader, query)->total[2] < 0);
+    CHECK(map.total(0).value() > amount && map.stats()->layer_count == 1);
+}
+
+void layers_are_given_as_a_span() {
+    const World world = make_yard();
+    std::array<AntLayerDesc, 2> layers{antreckon::defaults<AntLayerDesc>(), antreckon::defaults<AntLayerDesc>()};
+    layers[1].cap = 5;
+    const Expected<PheromoneMap> map =
+        PheromoneMap::create(world, antreckon::defaults<AntMapDesc>(), antreckon::span<const AntLayerDesc>(layers));
+    CHECK(map.ok() && map->stats()->layer_count == 2);
+}
+
+void a_map_goes_on_from_a_snapshot() {
+    const World world = make_yard();
+    PheromoneMap first = map_with_a_source(world), second = PheromoneMap::create(world).value();
+    CHECK(first.step_to(5 * STEP).ok());
+    CHECK(second.restore(*first.snapshot()).ok());
+    CHECK(first.step_to(9 * STEP).ok() && second.step_to(9 * STEP).ok());
+    CHECK(first.state_hash().value() == second.state_hash().value());
+}
+
+AntProfile straight_profile() {
+    AntProfile profile = antreckon::defaults<AntProfile>();
+    profile.model = ANT_MODEL_DR1;
+    return profile;
+}
+
+void entities_are_observed_and_predicted_in_batches() {
+    Predictor predictor = Predictor::create().value();
+    std::vector<AntEntity> entities;
+    for (int i = 0; i < 3; i++) {
+        entities.push_back(predictor.add_entity(straight_profile()).value());
+    }
+    const std::vector<Vec3> positions{{0, 0, 0}, {1, 0, 0}, {2, 0, 0}}, velocities(3, Vec3{2, 0, 0});
+    std::vector<Vec3> predicted(3), speeds(3);
+    CHECK(predictor.observe(antreckon::scalars(entities), 0, antreckon::vectors(positions), antreckon::vectors(velocities))
+              .ok());
+    CHECK(predictor.predict(antreckon::scalars(entities), 10 * STEP, antreckon::vectors(predicted),
+                            antreckon::vectors(speeds))
+              .ok());
+    for (std::size_t i = 0; i < 3; i++) {
+        const Expected<AntPrediction> single = predictor.predict(entities[i], 10 * STEP);
+        CHECK(single.ok() && single->position[0] == predicted[i].x);
+        CHECK(std::fabs(predicted[i].x - (positions[i].x + 1)) < 1e-9 && std::fabs(speeds[i].x - 2) < 1e-9);
+        CHECK(predictor.explain(entities[i], 10 * STEP)->result[0] == predicted[i].x);
+    }
+    const Expected<std::vector<AntEntity>> listed = predictor.entities();
+    ENSURE(listed.ok() && listed->size() == 3 && predictor.entity_count().value() == 3);
+    CHECK(predictor.remove_entity(entities[1]).ok() && !predictor.has_entity(entities[1]));
+    CHECK(predictor.predict(entities[1], 0).status().code() == ANT_ERROR_NOT_FOUND);
+}
+
+void a_predictor_keeps_its_map_alive() {
+    Expected<Predictor> predictor = [] {
+        const World world = make_yard();
+        const PheromoneMap map = map_with_a_source(world);
+        return Predictor::create(map);
+    }();
+    ENSURE(predictor.ok());
+    const AntEntity entity = predictor->add_entity().value();
+    AntObservation observation = antreckon::defaults<AntObservation>();
+    set_vector(observation.position, 2.5, 0, 8.5);
+    CHECK(predictor->observe(entity, observation).ok() && predictor->predict(entity, STEP).ok());
+    Predictor other = Predictor::create().value();
+    CHECK(other.restore(*predictor->snapshot()).ok());
+    CHECK(other.state_hash().value() == predictor->state_hash().value());
+}
+
+void need_models_and_interactions_are_owned_too() {
+    NeedModel model = NeedModel::create(4).value();
+    CHECK(model.probability(0.9f).value() == 0.5f);
+    CHECK(model.observe(0.9f, true).ok() && model.probability(0.9f).value() > 0.6f);
+    CHECK(model.observe(2.0f, true).code() == ANT_ERROR_OUT_OF_RANGE);
+    NeedModel copy = NeedModel::create(4).value();
+    CHECK(copy.restore(*model.snapshot()).ok() && copy.probability(0.9f).value() == model.probability(0.9f).value());
+    Interactions table = Interactions::create().value();
+    CHECK(table.weight(1, 2, 0).value() == -1.0f && table.weight(1, 1, 0).value() == 0.0f);
+    CHECK(table.note(1, 2, ANT_INTERACTION_TRADE, 0).ok() && table.weight(1, 2, 0).value() > -1.0f);
+    CHECK(NeedModel::create(0).status().code() == ANT_ERROR_OUT_OF_RANGE);
+}
+
+void nothing_is_left_behind() { CHECK(bytes_in_use() == 0); }
+
+} // namespace
+
+int main(int argc, char **argv) {
+    ensure_begin(argc, argv);
+    RUN_TEST(a_map_steps_alike_alone_in_phases_and_in_a_loop);
+    RUN_TEST(fields_are_read_by_cell_position_and_nose);
+    RUN_TEST(layers_are_given_as_a_span);
+    RUN_TEST(a_map_goes_on_from_a_snapshot);
+    RUN_TEST(entities_are_observed_and_predicted_in_batches);
+    RUN_TEST(a_predictor_keeps_its_map_alive);
+    RUN_TEST(need_models_and_interactions_are_owned_too);
+    RUN_TEST(nothing_is_left_behind);
+    return ensure_end();
+}
