@@ -422,22 +422,35 @@ fn inspect_body(before: &Buffer, after: &Buffer, tolerance: f32, prune: f32) -> 
     Inspection { still: moved == 0, faint: strong == 0 }
 }
 
+/// Cells handled together; the sums of a force have so many parts.
+pub(super) const LANES: usize = 8;
+
+/// Layers that [`blend`] takes at once.
+pub(super) const BLENDED: usize = 8;
+
 dispatch! {
-    /// `sum += weight · amounts` over whole rows.
-    accumulate = accumulate_body(sum: &mut [f32], amounts: &[f32], weight: f32)
+    /// Weighted sum of layers in the given rows and half rows of a tile: `smell = Σ weight · amounts`, on top of what
+    /// is there unless `fresh`. Always added in the order given.
+    blend = blend_body(parts: &[(&Buffer, f32)], rows: (usize, usize), halves: (usize, usize), fresh: bool, smell: &mut Buffer)
 }
 
 #[inline(always)]
-fn accumulate_body(sum: &mut [f32], amounts: &[f32], weight: f32) {
-    for (sum, amounts) in sum.as_chunks_mut::<TILE_SIDE>().0.iter_mut().zip(amounts.as_chunks::<TILE_SIDE>().0) {
-        for x in 0..TILE_SIDE {
-            sum[x] += weight * amounts[x];
+fn blend_body(parts: &[(&Buffer, f32)], rows: (usize, usize), halves: (usize, usize), fresh: bool, smell: &mut Buffer) {
+    for z in rows.0..rows.1 {
+        for half in halves.0..halves.1 {
+            let at = z * TILE_SIDE + half * LANES;
+            let target: &mut [f32; LANES] = (&mut smell[at..][..LANES]).try_into().expect("half a row has eight cells");
+            let mut sum = if fresh { [0.0; LANES] } else { *target };
+            for (amounts, weight) in parts {
+                let amounts: &[f32; LANES] = amounts[at..][..LANES].try_into().expect("half a row has eight cells");
+                for lane in 0..LANES {
+                    sum[lane] += weight * amounts[lane];
+                }
+            }
+            *target = sum;
         }
     }
 }
-
-/// Cells handled together; the sums of a force have so many parts.
-pub(super) const LANES: usize = 8;
 
 /// Square region of [`pull`].
 pub(super) const SQUARE: u8 = 0;
