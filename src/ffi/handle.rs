@@ -106,18 +106,18 @@ impl<const N: usize> Table<N> {
             place.generation = first_generation(index);
         }
         place.object = Some(object);
-        Some(child_id(index, kind, place.generation))
+        Some(child_id(index, Tag::kind(kind), place.generation))
     }
 
     fn find(&self, id: u64, kind: u8) -> Option<Reference> {
-        let (index, generation) = split_id(id, kind)?;
+        let (index, generation) = split_id(id, Tag::kind(kind))?;
         let place = self.places.get(index as usize)?;
         let place = spin(|| place.try_read());
         if place.generation == generation { place.object.clone() } else { None }
     }
 
     fn remove(&self, id: u64, kind: u8) -> Option<Reference> {
-        let (index, generation) = split_id(id, kind)?;
+        let (index, generation) = split_id(id, Tag::kind(kind))?;
         let place = self.places.get(index as usize)?;
         // Books before place, as in `insert`.
         let mut books = spin(|| self.books.try_lock());
@@ -137,26 +137,45 @@ impl<const N: usize> Table<N> {
     }
 }
 
-/// An id of something inside an object (entity, door, link): index + 1 (24) | tag of the object (8) | generation (32).
-pub(super) fn child_id(index: u32, tag: u8, generation: u32) -> u64 {
-    (u64::from(index) + 1) & INDEX_MASK | u64::from(tag) << INDEX_BITS | u64::from(generation) << 32
+/// Marks the ids that an object hands out, so that other objects refuse them. Not part of any state or hash.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tag {
+    byte: u8,
+    /// Added to generations: objects that share a byte still differ here.
+    salt: u32,
+}
+
+impl Tag {
+    /// The tag of handles: their kind, without salt, because the table's generations are seeded themselves.
+    const fn kind(kind: u8) -> Self {
+        Self { byte: kind, salt: 0 }
+    }
+
+    /// A tag for a new object.
+    pub(super) fn next() -> Self {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        // An odd factor visits all salts, far from each other, before one repeats.
+        Self { byte: (number % 255) as u8 + 1, salt: number.wrapping_mul(0x9e37_79b1) }
+    }
+}
+
+/// An id of something inside an object (entity, door, link): index + 1 (24) | tag of the object (8) | salted generation (32).
+pub(super) fn child_id(index: u32, tag: Tag, generation: u32) -> u64 {
+    let salted = generation.wrapping_add(tag.salt);
+    (u64::from(index) + 1) & INDEX_MASK | u64::from(tag.byte) << INDEX_BITS | u64::from(salted) << 32
 }
 
 /// Index and generation of an id, when it has this tag.
 #[inline]
-pub(super) fn split_id(id: u64, tag: u8) -> Option<(u32, u32)> {
+pub(super) fn split_id(id: u64, tag: Tag) -> Option<(u32, u32)> {
     let index = (id & INDEX_MASK) as u32;
-    ((id >> INDEX_BITS) as u8 == tag && index != 0 && id >> 32 != 0).then(|| (index - 1, (id >> 32) as u32))
+    let generation = ((id >> 32) as u32).wrapping_sub(tag.salt);
+    ((id >> INDEX_BITS) as u8 == tag.byte && index != 0 && generation != 0).then(|| (index - 1, generation))
 }
 
 /// Elements an object may hand out ids for.
 pub(super) const MAX_CHILDREN: u32 = (1 << INDEX_BITS) - 1;
-
-/// A tag for the ids of a new object; 255 objects made one after the other have different ones.
-pub(super) fn next_tag() -> u8 {
-    static NEXT: AtomicU32 = AtomicU32::new(0);
-    (NEXT.fetch_add(1, Ordering::Relaxed) % 255) as u8 + 1
-}
 
 /// What a kind of handle refers to.
 pub(super) trait Kind: Any + Send + Sync + Sized {
@@ -270,7 +289,7 @@ mod tests {
         let table = table();
         let id = table.insert(1, Arc::new(1u32)).unwrap();
         table.places[0].write().generation = u32::MAX;
-        let last = child_id(0, 1, u32::MAX);
+        let last = child_id(0, Tag::kind(1), u32::MAX);
         assert_eq!(value(&table, id, 1), None);
         assert!(table.remove(last, 1).is_some());
         let next = table.insert(1, Arc::new(2u32)).unwrap();

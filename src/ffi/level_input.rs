@@ -3,7 +3,7 @@
 use super::arg::{Caller, in_range, known_flags, plain, unknown_value};
 use super::error::{Outcome, fail};
 use super::frame::{Frame, vector_from};
-use super::handle::split_id;
+use super::handle::{Tag, split_id};
 use super::status::*;
 use super::stream::{AntStream, COUNTS, Input, SCALARS, VECTORS};
 use super::structs::{Desc, sized};
@@ -408,7 +408,7 @@ pub(super) fn with_door<T>(
     c: Caller<'_>,
     desc: &AntDoorDesc,
     frame: &Frame,
-    tag: u8,
+    tag: Tag,
     run: impl FnOnce(&DoorInput<'_>) -> Outcome<T>,
 ) -> Outcome<T> {
     let flags = known_flags(desc.flags, ANT_DOOR_HAS_BOUNDS | ANT_DOOR_CLOSED, "door.flags")?;
@@ -425,16 +425,16 @@ pub(super) fn with_door<T>(
     run(&DoorInput { bounds, polygons, links: &links, open: flags & ANT_DOOR_CLOSED == 0 })
 }
 
-pub(super) fn link_id(link: AntLink, tag: u8) -> Outcome<LinkId> {
+pub(super) fn link_id(link: AntLink, tag: Tag) -> Outcome<LinkId> {
     arena_id(link.id, tag).ok_or_else(|| fail!(ANT_ERROR_NOT_FOUND, "the link {:#018x} is not of this world", link.id))
 }
 
-pub(super) fn door_id(door: AntDoor, tag: u8) -> Outcome<DoorId> {
+pub(super) fn door_id(door: AntDoor, tag: Tag) -> Outcome<DoorId> {
     arena_id(door.id, tag).ok_or_else(|| fail!(ANT_ERROR_NOT_FOUND, "the door {:#018x} is not of this world", door.id))
 }
 
 /// The arena id inside an id given to a host.
 #[inline]
-pub(super) fn arena_id(id: u64, tag: u8) -> Option<ArenaId> {
+pub(super) fn arena_id(id: u64, tag: Tag) -> Option<ArenaId> {
     split_id(id, tag).map(|(index, generation)| ArenaId { index, generation })
 }

@@ -431,6 +431,9 @@ pub unsafe extern "C" fn ant_map_force(
     export!("ant_map_force", |c| {
         let (out, reader) = (c.out_struct(out_force, "out_force")?, self::reader(c, reader)?);
         let query = c.desc(query, "query")?;
+        if query.reserved != 0 {
+            return Err(fail!(ANT_ERROR_INVALID_ARGUMENT, "`query.reserved` is {}, must be 0", query.reserved));
+        }
         let (region, law) = query.attraction.checked()?;
         let object = resolve::<MapObject>(map.id)?;
         let frame = object.frame();
@@ -475,6 +478,11 @@ pub unsafe extern "C" fn ant_map_path(
         let frame = object.frame();
         let (from, to) = (c.point(from, "from", frame)?, c.point(to, "to", frame)?);
         let (state, world) = object.look()?;
+        for (point, what) in [(from, "`from`: there is no cell at"), (to, "`to`: there is no cell at")] {
+            if world.cell_at(point).is_none() {
+                return Err(not_walkable(frame, point, what));
+            }
+        }
         let mut fresh = std::vec::Vec::new();
         let mut kept = object.path.try_lock();
         let found = kept.as_deref_mut().unwrap_or(&mut fresh);

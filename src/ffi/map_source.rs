@@ -345,6 +345,9 @@ pub unsafe extern "C" fn ant_map_deposit(
         self::amount(amount, "amount")?;
         let (mut state, world) = object.edit()?;
         let layer = layer_number(&state.map, layer)?;
+        if world.cell_at(position).is_none() {
+            return Err(not_walkable(object.frame(), position, "`position`: there is no cell at"));
+        }
         state.map.deposit(&world, layer, position, amount)?;
         Ok(ANT_OK)
     })

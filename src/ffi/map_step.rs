@@ -1,6 +1,6 @@
 //! Time of a map: steps in one call, in phases for a host's job system, or through a host's parallel loop.
 
-use super::arg::export;
+use super::arg::{Caller, export};
 use super::error::{Outcome, fail};
 use super::guard::guard;
 use super::handle::{Kind, resolve};
@@ -18,6 +18,8 @@ use parking_lot::Mutex;
 /// A step that has begun: its job without the tasks (they are in the map's state), and the level, which must not change meanwhile.
 pub(super) struct OpenStep {
     job: StepJob,
+    /// Only who began the step may end it: a host in phases, or the call that runs a host's loop.
+    phases: bool,
     _level: Pin<WorldObject>,
 }
 
@@ -86,23 +88,26 @@ fn denormals_are_flushed() -> bool {
 /// out_report: [opt]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_map_step_to(map: AntPheromoneMap, time: i64, out_report: *mut AntStepReport) -> AntStatus {
-    export!("ant_map_step_to", |c| {
-        let out = c.out_struct_opt(out_report, "out_report")?;
-        let object = resolve::<MapObject>(map.id)?;
-        let (mut state, world) = object.edit()?;
-        let report = state.map.step_to(&world, time)?;
-        if let Some(out) = out {
-            out.write(report_out(&report, &state));
-        }
-        Ok(status_of(&report))
-    })
+    export!("ant_map_step_to", |c| step_alone(c, map, time, out_report))
 }
 
-fn begin(object: &MapObject, time: i64) -> Outcome<Option<u32>> {
+/// All due steps on this thread.
+fn step_alone(c: Caller<'_>, map: AntPheromoneMap, time: i64, out_report: *mut AntStepReport) -> Outcome {
+    let out = c.out_struct_opt(out_report, "out_report")?;
+    let object = resolve::<MapObject>(map.id)?;
+    let (mut state, world) = object.edit()?;
+    let report = state.map.step_to(&world, time)?;
+    if let Some(out) = out {
+        out.write(report_out(&report, &state));
+    }
+    Ok(status_of(&report))
+}
+
+fn begin(object: &MapObject, time: i64, phases: bool) -> Outcome<Option<u32>> {
     let (mut state, world) = object.edit()?;
     let Some(mut job) = state.map.begin_step(&world, time)? else { return Ok(None) };
     state.tasks.extend(job.tasks.drain(..).map(Mutex::new));
-    state.open = Some(OpenStep { job, _level: Pin::new(&object.world, &world) });
+    state.open = Some(OpenStep { job, phases, _level: Pin::new(&object.world, &world) });
     Ok(Some(state.tasks.len() as u32))
 }
 
@@ -119,12 +124,12 @@ fn run_task(object: &MapObject, task: u32) -> Outcome {
     Ok(ANT_OK)
 }
 
-fn end(object: &MapObject) -> Outcome<(StepReport, AntStepReport)> {
+fn end(object: &MapObject, phases: bool) -> Outcome<(StepReport, AntStepReport)> {
     let mut guarded = object.write()?;
     let world = object.world.read_from_other()?;
     let state = &mut *guarded;
-    let Some(OpenStep { mut job, _level }) = state.open.take() else {
-        return Err(fail!(ANT_ERROR_STATE, "no step has begun"));
+    let Some(OpenStep { mut job, .. }) = state.open.take_if(|step| step.phases == phases) else {
+        return Err(fail!(ANT_ERROR_STATE, "no step has begun, or one that ends by itself"));
     };
     job.tasks.extend(state.tasks.drain(..).map(Mutex::into_inner));
     let report = state.map.end_step(&world, job)?;
@@ -140,7 +145,7 @@ pub unsafe extern "C" fn ant_map_step_begin(map: AntPheromoneMap, time: i64, out
     export!("ant_map_step_begin", |c| {
         let out = c.out(out_task_count, "out_task_count")?;
         let object = resolve::<MapObject>(map.id)?;
-        let tasks = begin(&object, time)?;
+        let tasks = begin(&object, time, true)?;
         out.write(tasks.unwrap_or(0));
         Ok(if tasks.is_some() { ANT_OK } else { ANT_EMPTY })
     })
@@ -159,7 +164,7 @@ pub extern "C" fn ant_map_step_task(map: AntPheromoneMap, task: u32) -> AntStatu
 pub unsafe extern "C" fn ant_map_step_end(map: AntPheromoneMap, out_report: *mut AntStepReport) -> AntStatus {
     export!("ant_map_step_end", |c| {
         let out = c.out_struct_opt(out_report, "out_report")?;
-        let (report, written) = end(&*resolve::<MapObject>(map.id)?)?;
+        let (report, written) = end(&*resolve::<MapObject>(map.id)?, true)?;
         if let Some(out) = out {
             out.write(written);
         }
@@ -202,21 +207,18 @@ pub unsafe extern "C" fn ant_map_step_parallel(
     user: *mut c_void,
     out_report: *mut AntStepReport,
 ) -> AntStatus {
-    let Some(parallel_for) = parallel_for else {
-        // SAFETY: the pointers are passed on as the host gave them.
-        return unsafe { ant_map_step_to(map, time, out_report) };
-    };
     export!("ant_map_step_parallel", |c| {
+        let Some(parallel_for) = parallel_for else { return step_alone(c, map, time, out_report) };
         let out = c.out_struct_opt(out_report, "out_report")?;
         let object = resolve::<MapObject>(map.id)?;
         let most = object.read()?.map.params().max_catch_up;
         let mut total = StepReport::default();
         while total.steps < most {
-            let Some(count) = begin(&object, time)? else { break };
+            let Some(count) = begin(&object, time, false)? else { break };
             let context = Loop { object: &object, worst: AtomicI32::new(ANT_OK) };
             // SAFETY: the host's function, called as documented; the context outlives the call.
             unsafe { parallel_for(Some(loop_task), (&raw const context).cast_mut().cast(), count, user) };
-            let ended = end(&object);
+            let ended = end(&object, false);
             let worst = context.worst.load(Ordering::Acquire);
             if worst < 0 {
                 return Ok(worst);

@@ -71,7 +71,7 @@ pub(super) struct PredictorObject {
     pub(super) world: Option<Arc<WorldObject>>,
     pub(super) map: Option<Arc<MapObject>>,
     pub(super) frame: Frame,
-    pub(super) tag: u8,
+    pub(super) tag: handle::Tag,
     /// Memory of predictions that follow paths.
     pub(super) scratch: Mutex<PredictScratch>,
 }
@@ -145,7 +145,7 @@ pub unsafe extern "C" fn ant_predictor_create(
             frame: world.as_ref().map_or(given, |world| world.frame),
             world,
             map,
-            tag: handle::next_tag(),
+            tag: handle::Tag::next(),
             scratch: Mutex::default(),
         };
         out.write(AntPredictor { id: handle::insert(predictor)? });

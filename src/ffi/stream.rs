@@ -353,11 +353,15 @@ impl Input<'_> {
     /// A finite amount.
     #[inline]
     pub(super) fn scalar(&self, index: usize) -> Outcome<f32> {
-        let value = if self.0.format == ANT_F64 { self.0.load::<f64>(index) as f32 } else { self.0.load::<f32>(index) };
+        let given = if self.0.format == ANT_F64 { self.0.load::<f64>(index) } else { self.0.load::<f32>(index).into() };
+        let value = given as f32;
         if value.is_finite() {
             return Ok(value);
         }
-        Err(fail!(ANT_ERROR_NOT_FINITE, "`{}[{index}]` is {value} as a float, must be finite", self.0.name))
+        if given.is_finite() {
+            return Err(fail!(ANT_ERROR_OUT_OF_RANGE, "`{}[{index}]` is {given}, must fit a float", self.0.name));
+        }
+        Err(fail!(ANT_ERROR_NOT_FINITE, "`{}[{index}]` is {given}, must be finite", self.0.name))
     }
 
     /// A 64-bit id.

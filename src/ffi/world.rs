@@ -136,7 +136,7 @@ pub(super) struct PathWork {
 pub(super) struct WorldObject {
     object: Object<World>,
     pub(super) frame: Frame,
-    pub(super) tag: u8,
+    pub(super) tag: handle::Tag,
     pub(super) paths: Mutex<PathWork>,
 }
 
@@ -160,7 +160,7 @@ impl WorldObject {
 }
 
 fn create(world: World, frame: Frame, out: Out<'_, AntWorld>) -> Outcome {
-    let object = WorldObject { object: Object::new(world), frame, tag: handle::next_tag(), paths: Mutex::default() };
+    let object = WorldObject { object: Object::new(world), frame, tag: handle::Tag::next(), paths: Mutex::default() };
     out.write(AntWorld { id: handle::insert(object)? });
     Ok(ANT_OK)
 }

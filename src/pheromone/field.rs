@@ -229,6 +229,8 @@ pub(super) struct FieldStore {
     /// Shared layers, then one per avatar.
     pub(super) layers: Vec<Layer>,
     pub(super) shared: usize,
+    /// Boxed, because they go into tiles and tasks without being copied.
+    #[allow(clippy::vec_box)]
     spare: Vec<Box<Buffer>>,
     pub(super) active: u32,
     pub(super) max_active: u32,

@@ -192,7 +192,10 @@ impl PheromoneMap {
 fn for_each_tile(world: &World, position: DVec3, region: &Region, mut f: impl FnMut(u32, &CellTile, &[u64; 4])) {
     let cells = world.cells();
     let reach = region.reach();
-    if let Some(start) = world.cell_at(position).filter(|_| region.walls_hide) {
+    let center = ground(position - world.lattice_origin());
+    let columns = TileColumns::around(cells, center, reach);
+    let viewer = || world.cell_at(position);
+    if let Some(start) = (region.walls_hide && !columns.are_open(cells)).then(viewer).flatten() {
         let in_cells = floor_to_i32(reach / cells.cell_size()).saturating_add(1);
         let visible: Visible = visible_cells(cells, start, in_cells);
         for (number, bits) in visible.iter() {
@@ -200,8 +203,6 @@ fn for_each_tile(world: &World, position: DVec3, region: &Region, mut f: impl Fn
         }
         return;
     }
-    let center = ground(position - world.lattice_origin());
-    let columns = TileColumns::around(cells, center, reach);
     if columns.count() > cells.tile_capacity() as u64 {
         let inside = cells.tiles().filter(|(_, tile)| columns.contains(tile));
         inside.for_each(|(number, tile)| f(number, tile, &tile.present));
@@ -232,6 +233,16 @@ impl TileColumns {
     fn count(&self) -> u64 {
         let side = |(first, last): (i32, i32)| (i64::from(last) - i64::from(first) + 1).max(0) as u64;
         side(self.x).saturating_mul(side(self.z))
+    }
+
+    /// Whether the region lies on one floor without any wall, so that nothing can be hidden. Only asked of small regions:
+    /// for others it takes as long as looking.
+    fn are_open(&self, cells: &CellSpace) -> bool {
+        let open = |tx: i32, tz: i32| match cells.tiles_at(tx, tz) {
+            [only] => cells.tile(*only).is_some_and(|tile| tile.uniform),
+            _ => false,
+        };
+        self.count() <= 16 && (self.z.0..=self.z.1).all(|tz| (self.x.0..=self.x.1).all(|tx| open(tx, tz)))
     }
 
     fn contains(&self, tile: &CellTile) -> bool {

@@ -281,7 +281,7 @@ fn step_tile_body(
 ) {
     let uneven = |part: &Option<Part<'_>>| part.is_some_and(|p| p.degrees.is_some());
     match open {
-        None if !around.iter().any(uneven) => step_even(own.amounts, around, rates, out),
+        None if !around.iter().any(uneven) => step_even(own.amounts, around, rates, shares, out),
         _ => step_any(own, open, around, rates, shares, out),
     }
 }
@@ -289,20 +289,24 @@ fn step_tile_body(
 /// All cells of the tile and around it give to four: a quarter is the same factor for all, and exact, so that the sums have
 /// the same bits as in [`step_any`].
 #[inline(always)]
-fn step_even(own: &Buffer, around: &[Option<Part<'_>>; 4], rates: Rates, out: &mut Buffer) {
+fn step_even(own: &Buffer, around: &[Option<Part<'_>>; 4], rates: Rates, padded: &mut Shares, out: &mut Buffer) {
     const NOTHING: [f32; TILE_SIDE] = [0.0; TILE_SIDE];
-    let quarter = rates.spread * 0.25;
-    let mut padded = [0.0; PADDED_WIDTH];
+    let padded = &mut padded.0;
+    let beyond = |direction: usize, z: usize| around[direction].map_or(&NOTHING, |p| row(p.amounts, z));
+    padded[0][LEFT..][..TILE_SIDE].copy_from_slice(beyond(SOUTH, LAST));
     for z in 0..TILE_SIDE {
+        padded[z + 1][LEFT..][..TILE_SIDE].copy_from_slice(row(own, z));
+        padded[z + 1][LEFT - 1] = around[WEST].map_or(0.0, |p| p.amounts[z * TILE_SIDE + LAST]);
+        padded[z + 1][LEFT + TILE_SIDE] = around[EAST].map_or(0.0, |p| p.amounts[z * TILE_SIDE]);
+    }
+    padded[TILE_SIDE + 1][LEFT..][..TILE_SIDE].copy_from_slice(beyond(NORTH, 0));
+    let quarter = rates.spread * 0.25;
+    for z in 0..TILE_SIDE {
+        let west = window::<{ LEFT - 1 }>(&padded[z + 1]);
+        let east = window::<{ LEFT + 1 }>(&padded[z + 1]);
+        let south = window::<LEFT>(&padded[z]);
+        let north = window::<LEFT>(&padded[z + 2]);
         let amounts = row(own, z);
-        let beyond = |direction: usize, z: usize| around[direction].map_or(&NOTHING, |p| row(p.amounts, z));
-        let south = if z > 0 { row(own, z - 1) } else { beyond(SOUTH, LAST) };
-        let north = if z < LAST { row(own, z + 1) } else { beyond(NORTH, 0) };
-        padded[LEFT..][..TILE_SIDE].copy_from_slice(amounts);
-        padded[LEFT - 1] = around[WEST].map_or(0.0, |p| p.amounts[z * TILE_SIDE + LAST]);
-        padded[LEFT + TILE_SIDE] = around[EAST].map_or(0.0, |p| p.amounts[z * TILE_SIDE]);
-        let west = window::<{ LEFT - 1 }>(&padded);
-        let east = window::<{ LEFT + 1 }>(&padded);
         let target = row_mut(out, z);
         for x in 0..TILE_SIDE {
             let arriving = (east[x] + west[x]) + (north[x] + south[x]);
@@ -349,6 +353,7 @@ fn step_any(
     shares: &mut Shares,
     out: &mut Buffer,
 ) {
+    let (keep, keep_alone) = (rates.keep.to_bits(), rates.keep_alone.to_bits());
     let shares = &mut shares.0;
     fill_row(&mut shares[0], around[SOUTH].as_ref(), LAST);
     for z in 0..TILE_SIDE {
@@ -375,7 +380,9 @@ fn step_any(
         for x in 0..TILE_SIDE {
             let arriving = (through::<EAST>(ways[x], east[x]) + through::<WEST>(ways[x], west[x]))
                 + (through::<NORTH>(ways[x], north[x]) + through::<SOUTH>(ways[x], south[x]));
-            let keep = if degrees[x] == 0.0 { rates.keep_alone } else { rates.keep };
+            // Chosen by bits: a plain `if` becomes a look-up per cell.
+            let alone = 0u32.wrapping_sub(u32::from(degrees[x] == 0.0));
+            let keep = f32::from_bits(keep_alone & alone | keep & !alone);
             target[x] = keep * amounts[x] + rates.spread * arriving;
         }
     }
@@ -414,8 +421,10 @@ dispatch! {
 
 #[inline(always)]
 fn accumulate_body(sum: &mut [f32], amounts: &[f32], weight: f32) {
-    for (sum, amount) in sum.iter_mut().zip(amounts) {
-        *sum += weight * amount;
+    for (sum, amounts) in sum.as_chunks_mut::<TILE_SIDE>().0.iter_mut().zip(amounts.as_chunks::<TILE_SIDE>().0) {
+        for x in 0..TILE_SIDE {
+            sum[x] += weight * amounts[x];
+        }
     }
 }
 
@@ -498,11 +507,11 @@ fn pull_body<const K: u32, const SHAPE: u8>(
                 continue;
             }
             let smell: &[f32; LANES] = smell.try_into().expect("a chunk has eight cells");
-            for lane in 0..LANES {
+            for (lane, raw) in smell.iter().enumerate() {
                 let dx = corner.0 + (half * LANES + lane) as f32 * law.cell_size;
                 let squared = dx * dx + dz * dz;
                 let counts = (bits & (1 << lane) != 0) & inside::<SHAPE>(law, dx, dz, squared);
-                let strength = bounded(smell[lane], law.cap, law.floor);
+                let strength = bounded(*raw, law.cap, law.floor);
                 let soft = squared + law.softening_squared;
                 let power = match K {
                     0 => 1.0,

@@ -59,7 +59,7 @@ impl Pattern {
     }
 
     /// The pattern times `scale`, tile by tile as far as a tile holds anything at or above the prune level.
-    fn worthwhile<'a>(&'a self, params: LayerParams, scale: f32) -> impl Iterator<Item = &'a [(CellIndex, f32)]> {
+    fn worthwhile(&self, params: LayerParams, scale: f32) -> impl Iterator<Item = &[(CellIndex, f32)]> {
         self.amounts
             .chunk_by(|a, b| a.0.tile() == b.0.tile())
             .filter(move |part| part.iter().any(|a| params.is_worth(a.1 * scale)))
@@ -74,8 +74,9 @@ impl Pattern {
     /// Adds the pattern times `scale` to a layer.
     pub(super) fn add_to(&self, store: &mut FieldStore, cells: &CellSpace, layer: usize, scale: f32) {
         let params = store.layers[layer].params;
-        let mut tiles: Vec<u32> = self.worthwhile(params, scale).map(|part| part[0].0.tile()).collect();
-        store.activate(cells, layer, &mut tiles);
+        for part in self.worthwhile(params, scale) {
+            store.activate_one(cells, layer, part[0].0.tile());
+        }
         for &(cell, amount) in self.worthwhile(params, scale).flatten() {
             store.add(layer, cell, amount * scale);
         }

@@ -147,6 +147,31 @@ fn other_floors_count_only_within_the_vertical_reach() {
     assert_eq!(pull(&map, &world, at(10, 10), &tall, &law(0)), DVec2::new(8.0, 0.0));
 }
 
+#[test]
+fn a_grid_whose_corner_is_elsewhere_pulls_from_where_its_squares_are() {
+    let corner = DVec3::new(13.7, 2.0, -104.3);
+    let blocked: Vec<u8> = (0..40 * 40).map(|i| (i == 7 * 40 + 7) as u8).collect();
+    let input = GridInput {
+        width: 40,
+        depth: 40,
+        floors: 1,
+        corner,
+        floor_height: 3.0,
+        blocked: &blocked,
+        heights: &[],
+        areas: &[],
+    };
+    let world = World::from_grid(&WorldParams::default(), &input).unwrap();
+    let mut map = map(&world, exact(0.5, 0.5));
+    map.deposit(&world, 0, corner + at(23, 16), 50.0).unwrap();
+    for walls_hide in [false, true] {
+        let region = Region { walls_hide, ..square(20.0) };
+        let force = pull(&map, &world, corner + at(20, 20), &region, &law(2));
+        assert_close(force.x, 1.2, 1e-5, format_args!("x, walls hide: {walls_hide}"));
+        assert_close(force.y, -1.6, 1e-5, format_args!("z, walls hide: {walls_hide}"));
+    }
+}
+
 fn random_map(dice: &mut Dice, world: &World) -> PheromoneMap {
     let floor: Vec<_> = world.cells().cells().collect();
     let map_params = MapParams { avatar_weight: -0.7, ..params(&[exact(0.9, 0.8), exact(0.7, 0.6)]) };

@@ -5,13 +5,13 @@ use antreckon::pheromone::{LayerParams, MapParams, PheromoneMap, Source};
 use antreckon::world::{CellIndex, GridInput, World, WorldParams};
 
 /// A grid of squares of one metre: `#` is blocked, everything else is floor. Rows are z, columns are x.
-pub fn grid(rows: &[impl AsRef<str>]) -> World {
+pub(crate) fn grid(rows: &[impl AsRef<str>]) -> World {
     let width = rows[0].as_ref().len() as u32;
     let blocked: Vec<u8> = rows.iter().flat_map(|row| row.as_ref().bytes().map(|b| (b == b'#') as u8)).collect();
     blocked_grid(width, rows.len() as u32, &blocked)
 }
 
-pub fn blocked_grid(width: u32, depth: u32, blocked: &[u8]) -> World {
+pub(crate) fn blocked_grid(width: u32, depth: u32, blocked: &[u8]) -> World {
     let input = GridInput {
         width,
         depth,
@@ -25,69 +25,69 @@ pub fn blocked_grid(width: u32, depth: u32, blocked: &[u8]) -> World {
     World::from_grid(&WorldParams::default(), &input).unwrap()
 }
 
-pub fn open(width: u32, depth: u32) -> World {
+pub(crate) fn open(width: u32, depth: u32) -> World {
     blocked_grid(width, depth, &[])
 }
 
 /// Middle of a square.
-pub fn at(x: i32, z: i32) -> DVec3 {
+pub(crate) fn at(x: i32, z: i32) -> DVec3 {
     DVec3::new(f64::from(x) + 0.5, 0.0, f64::from(z) + 0.5)
 }
 
-pub fn cell(world: &World, x: i32, z: i32) -> CellIndex {
+pub(crate) fn cell(world: &World, x: i32, z: i32) -> CellIndex {
     world.cell_at(at(x, z)).expect("the square is floor")
 }
 
 /// Parameters of a layer that is never pruned.
-pub fn exact(evaporation: f32, diffusion: f32) -> LayerParams {
+pub(crate) fn exact(evaporation: f32, diffusion: f32) -> LayerParams {
     LayerParams { evaporation, diffusion, prune: 0.0, ..LayerParams::default() }
 }
 
-pub fn params(layers: &[LayerParams]) -> MapParams {
+pub(crate) fn params(layers: &[LayerParams]) -> MapParams {
     MapParams { layers: layers.to_vec(), max_catch_up: u32::MAX, ..MapParams::default() }
 }
 
-pub fn map(world: &World, layer: LayerParams) -> PheromoneMap {
+pub(crate) fn map(world: &World, layer: LayerParams) -> PheromoneMap {
     PheromoneMap::new(world, &params(&[layer])).unwrap()
 }
 
-pub fn source(position: DVec3, emission: f32) -> Source {
+pub(crate) fn source(position: DVec3, emission: f32) -> Source {
     Source { layer: 0, position, emission, fixed: false }
 }
 
-pub fn fixed(position: DVec3, emission: f32) -> Source {
+pub(crate) fn fixed(position: DVec3, emission: f32) -> Source {
     Source { fixed: true, ..source(position, emission) }
 }
 
-pub fn steps(map: &mut PheromoneMap, world: &World, n: u32) {
+pub(crate) fn steps(map: &mut PheromoneMap, world: &World, n: u32) {
     let report = map.step_to(world, map.time() + map.params().step * i64::from(n)).unwrap();
     assert_eq!((report.steps, report.owed), (n, 0));
 }
 
-pub fn value(map: &PheromoneMap, world: &World, x: i32, z: i32) -> f32 {
+pub(crate) fn value(map: &PheromoneMap, world: &World, x: i32, z: i32) -> f32 {
     map.value(world, 0, cell(world, x, z))
 }
 
-pub fn assert_close(got: f64, want: f64, tolerance: f64, what: impl core::fmt::Display) {
+pub(crate) fn assert_close(got: f64, want: f64, tolerance: f64, what: impl core::fmt::Display) {
     assert!((got - want).abs() <= tolerance, "{what}: got {got}, want {want}");
 }
 
 /// Numbers that look random and are the same on every run.
-pub struct Dice(pub u64);
+pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
-    pub fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         self.0
     }
 
-    pub fn below(&mut self, n: usize) -> usize {
+    pub(crate) fn below(&mut self, n: usize) -> usize {
         (self.next() % n as u64) as usize
     }
 
-    pub fn unit(&mut self) -> f64 {
+    pub(crate) fn unit(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1u64 << 53) as f64
     }
 }

@@ -6,20 +6,20 @@ use antreckon::world::{CellIndex, World};
 use std::collections::BTreeMap;
 
 /// A field that computes every cell of the level in every step and forgets nothing.
-pub struct DenseField {
-    pub evaporation: f64,
-    pub diffusion: f64,
-    pub amounts: BTreeMap<CellIndex, f64>,
+pub(crate) struct DenseField {
+    pub(crate) evaporation: f64,
+    pub(crate) diffusion: f64,
+    pub(crate) amounts: BTreeMap<CellIndex, f64>,
 }
 
 impl DenseField {
-    pub fn new(world: &World, evaporation: f32, diffusion: f32) -> Self {
+    pub(crate) fn new(world: &World, evaporation: f32, diffusion: f32) -> Self {
         let amounts = world.cells().cells().map(|c| (c, 0.0)).collect();
         Self { evaporation: evaporation.into(), diffusion: diffusion.into(), amounts }
     }
 
     /// One step as the paper writes it: each cell keeps, gives and receives.
-    pub fn step(&mut self, world: &World, emissions: &[(CellIndex, f64)]) {
+    pub(crate) fn step(&mut self, world: &World, emissions: &[(CellIndex, f64)]) {
         let mut next: BTreeMap<CellIndex, f64> = self.amounts.keys().map(|c| (*c, 0.0)).collect();
         for (&cell, &amount) in &self.amounts {
             let survives = self.evaporation * amount;
@@ -38,19 +38,19 @@ impl DenseField {
     }
 
     /// Largest difference to a layer of a map.
-    pub fn difference(&self, world: &World, map: &PheromoneMap, layer: usize) -> f64 {
+    pub(crate) fn difference(&self, world: &World, map: &PheromoneMap, layer: usize) -> f64 {
         self.amounts
             .iter()
             .fold(0.0, |worst: f64, (cell, want)| worst.max((f64::from(map.value(world, layer, *cell)) - want).abs()))
     }
 
-    pub fn peak(&self) -> f64 {
+    pub(crate) fn peak(&self) -> f64 {
         self.amounts.values().fold(0.0, |peak: f64, v| peak.max(v.abs()))
     }
 }
 
 /// Eq. 7 over every cell of the level, with the shape tests written out with angles.
-pub fn force(
+pub(crate) fn force(
     map: &PheromoneMap,
     world: &World,
     reader: &Reader<'_>,
@@ -95,7 +95,7 @@ fn inside(region: &Region, offset: DVec2, view: DVec2) -> bool {
 }
 
 /// How near any cell is to the border of the region, where single and double precision may decide differently.
-pub fn border_gap(world: &World, position: DVec3, view: DVec2, region: &Region) -> f64 {
+pub(crate) fn border_gap(world: &World, position: DVec3, view: DVec2, region: &Region) -> f64 {
     let mut gap = f64::INFINITY;
     for cell in world.cells().cells() {
         let offset = world.cell_center(cell) - position;

@@ -135,7 +135,10 @@ impl Interactions {
         for (reader, emitter, kind) in [(actor, other, kind), (other, actor, kind.mirrored())] {
             if let Some(pair) = self.pair(reader, emitter, time) {
                 let last = &mut pair.last[kind as usize];
-                *last = Some(last.map_or(time, |t| t.max(time)));
+                match last {
+                    Some(known) if *known >= time => {}
+                    _ => *last = Some(time),
+                }
             }
         }
     }

@@ -270,6 +270,13 @@ impl GridSurface {
         reached
     }
 
+    /// Whether `place` lies on the open border between its own square and `cell`, so that it belongs to both.
+    fn shares_border(&self, cells: &CellSpace, cell: CellIndex, place: &Waypoint) -> bool {
+        const ON_BORDER: f64 = 1e-9;
+        self.distance_to_cell(cells, cell, place.position) <= ON_BORDER
+            && (0..4).any(|direction| cells.regular_neighbour(cell, direction) == Some(place.cell))
+    }
+
     /// Whether one can walk straight from `a` to `b` for at most what the way between them costs.
     fn straight(&self, roads: &GridRoads<'_>, a: &Waypoint, b: &Waypoint) -> bool {
         let begin = self.clamp_to_cell(roads.cells, a.cell, self.lattice_position(a.position));
@@ -281,8 +288,7 @@ impl GridSurface {
             cost += (leave - enter) * length * self.price(roads, cell);
         });
         let detour = b.cost - a.cost;
-        // A place on the border of two squares belongs to both.
-        let arrived = self.distance_to_cell(roads.cells, walk.footing.cell(), b.position) <= self.step_height;
+        let arrived = walk.footing.cell() == b.cell || self.shares_border(roads.cells, walk.footing.cell(), b);
         walk.stopped_by.is_none() && arrived && cost <= detour + (1.0 + detour) * 1e-9
     }
 }
