@@ -3,7 +3,7 @@
 use super::Context;
 use crate::build;
 use crate::report::{self, Tally};
-use crate::shell::Log;
+use crate::shell::{Finished, Log};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -97,7 +97,7 @@ pub(super) fn cpp(context: &Context<'_>, log: &mut Log) -> Tally {
 pub(super) fn examples(context: &Context<'_>, log: &mut Log) -> Tally {
     let sources = context.workspace.files("examples", "", ".c");
     compile_and_run(context, log, &GCC_C99, &sources, &|log, program| {
-        Tally::one(log.run(&mut Command::new(program)).success)
+        Tally::one(run_program(log, &mut Command::new(program)).success)
     })
 }
 
@@ -135,8 +135,14 @@ fn run_directly(log: &mut Log, program: &Path) -> Tally {
     run_counted(log, &mut Command::new(program))
 }
 
+/// Cargo lets its own library folders win over the one the program was linked with, and they hold a library with other
+/// features.
+fn run_program(log: &mut Log, command: &mut Command) -> Finished {
+    log.run(command.env_remove("LD_LIBRARY_PATH").env_remove("DYLD_LIBRARY_PATH"))
+}
+
 fn run_counted(log: &mut Log, command: &mut Command) -> Tally {
-    let run = log.run(command);
+    let run = run_program(log, command);
     report::from_c(&run.stdout, run.success)
 }
 
