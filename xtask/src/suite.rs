@@ -117,6 +117,11 @@ fn show_failures(log: &Log, file: &std::path::Path) {
         }
         room = room.saturating_sub(shown.len());
     }
+    if log.failures().next().is_none() {
+        // The part itself found something, and noted it last.
+        let lines: Vec<&str> = log.text().lines().collect();
+        lines[lines.len().saturating_sub(20)..].iter().for_each(|line| println!("      {line}"));
+    }
     println!("    all of it: {}", file.display());
 }
 
