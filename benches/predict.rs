@@ -4,7 +4,7 @@ mod common;
 
 use antreckon::base::math::DVec3;
 use antreckon::pheromone::{LayerParams, MapParams, PheromoneMap, Region, RegionShape, Source};
-use antreckon::predict::{EntityId, EntityProfile, Model, Observation, Obstacle, Predictor, Scene};
+use antreckon::predict::{EntityId, EntityProfile, Model, Observation, Obstacle, PredictScratch, Predictor, Scene};
 use antreckon::world::{GridInput, World, WorldParams};
 use common::{Dice, heading, time};
 use std::hint::black_box;
@@ -72,10 +72,14 @@ fn entities(count: usize, profile: &EntityProfile) -> (Predictor, Vec<EntityId>)
 
 fn batch(scene: Scene<'_>, profile: &EntityProfile, count: usize) -> f64 {
     let (predictor, ids) = entities(count, profile);
+    let mut scratch = PredictScratch::default();
+    let mut out = vec![predictor.predict(scene, ids[0], NOW).expect("entity was observed"); count];
     time(count, || {
-        for id in &ids {
-            black_box(predictor.predict(scene, *id, black_box(NOW + 250_000_000)).expect("entity was observed"));
-        }
+        let when = black_box(NOW + 250_000_000);
+        predictor
+            .predict_batch(scene, &ids, when, &mut scratch, &mut out, |_, error| panic!("{error}"))
+            .expect("lengths are equal");
+        black_box(&mut out);
     })
     .min
 }

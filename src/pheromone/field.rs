@@ -11,6 +11,30 @@ use alloc::vec::Vec;
 /// Amounts of one tile, slot by slot.
 pub(super) type Buffer = [f32; TILE_CELLS];
 
+/// Amounts of a tile as they are stored: each row of sixteen is one cache line, so that no load or store of the step is split.
+#[repr(align(64))]
+pub(super) struct Stored(Buffer);
+
+impl Stored {
+    pub(super) fn zeroed() -> Box<Self> {
+        Box::new(Self([0.0; TILE_CELLS]))
+    }
+}
+
+impl core::ops::Deref for Stored {
+    type Target = Buffer;
+
+    fn deref(&self) -> &Buffer {
+        &self.0
+    }
+}
+
+impl core::ops::DerefMut for Stored {
+    fn deref_mut(&mut self) -> &mut Buffer {
+        &mut self.0
+    }
+}
+
 /// Bytes of the two buffers of an active tile.
 pub(super) const TILE_BYTES: usize = 2 * size_of::<Buffer>();
 
@@ -79,9 +103,9 @@ pub(super) struct ActiveTile {
     /// than it must.
     pub(super) neighbours: [u32; 4],
     pub(super) uniform: bool,
-    pub(super) now: Box<Buffer>,
+    pub(super) now: Box<Stored>,
     /// Where the next step is written; away while a task owns it.
-    pub(super) next: Option<Box<Buffer>>,
+    pub(super) next: Option<Box<Stored>>,
     /// The last step changed nothing worth mentioning.
     pub(super) still: bool,
     /// Something besides the field itself changed: emission, deposit, topology, parameters.
@@ -146,7 +170,7 @@ impl Layer {
 
     #[inline]
     pub(super) fn amounts(&self, tile: u32) -> Option<&Buffer> {
-        self.place(tile).map(|at| &*self.tiles[at].now)
+        self.place(tile).map(|at| &**self.tiles[at].now)
     }
 
     #[inline]
@@ -231,7 +255,7 @@ pub(super) struct FieldStore {
     pub(super) shared: usize,
     /// Boxed, because they go into tiles and tasks without being copied.
     #[allow(clippy::vec_box)]
-    spare: Vec<Box<Buffer>>,
+    spare: Vec<Box<Stored>>,
     pub(super) active: u32,
     pub(super) max_active: u32,
     /// Edges of the level that are not regular, by sender.
@@ -255,13 +279,13 @@ impl FieldStore {
         }
     }
 
-    fn zeroed(&mut self) -> Box<Buffer> {
+    fn zeroed(&mut self) -> Box<Stored> {
         match self.spare.pop() {
             Some(mut buffer) => {
                 buffer.fill(0.0);
                 buffer
             }
-            None => Box::new([0.0; TILE_CELLS]),
+            None => Stored::zeroed(),
         }
     }
 
@@ -400,7 +424,7 @@ impl FieldStore {
     pub(super) fn bytes(&self) -> usize {
         self.layers.iter().map(Layer::bytes).sum::<usize>()
             + self.layers.capacity() * size_of::<Layer>()
-            + self.spare.capacity() * size_of::<Box<Buffer>>()
+            + self.spare.capacity() * size_of::<Box<Stored>>()
             + self.spare.len() * size_of::<Buffer>()
             + self.outgoing.capacity() * size_of::<Outgoing>()
             + self.avatar_tiles.capacity() * 8

@@ -1,9 +1,10 @@
 //! The pull of the field (eq. 7).
 
 use super::PheromoneMap;
+use super::field::Buffer;
 use super::read::{Nose, density_factor};
 use super::region::{Region, RegionShape, Visible, visible_cells};
-use super::simd::{self, CONE, DISC, PullLaw, PullSums, SQUARE};
+use super::simd::{self, BLENDED, CONE, DISC, LANES, PullLaw, PullSums, SQUARE};
 use crate::base::math::{DVec2, DVec3, floor_to_i32, ground, sqrt};
 use crate::base::{Error, Result};
 use crate::world::cells::{CellSpace, CellTile, TILE_CELLS, TILE_SIDE};
@@ -262,6 +263,8 @@ struct TileQuery<'a> {
     local: DVec3,
     cell_size: f64,
     sums: PullSums,
+    /// What is smelled in the tile at hand; only the rows and half rows in question are written.
+    smell: Buffer,
 }
 
 impl<'a> TileQuery<'a> {
@@ -293,7 +296,18 @@ impl<'a> TileQuery<'a> {
             cone: (angle.x as f32, angle.y as f32),
         };
         let local = position - world.lattice_origin();
-        Self { map, nose, region, k: law.k, shape, law: law_single, local, cell_size, sums: PullSums::default() }
+        Self {
+            map,
+            nose,
+            region,
+            k: law.k,
+            shape,
+            law: law_single,
+            local,
+            cell_size,
+            sums: PullSums::default(),
+            smell: [0.0; TILE_CELLS],
+        }
     }
 
     fn run(&mut self, world: &World, position: DVec3) {
@@ -307,19 +321,21 @@ impl<'a> TileQuery<'a> {
         if rows.0 >= rows.1 || columns.0 >= columns.1 {
             return;
         }
-        let range = rows.0 * TILE_SIDE..rows.1 * TILE_SIDE;
-        let mut smell = [0.0; TILE_CELLS];
-        let smell = &mut smell[range.clone()];
+        let halves = (columns.0 / LANES, columns.1.div_ceil(LANES));
         let layers = &self.map.store.layers;
-        let mut any = false;
         let felt = self.nose.shared().chain(self.map.avatars_in(self.nose, number));
-        for (layer, weight) in felt {
-            if let Some(amounts) = layers[layer].amounts(number) {
-                simd::accumulate(self.map.simd, smell, &amounts[range.clone()], weight);
-                any = true;
-            }
+        let mut present = felt.filter_map(|(layer, weight)| Some((layers[layer].amounts(number)?, weight)));
+        let mut fresh = true;
+        while let Some(first) = present.next() {
+            let mut parts = [first; BLENDED];
+            let more = parts[1..].iter_mut().zip(&mut present).fold(1, |n, (place, part)| {
+                *place = part;
+                n + 1
+            });
+            simd::blend(self.map.simd, &parts[..more], rows, halves, fresh, &mut self.smell);
+            fresh = false;
         }
-        if !any {
+        if fresh {
             return;
         }
         let in_columns = (0xffff_u32 >> (TILE_SIDE - columns.1)) as u16 & (0xffff_u16 << columns.0);
@@ -327,7 +343,7 @@ impl<'a> TileQuery<'a> {
             core::array::from_fn(|z| (bits[z / 4] >> (z % 4 * TILE_SIDE)) as u16 & in_columns);
         self.hide_other_floors(tile, &mut mask);
         let corner = (corner.0 as f32, corner.1 as f32);
-        self.pull(corner, rows.0, smell, &mask[rows.0..rows.1]);
+        self.pull(corner, rows, &mask);
     }
 
     /// Rows or columns of a tile that can lie inside, given the centre of the first: first and past the last.
@@ -355,10 +371,12 @@ impl<'a> TileQuery<'a> {
         }
     }
 
-    fn pull(&mut self, corner: (f32, f32), first_row: usize, smell: &[f32], mask: &[u16]) {
+    fn pull(&mut self, corner: (f32, f32), rows: (usize, usize), mask: &[u16; TILE_SIDE]) {
+        let smell = &self.smell[rows.0 * TILE_SIDE..rows.1 * TILE_SIDE];
+        let mask = &mask[rows.0..rows.1];
         macro_rules! call {
             ($k:literal, $shape:ident) => {
-                simd::pull::<$k, $shape>(self.map.simd, &self.law, corner, first_row, smell, mask, &mut self.sums)
+                simd::pull::<$k, $shape>(self.map.simd, &self.law, corner, rows.0, smell, mask, &mut self.sums)
             };
         }
         macro_rules! by_power {

@@ -120,8 +120,11 @@ pub(super) fn step_tile(
         // SAFETY: `Simd` holds true only when the processor and the system support AVX2.
         return unsafe {
             match open {
-                None => avx2::step_tile::<false>(own, &[0; TILE_CELLS], around, rates, out),
-                Some(open) => avx2::step_tile::<true>(own, open, around, rates, out),
+                Some(open) => avx2::step_tile::<true, false>(own, open, around, rates, out),
+                None if around.iter().any(is_uneven) => {
+                    avx2::step_tile::<false, false>(own, &[0; TILE_CELLS], around, rates, out)
+                }
+                None => avx2::step_tile::<false, true>(own, &[0; TILE_CELLS], around, rates, out),
             }
         };
     }
@@ -163,28 +166,22 @@ mod avx2 {
         _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(i64::from_le_bytes(bytes)))
     }
 
-    /// What the cells of a row give along one edge.
+    /// What the cells of a row give along one edge. `EVEN` = all give to four.
     #[inline]
     #[target_feature(enable = "avx2")]
-    fn shares(part: Option<&Part<'_>>, z: usize) -> [__m256; 2] {
-        let Some(part) = part else { return [_mm256_setzero_ps(); 2] };
+    fn shares<const EVEN: bool>(part: Part<'_>, z: usize) -> [__m256; 2] {
         let amounts = load(row(part.amounts, z));
-        let degrees = part.degrees.map_or([_mm256_set1_ps(0.25); 2], |d| load(row(d, z)));
+        let quarter = [_mm256_set1_ps(0.25); 2];
+        let degrees = if EVEN { quarter } else { part.degrees.map_or(quarter, |d| load(row(d, z))) };
         [_mm256_mul_ps(amounts[0], degrees[0]), _mm256_mul_ps(amounts[1], degrees[1])]
     }
 
-    /// What the cells of column `X` give along one edge.
+    /// What one cell gives along one edge, in all lanes.
     #[inline]
     #[target_feature(enable = "avx2")]
-    fn column<const X: usize>(part: Option<&Part<'_>>) -> [f32; TILE_SIDE] {
-        let mut column = [0.0; TILE_SIDE];
-        if let Some(part) = part {
-            for (z, share) in column.iter_mut().enumerate() {
-                let slot = z * TILE_SIDE + X;
-                *share = part.amounts[slot] * part.degrees.map_or(0.25, |d| d[slot]);
-            }
-        }
-        column
+    fn share<const EVEN: bool>(part: Part<'_>, slot: usize) -> __m256 {
+        let degree = if EVEN { 0.25 } else { part.degrees.map_or(0.25, |d| d[slot]) };
+        _mm256_mul_ps(_mm256_broadcast_ss(&part.amounts[slot]), _mm256_set1_ps(degree))
     }
 
     /// All bits where bit `D` of the ways is set, none elsewhere.
@@ -196,7 +193,7 @@ mod avx2 {
     }
 
     #[target_feature(enable = "avx2")]
-    pub(super) fn step_tile<const MASKED: bool>(
+    pub(super) fn step_tile<const MASKED: bool, const EVEN: bool>(
         own: Part<'_>,
         open: &[u8; TILE_CELLS],
         around: &[Option<Part<'_>>; 4],
@@ -212,21 +209,27 @@ mod avx2 {
         let down_one = _mm256_setr_epi32(1, 2, 3, 4, 5, 6, 7, 0);
         let (keep, keep_alone) = (_mm256_set1_ps(rates.keep), _mm256_set1_ps(rates.keep_alone));
         let spread = _mm256_set1_ps(rates.spread);
-        let from_west = column::<LAST>(around[WEST].as_ref());
-        let from_east = column::<0>(around[EAST].as_ref());
-        let mut south = shares(around[SOUTH].as_ref(), LAST);
-        let mut here = shares(Some(&own), 0);
+        static NOTHING: Buffer = [0.0; TILE_CELLS];
+        let nothing = Part { amounts: &NOTHING, degrees: None };
+        let beyond = [
+            around[0].unwrap_or(nothing),
+            around[1].unwrap_or(nothing),
+            around[2].unwrap_or(nothing),
+            around[3].unwrap_or(nothing),
+        ];
+        let mut south = shares::<EVEN>(beyond[SOUTH], LAST);
+        let mut here = shares::<EVEN>(own, 0);
         for z in 0..TILE_SIDE {
-            let north = if z < LAST { shares(Some(&own), z + 1) } else { shares(around[NORTH].as_ref(), 0) };
+            let north = if z < LAST { shares::<EVEN>(own, z + 1) } else { shares::<EVEN>(beyond[NORTH], 0) };
             let higher = [_mm256_permutevar8x32_ps(here[0], up_one), _mm256_permutevar8x32_ps(here[1], up_one)];
             let lower = [_mm256_permutevar8x32_ps(here[0], down_one), _mm256_permutevar8x32_ps(here[1], down_one)];
             let west = [
-                _mm256_blend_ps::<1>(higher[0], _mm256_set1_ps(from_west[z])),
+                _mm256_blend_ps::<1>(higher[0], share::<EVEN>(beyond[WEST], z * TILE_SIDE + LAST)),
                 _mm256_blend_ps::<1>(higher[1], higher[0]),
             ];
             let east = [
                 _mm256_blend_ps::<0x80>(lower[0], lower[1]),
-                _mm256_blend_ps::<0x80>(lower[1], _mm256_set1_ps(from_east[z])),
+                _mm256_blend_ps::<0x80>(lower[1], share::<EVEN>(beyond[EAST], z * TILE_SIDE)),
             ];
             let amounts = load(row(own.amounts, z));
             let mut result = amounts;
@@ -270,6 +273,12 @@ fn row_mut(amounts: &mut Buffer, z: usize) -> &mut [f32; TILE_SIDE] {
 
 const LAST: usize = TILE_SIDE - 1;
 
+/// Not all cells of the part give to exactly four.
+#[inline(always)]
+fn is_uneven(part: &Option<Part<'_>>) -> bool {
+    part.is_some_and(|p| p.degrees.is_some())
+}
+
 #[inline(always)]
 fn step_tile_body(
     own: Part<'_>,
@@ -279,9 +288,8 @@ fn step_tile_body(
     shares: &mut Shares,
     out: &mut Buffer,
 ) {
-    let uneven = |part: &Option<Part<'_>>| part.is_some_and(|p| p.degrees.is_some());
     match open {
-        None if !around.iter().any(uneven) => step_even(own.amounts, around, rates, shares, out),
+        None if !around.iter().any(is_uneven) => step_even(own.amounts, around, rates, shares, out),
         _ => step_any(own, open, around, rates, shares, out),
     }
 }
@@ -414,22 +422,35 @@ fn inspect_body(before: &Buffer, after: &Buffer, tolerance: f32, prune: f32) -> 
     Inspection { still: moved == 0, faint: strong == 0 }
 }
 
+/// Cells handled together; the sums of a force have so many parts.
+pub(super) const LANES: usize = 8;
+
+/// Layers that [`blend`] takes at once.
+pub(super) const BLENDED: usize = 8;
+
 dispatch! {
-    /// `sum += weight · amounts` over whole rows.
-    accumulate = accumulate_body(sum: &mut [f32], amounts: &[f32], weight: f32)
+    /// Weighted sum of layers in the given rows and half rows of a tile: `smell = Σ weight · amounts`, on top of what
+    /// is there unless `fresh`. Always added in the order given.
+    blend = blend_body(parts: &[(&Buffer, f32)], rows: (usize, usize), halves: (usize, usize), fresh: bool, smell: &mut Buffer)
 }
 
 #[inline(always)]
-fn accumulate_body(sum: &mut [f32], amounts: &[f32], weight: f32) {
-    for (sum, amounts) in sum.as_chunks_mut::<TILE_SIDE>().0.iter_mut().zip(amounts.as_chunks::<TILE_SIDE>().0) {
-        for x in 0..TILE_SIDE {
-            sum[x] += weight * amounts[x];
+fn blend_body(parts: &[(&Buffer, f32)], rows: (usize, usize), halves: (usize, usize), fresh: bool, smell: &mut Buffer) {
+    for z in rows.0..rows.1 {
+        for half in halves.0..halves.1 {
+            let at = z * TILE_SIDE + half * LANES;
+            let target: &mut [f32; LANES] = (&mut smell[at..][..LANES]).try_into().expect("half a row has eight cells");
+            let mut sum = if fresh { [0.0; LANES] } else { *target };
+            for (amounts, weight) in parts {
+                let amounts: &[f32; LANES] = amounts[at..][..LANES].try_into().expect("half a row has eight cells");
+                for lane in 0..LANES {
+                    sum[lane] += weight * amounts[lane];
+                }
+            }
+            *target = sum;
         }
     }
 }
-
-/// Cells handled together; the sums of a force have so many parts.
-pub(super) const LANES: usize = 8;
 
 /// Square region of [`pull`].
 pub(super) const SQUARE: u8 = 0;

@@ -4,7 +4,7 @@
 //! be derived again (fixed patterns, lists of emissions, indices) is left out. A restored map goes on bit-equal.
 
 use super::avatar::Avatar;
-use super::field::{Buffer, FieldStore};
+use super::field::{Buffer, FieldStore, Stored};
 use super::source::{StoredSource, check_position};
 use super::sync::Seen;
 use super::{AreaOfInterest, LayerParams, MapParams, PheromoneMap, Source};
@@ -14,7 +14,6 @@ use crate::base::serial::{Reader, Writer};
 use crate::base::{Error, Result};
 use crate::world::World;
 use crate::world::cells::{CellIndex, TILE_CELLS};
-use alloc::boxed::Box;
 use alloc::format;
 use alloc::vec::Vec;
 
@@ -314,7 +313,7 @@ fn read_field(r: &mut Reader<'_>, store: &mut FieldStore, layer: usize, world: &
         let number = r.u64()?;
         let fingerprint = r.u64()?;
         let (still, dirty, may_grow) = (read_flag(r)?, read_flag(r)?, read_flag(r)?);
-        let mut amounts: Box<Buffer> = Box::new([0.0; TILE_CELLS]);
+        let mut amounts = Stored::zeroed();
         r.f32_slice(&mut amounts[..])?;
         let known = u32::try_from(number).ok().filter(|n| world.cells().tile(*n).is_some());
         let number =

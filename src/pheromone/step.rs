@@ -10,7 +10,7 @@
 //! tolerance, so a sleeping field is off its fixed point by at most `STILL_TOLERANCE / (1 - ε)` of it. With ε = 1 there is
 //! no such bound and only a tile that changes by not a single bit sleeps.
 
-use super::field::{ActiveTile, Buffer, FieldStore, Layer, Outgoing, beside, border};
+use super::field::{ActiveTile, Buffer, FieldStore, Layer, Outgoing, Stored, beside, border};
 use super::layer::LayerParams;
 use super::simd::{self, Inspection, Part, Rates, Shares, Simd};
 use super::{PheromoneMap, StepReport};
@@ -46,7 +46,7 @@ pub struct StepTask {
 struct TaskTile {
     layer: u32,
     place: u32,
-    out: Box<Buffer>,
+    out: Box<Stored>,
     outcome: Outcome,
 }
 
@@ -308,7 +308,7 @@ impl PheromoneMap {
                 continue;
             }
             for (place, tile) in layer.tiles.iter_mut().enumerate().filter(|(_, t)| t.stepping) {
-                let out = tile.next.take().unwrap_or_else(|| Box::new([0.0; _]));
+                let out = tile.next.take().unwrap_or_else(Stored::zeroed);
                 if tasks.last().is_none_or(|t: &StepTask| t.tiles.len() >= TILES_PER_TASK) {
                     let tiles = jobs.spare_tiles.pop().unwrap_or_else(|| Vec::with_capacity(TILES_PER_TASK));
                     tasks.push(StepTask { tiles, finished: false });
