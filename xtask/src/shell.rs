@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fmt::Write as _;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -69,13 +70,16 @@ pub(crate) struct Finished {
 #[derive(Default)]
 pub(crate) struct Log {
     text: String,
+    /// Where the output of commands that failed lies in the text.
+    failures: Vec<Range<usize>>,
 }
 
 impl Log {
     /// Runs a command to its end. A program that cannot be started counts as failed.
     pub(crate) fn run(&mut self, command: &mut Command) -> Finished {
+        let begin = self.text.len();
         let _ = writeln!(self.text, "$ {}", describe(command));
-        match command.output() {
+        let finished = match command.output() {
             Ok(output) => {
                 let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
                 self.text.push_str(&stdout);
@@ -89,7 +93,16 @@ impl Log {
                 let _ = writeln!(self.text, "-> cannot be started: {error}");
                 Finished { success: false, stdout: String::new() }
             }
+        };
+        if !finished.success {
+            self.failures.push(begin..self.text.len());
         }
+        finished
+    }
+
+    /// The commands that failed, each with what it said.
+    pub(crate) fn failures(&self) -> impl Iterator<Item = &str> {
+        self.failures.iter().map(|range| &self.text[range.clone()])
     }
 
     /// Adds a line of the suite's own.

@@ -8,7 +8,7 @@ use std::io::Write as _;
 use std::process::ExitCode;
 use std::time::Instant;
 
-/// Lines of a failed part's log that are shown.
+/// Lines of a failed part's output that are shown.
 const SHOWN_LINES: usize = 60;
 
 struct Options {
@@ -62,7 +62,7 @@ pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> ExitCode {
             eprintln!("{}: {error}", file.display());
         }
         if tally.failed > 0 {
-            show_end(&log, &file);
+            show_failures(&log, &file);
         }
         total += tally;
     }
@@ -99,10 +99,28 @@ fn forbid_avoidable_skips(tally: &mut Tally, log: &mut Log) {
     });
 }
 
-fn show_end(log: &Log, file: &std::path::Path) {
-    let lines: Vec<&str> = log.text().lines().collect();
-    for line in &lines[lines.len().saturating_sub(SHOWN_LINES)..] {
-        println!("    {line}");
+/// What tells of a failure in the output of compilers and tests.
+const TELLING: [&str; 5] = ["not true:", "FAILED", "error", "panicked at", "in the header"];
+
+/// The commands that failed and the lines that tell why; the end of the output where no line does.
+fn show_failures(log: &Log, file: &std::path::Path) {
+    let mut room = SHOWN_LINES;
+    for failure in log.failures() {
+        let mut lines = failure.lines();
+        println!("    {}", lines.next().unwrap_or_default());
+        let lines: Vec<&str> = lines.collect();
+        let telling: Vec<&str> =
+            lines.iter().copied().filter(|line| TELLING.iter().any(|word| line.contains(word))).collect();
+        let shown = if telling.is_empty() { &lines[lines.len().saturating_sub(20)..] } else { &telling[..] };
+        for line in shown.iter().take(room) {
+            println!("      {line}");
+        }
+        room = room.saturating_sub(shown.len());
+    }
+    if log.failures().next().is_none() {
+        // The part itself found something, and noted it last.
+        let lines: Vec<&str> = log.text().lines().collect();
+        lines[lines.len().saturating_sub(20)..].iter().for_each(|line| println!("      {line}"));
     }
     println!("    all of it: {}", file.display());
 }

@@ -10,11 +10,11 @@ mod score;
 mod table;
 
 use game::Game;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use plugin::Plugin;
 use recording::Recording;
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Replays, prints and draws.
 pub(crate) fn run(library: &Path, out: &Path) -> Result<(), String> {
@@ -31,8 +31,15 @@ pub(crate) fn run(library: &Path, out: &Path) -> Result<(), String> {
 
     let begin = Instant::now();
     let bar = progress_bar(recording.ticks);
+    let show = |ticks: usize| {
+        // Only work that takes longer than a second has a bar.
+        if bar.is_hidden() && begin.elapsed() > Duration::from_secs(1) {
+            bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+        bar.set_position(ticks as u64);
+    };
     let mut game = Game::new(&plugin, &recording)?;
-    let outcome = replay::run(&recording, &mut game, &|ticks| bar.set_position(ticks as u64))?;
+    let outcome = replay::run(&recording, &mut game, &show)?;
     game.end()?;
     bar.finish_and_clear();
     let seconds = begin.elapsed().as_secs_f64();
@@ -56,12 +63,8 @@ pub(crate) fn run(library: &Path, out: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// A bar that appears only when the work takes longer than a second.
 fn progress_bar(ticks: usize) -> ProgressBar {
-    let bar = ProgressBar::no_length();
-    bar.set_draw_target(indicatif::ProgressDrawTarget::stderr_with_hz(4));
+    let bar = ProgressBar::with_draw_target(Some(ticks as u64), ProgressDrawTarget::hidden());
     let style = ProgressStyle::with_template("replaying {bar:40} {percent:>3} %  {eta} left");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar.set_length(ticks as u64);
-    bar
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

@@ -17,6 +17,8 @@ const COLUMN: f32 = 540.0;
 const BODY: f32 = 1040.0;
 /// Strip below a small panel for its errors.
 const STRIP: f32 = 40.0;
+/// Powers of ten from the faintest smell that is shown to the cap.
+const DECADES: f64 = 4.0;
 /// Units per metre.
 const UNITS_PER_METRE: f64 = 1.0 / 0.0254;
 
@@ -24,7 +26,11 @@ const UNITS_PER_METRE: f64 = 1.0 / 0.0254;
 pub(crate) struct Moment {
     /// Seconds since the match began.
     pub(crate) seconds: f64,
-    /// What a player smells on each square of the grid (same order), as a share of the cap.
+    /// Seconds of the future that are shown.
+    pub(crate) horizon: f64,
+    /// Whose nose it is.
+    pub(crate) nose: usize,
+    /// What that player smells on each square of the grid (same order), as a share of the cap.
     pub(crate) smell: Vec<f32>,
     /// Which items are there.
     pub(crate) item_is_up: Vec<bool>,
@@ -37,8 +43,6 @@ pub(crate) struct Moment {
 /// One player from an update on.
 pub(crate) struct Showcase {
     pub(crate) player: usize,
-    /// Seconds shown.
-    pub(crate) horizon: f64,
     /// Where the player really went, tick by tick.
     pub(crate) truth: Vec<[f64; 3]>,
     /// Where each model said it would be, tick by tick.
@@ -60,10 +64,11 @@ pub(crate) fn draw(recording: &Recording, moment: &Moment, path: &Path) -> Resul
 fn title(canvas: &mut Canvas, recording: &Recording, moment: &Moment) {
     canvas.text([MARGIN, 42.0], "Where will they be?", Size::Title, BRIGHT, Align::Left);
     let line = format!(
-        "second {:.1} of a recorded match, {} players: pheromone on the walkable squares, and everybody's next {:.0} seconds",
+        "second {:.1} of a recorded match: what player {} smells, and the next {:.0} seconds of all {}",
         moment.seconds,
+        moment.nose,
+        moment.horizon,
         recording.tracks.len(),
-        moment.showcases.first().map_or(0.0, |showcase| showcase.horizon),
     );
     canvas.text([MARGIN, 82.0], &line, Size::Normal, TEXT, Align::Left);
 }
@@ -171,9 +176,10 @@ fn draw_floor(canvas: &mut Canvas, view: &View, grid: &Grid, moment: &Moment, st
     }
 }
 
-/// Share of the colour scale for a share of the cap: square root, because the field falls off exponentially.
+/// Share of the colour scale for a share of the cap: logarithmic over [`DECADES`], because the field falls off exponentially.
 fn shown(share: f32) -> f64 {
-    f64::from(share).abs().sqrt().copysign(f64::from(share))
+    let share = f64::from(share);
+    (1.0 + share.abs().log10() / DECADES).max(0.0).copysign(share)
 }
 
 fn draw_items(canvas: &mut Canvas, view: &View, recording: &Recording, moment: &Moment, size: f32) {
@@ -211,13 +217,21 @@ fn panel(canvas: &mut Canvas, recording: &Recording, moment: &Moment, showcase: 
     let truth = view.points(&showcase.truth);
     canvas.line(&truth, GROUND.faded(0.8), 10.0);
     canvas.line(&truth, BRIGHT, 5.0);
+    for path in &showcase.predicted {
+        canvas.line(&view.points(path), GROUND.faded(0.7), 8.0);
+    }
     for (contestant, path) in CONTESTANTS.iter().zip(&showcase.predicted) {
+        // What differs in the forces alone is often the same line: one shows inside the other.
+        let width = match (contestant.simple, contestant.force_scale == 0.0) {
+            (true, _) => 4.0,
+            (false, true) => 8.0,
+            (false, false) => 3.0,
+        };
         let points = view.points(path);
-        canvas.line(&points, GROUND.faded(0.7), 6.5);
-        canvas.line(&points, contestant.colour, 3.5);
+        canvas.line(&points, contestant.colour, width);
         if let Some(&end) = points.last() {
-            canvas.disc(end, 9.0, GROUND);
-            canvas.disc(end, 7.0, contestant.colour);
+            canvas.disc(end, width + 5.0, GROUND);
+            canvas.disc(end, width + 3.0, contestant.colour);
         }
     }
     if let (Some(&start), Some(&end)) = (truth.first(), truth.last()) {
@@ -229,7 +243,7 @@ fn panel(canvas: &mut Canvas, recording: &Recording, moment: &Moment, showcase: 
     canvas.clip(None);
     canvas.frame(area, FRAME, 1.5);
     canvas.fill(Rect { height: 34.0, ..area }, GROUND.faded(0.7));
-    let caption = format!("{letter}  player {}, {:.0} s without an update", showcase.player, showcase.horizon);
+    let caption = format!("{letter}  player {}, {:.0} s without an update", showcase.player, moment.horizon);
     canvas.text([area.x + 12.0, area.y + 17.0], &caption, Size::Small, BRIGHT, Align::Left);
     scale_bar(canvas, &view, area, 2.0);
     errors(canvas, showcase, area);
@@ -271,7 +285,7 @@ fn legend(canvas: &mut Canvas, top: f32) {
     }
     let y = top + row;
     heat_bar(canvas, Rect { x: MARGIN + 90.0, y: y - 10.0, width: 360.0, height: 20.0 });
-    let mut x = MARGIN + 660.0;
+    let mut x = MARGIN + 720.0;
     for (name, kind) in [
         ("health", ItemKind::Health),
         ("armour", ItemKind::Armor),
@@ -295,7 +309,7 @@ fn heat_bar(canvas: &mut Canvas, area: Rect) {
     }
     let y = area.y + area.height / 2.0;
     canvas.text([area.x - 12.0, y], "repels", Size::Normal, TEXT, Align::Right);
-    canvas.text([area.x + area.width + 12.0, y], "attracts", Size::Normal, TEXT, Align::Left);
+    canvas.text([area.x + area.width + 12.0, y], "attracts (log)", Size::Normal, TEXT, Align::Left);
 }
 
 #[cfg(test)]
@@ -310,7 +324,6 @@ mod tests {
         };
         let showcase = |player: usize| Showcase {
             player,
-            horizon: 2.0,
             truth: path_of(player),
             predicted: (0..CONTESTANTS.len())
                 .map(|i| path_of(player).iter().map(|&[x, y, z]| [x + 20.0 * i as f64, y, z]).collect())
@@ -318,6 +331,8 @@ mod tests {
         };
         let moment = Moment {
             seconds: 50.0,
+            horizon: 2.0,
+            nose: 0,
             smell: (0..recording.grid.heights.len()).map(|i| ((i % 64) as f32 - 20.0) / 44.0).collect(),
             item_is_up: (0..recording.items.len()).map(|i| i % 3 > 0).collect(),
             paths: (0..8).map(path_of).collect(),

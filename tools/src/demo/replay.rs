@@ -168,10 +168,12 @@ impl Replay<'_> {
                     path.push(guess);
                 }
             }
-            showcases.push(Showcase { player, horizon: SHOWN, truth: self.path(player, from, length), predicted });
+            showcases.push(Showcase { player, truth: self.path(player, from, length), predicted });
         }
         Ok(Moment {
             seconds: shown.tick as f64 * self.recording.tick_seconds(),
+            horizon: SHOWN,
+            nose: shown.players[0],
             smell: self.oracle.smell(shown.players[0])?,
             item_is_up: self.item_is_up.clone(),
             paths: (0..self.updated.len()).map(|player| self.path(player, shown.tick, length)).collect(),

@@ -3,7 +3,7 @@
 use super::Context;
 use crate::build;
 use crate::report::{self, Tally};
-use crate::shell::Log;
+use crate::shell::{Finished, Log};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -20,10 +20,12 @@ struct Variant {
     linkage: Linkage,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Linkage {
     Shared,
     Static,
+    /// The shared library as an optimised build.
+    Optimised,
 }
 
 const GCC_C99: Variant =
@@ -59,6 +61,14 @@ const CPP: [Variant; 2] = [
     },
 ];
 
+const OPTIMISED: Variant = Variant {
+    name: "gcc-optimised",
+    compiler: "gcc",
+    package: "gcc",
+    flags: &["-std=c99"],
+    linkage: Linkage::Optimised,
+};
+
 const SANITIZED: Variant = Variant {
     name: "gcc-sanitized",
     compiler: "gcc",
@@ -79,6 +89,11 @@ pub(super) fn variants(context: &Context<'_>, log: &mut Log) -> Tally {
     tally
 }
 
+/// Golden hashes and everything else must hold in optimised code too.
+pub(super) fn optimised(context: &Context<'_>, log: &mut Log) -> Tally {
+    compile_and_run(context, log, &OPTIMISED, &c_tests(context), &run_directly)
+}
+
 pub(super) fn cpp(context: &Context<'_>, log: &mut Log) -> Tally {
     let mut tally = Tally::default();
     for variant in &CPP {
@@ -97,7 +112,7 @@ pub(super) fn cpp(context: &Context<'_>, log: &mut Log) -> Tally {
 pub(super) fn examples(context: &Context<'_>, log: &mut Log) -> Tally {
     let sources = context.workspace.files("examples", "", ".c");
     compile_and_run(context, log, &GCC_C99, &sources, &|log, program| {
-        Tally::one(log.run(&mut Command::new(program)).success)
+        Tally::one(run_program(log, &mut Command::new(program)).success)
     })
 }
 
@@ -135,8 +150,14 @@ fn run_directly(log: &mut Log, program: &Path) -> Tally {
     run_counted(log, &mut Command::new(program))
 }
 
+/// Cargo lets its own library folders win over the one the program was linked with, and they hold a library with other
+/// features.
+fn run_program(log: &mut Log, command: &mut Command) -> Finished {
+    log.run(command.env_remove("LD_LIBRARY_PATH").env_remove("DYLD_LIBRARY_PATH"))
+}
+
 fn run_counted(log: &mut Log, command: &mut Command) -> Tally {
-    let run = log.run(command);
+    let run = run_program(log, command);
     report::from_c(&run.stdout, run.success)
 }
 
@@ -150,7 +171,7 @@ fn compile_and_run(
     if !context.toolchain.has(log, variant.compiler, variant.package) {
         return Tally::missing(variant.compiler);
     }
-    let Some(library) = library_for_tests(context, log) else { return Tally::one(false) };
+    let Some(library) = library_for_tests(context, log, variant.linkage) else { return Tally::one(false) };
     let folder = context.workspace.scratch().join("c").join(variant.name);
     if let Err(error) = std::fs::create_dir_all(&folder) {
         log.note(format!("{}: {error}", folder.display()));
@@ -169,11 +190,21 @@ fn compile_and_run(
 
 /// The library with the exports that only tests have (panic injection). Its own target folder, so that builds with other
 /// features do not replace it.
-fn library_for_tests(context: &Context<'_>, log: &mut Log) -> Option<PathBuf> {
+fn library_for_tests(context: &Context<'_>, log: &mut Log, linkage: Linkage) -> Option<PathBuf> {
     let folder = context.workspace.scratch().join("c-library");
     let mut command = context.workspace.cargo();
-    command.args(["build", "--package", "antreckon", "--lib", "--features", "plugin,testing", "--target-dir"]);
-    log.run(command.arg(&folder)).success.then(|| folder.join("debug"))
+    command.args(["build", "--package", "antreckon", "--lib", "--features", "plugin,testing"]);
+    let profile = if linkage == Linkage::Optimised {
+        // Link-time optimisation costs minutes and does not change what a floating-point operation gives.
+        command
+            .arg("--release")
+            .env("CARGO_PROFILE_RELEASE_LTO", "off")
+            .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16");
+        "release"
+    } else {
+        "debug"
+    };
+    log.run(command.arg("--target-dir").arg(&folder)).success.then(|| folder.join(profile))
 }
 
 fn compilation(context: &Context<'_>, variant: &Variant, source: &Path, library: &Path, program: &Path) -> Command {
@@ -188,7 +219,7 @@ fn compilation(context: &Context<'_>, variant: &Variant, source: &Path, library:
         command.args(["-x", "none"]);
     }
     match variant.linkage {
-        Linkage::Shared => {
+        Linkage::Shared | Linkage::Optimised => {
             command.arg("-L").arg(library).arg("-lantreckon").arg(format!("-Wl,-rpath,{}", library.display()));
         }
         Linkage::Static => {

@@ -34,7 +34,6 @@ pub(crate) const ALL: &[Part] = &[
     Part { name: "rustdoc", title: "documentation builds without warnings", quick: false, run: rust::rustdoc },
     Part { name: "no_std", title: "core builds without std", quick: false, run: rust::no_std },
     Part { name: "rust", title: "Rust tests", quick: true, run: rust::tests },
-    Part { name: "rust-release", title: "Rust determinism tests, optimised", quick: false, run: rust::release_tests },
     Part { name: "header", title: "header alone, C99 C11 C++17 C++20, gcc and clang", quick: false, run: header::run },
     Part {
         name: "symbols",
@@ -48,6 +47,12 @@ pub(crate) const ALL: &[Part] = &[
         title: "C tests as C99 and C++17, gcc and clang, static",
         quick: false,
         run: c_tests::variants,
+    },
+    Part {
+        name: "c-release",
+        title: "C tests against optimised code, same golden hashes",
+        quick: false,
+        run: c_tests::optimised,
     },
     Part { name: "cpp", title: "C++ layer, g++ and clang++", quick: false, run: c_tests::cpp },
     Part { name: "examples", title: "examples compile and run", quick: false, run: c_tests::examples },

@@ -39,18 +39,3 @@ pub(super) fn tests(context: &Context<'_>, log: &mut Log) -> Tally {
     let run = log.run(command.args(["test", "--workspace", "--no-fail-fast", "--", "--show-output"]));
     report::from_libtest(&run.stdout, run.success)
 }
-
-/// Golden hashes must hold in optimised code too. Link-time optimisation is off here: it would cost minutes per test
-/// program and does not change what a floating-point operation gives.
-pub(super) fn release_tests(context: &Context<'_>, log: &mut Log) -> Tally {
-    let mut command = context.workspace.cargo();
-    command
-        .args(["test", "--release", "--package", "antreckon", "--no-fail-fast", "--test", "determinism"])
-        .arg("--target-dir")
-        .arg(context.workspace.scratch().join("release-tests"))
-        .args(["--", "--show-output"])
-        .env("CARGO_PROFILE_RELEASE_LTO", "off")
-        .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16");
-    let run = log.run(&mut command);
-    report::from_libtest(&run.stdout, run.success)
-}
