@@ -1,5 +1,7 @@
 //! Steady-state stepping, observing, predicting and querying allocate nothing.
 #![allow(missing_docs)]
+// The plugin brings an allocator of its own; tests/c/test_memory.c counts there.
+#![cfg(not(feature = "plugin"))]
 
 use antreckon::base::math::DVec3;
 use antreckon::pheromone::{HotSpotKind, LayerParams, MapParams, PheromoneMap, Source};

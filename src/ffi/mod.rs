@@ -8,6 +8,7 @@
 //! header states (for a stream: `byte_len` bytes from `data`), which nobody else writes during the call. Everything else
 //! (null, alignment, counts, ranges, handles) is checked.
 #![allow(clippy::missing_safety_doc, reason = "the contract above holds for all exports and stands in the header once")]
+#![allow(rustdoc::broken_intra_doc_links, reason = "[opt], [count] and [Limit: …] are the header's grammar, not links")]
 
 mod arg;
 mod batch;
