@@ -3,9 +3,9 @@
 
 /* State of the map and the predictor, and all predictions, after 600 frames at 60 Hz. They may change with a version of the
  * library that says so, never with the machine, the optimisation or the number of threads. */
-#define GOLDEN_MAP UINT64_C(0x22fc0b47c7d01fef)
+#define GOLDEN_MAP UINT64_C(0x12983347f421743e)
 #define GOLDEN_PREDICTOR UINT64_C(0x785dd0d31baf53c2)
-#define GOLDEN_PREDICTIONS UINT64_C(0xf8ee87813deb5638)
+#define GOLDEN_PREDICTIONS UINT64_C(0xec5a54e7114a4103)
 
 typedef struct Result {
     uint64_t map, predictor, predictions;

@@ -270,11 +270,13 @@ impl GridSurface {
         reached
     }
 
-    /// Whether `place` lies on the open border between its own square and `cell`, so that it belongs to both.
+    /// Whether `place` lies on the open border (or corner) between its own square and `cell`, so that it belongs to both.
     fn shares_border(&self, cells: &CellSpace, cell: CellIndex, place: &Waypoint) -> bool {
         const ON_BORDER: f64 = 1e-9;
         self.distance_to_cell(cells, cell, place.position) <= ON_BORDER
-            && (0..4).any(|direction| cells.regular_neighbour(cell, direction) == Some(place.cell))
+            && (0..4).filter_map(|first| cells.regular_neighbour(cell, first)).any(|beside| {
+                beside == place.cell || (0..4).any(|second| cells.regular_neighbour(beside, second) == Some(place.cell))
+            })
     }
 
     /// Whether one can walk straight from `a` to `b` for at most what the way between them costs.
