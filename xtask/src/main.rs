@@ -1,6 +1,8 @@
 //! Everything one does to this repository, by name: `cargo xtask <task>`.
 
 mod build;
+#[cfg(test)]
+mod documents;
 mod parts;
 mod report;
 mod shell;

@@ -1,0 +1,34 @@
+//! What the documents say must be so.
+
+use crate::shell::Workspace;
+
+fn read(path: &str) -> String {
+    std::fs::read_to_string(Workspace::locate().path(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+#[test]
+fn the_example_of_the_readme_is_the_one_that_is_compiled() {
+    let (readme, program) = (read("README.md"), read("examples/hello.c"));
+    let program: Vec<&str> = program.lines().map(str::trim).collect();
+    let example = readme.split("```c\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a block of C");
+    for line in example.lines().map(str::trim).filter(|line| !line.is_empty() && !line.contains("...")) {
+        assert!(program.contains(&line), "not in examples/hello.c: {line}");
+    }
+}
+
+#[test]
+fn links_between_documents_lead_somewhere() {
+    let workspace = Workspace::locate();
+    let mut documents = workspace.files("docs", "", ".md");
+    documents.extend(workspace.files("", "", ".md"));
+    documents.extend(workspace.files("tools/data", "", ".md"));
+    assert!(documents.len() > 8, "{documents:?}");
+    for document in documents {
+        let text = std::fs::read_to_string(&document).expect("it was listed");
+        for target in text.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next()) {
+            let local = !target.is_empty() && !target.contains("://");
+            let folder = document.parent().expect("a file has a folder");
+            assert!(!local || folder.join(target).exists(), "{}: {target}", document.display());
+        }
+    }
+}
