@@ -1,7 +1,7 @@
 //! One file per model, one interface: from what is known of an entity to the terms of its displacement.
 //!
 //! To add a model, write its file with a `motion` function and name it in [`motion`] and in
-//! [`Model`](super::Model).
+//! [`Model`].
 
 mod ant;
 mod damped;
