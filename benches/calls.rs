@@ -10,7 +10,9 @@ use antreckon::ffi::predictor::{
     AntEntity, AntPredictor, AntPredictorDesc, ant_predictor_add_entity, ant_predictor_create, ant_predictor_desc_init,
     ant_predictor_destroy, ant_predictor_entity_count,
 };
-use antreckon::ffi::profile::{ANT_MODEL_DR1, AntProfile, ant_profile_init};
+use antreckon::ffi::profile::{
+    ANT_MODEL_DR1, ANT_OBSTACLE_IGNORE, ANT_PROFILE_NO_SPEED_LIMIT, AntProfile, ant_profile_init,
+};
 use antreckon::ffi::stream::{ANT_F64X3, ANT_U64, AntStream};
 use common::{heading, time};
 use std::hint::black_box;
@@ -41,6 +43,8 @@ fn predictor(count: usize) -> (AntPredictor, Vec<AntEntity>) {
     let desc = made!(AntPredictorDesc, ant_predictor_desc_init);
     let mut profile = made!(AntProfile, ant_profile_init);
     profile.model = ANT_MODEL_DR1;
+    profile.flags = ANT_PROFILE_NO_SPEED_LIMIT;
+    profile.obstacle = ANT_OBSTACLE_IGNORE;
     let mut observation = made!(AntObservation, ant_observation_init);
     let mut made = AntPredictor { id: 0 };
     // SAFETY: all pointers lead to live structs.

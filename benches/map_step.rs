@@ -109,7 +109,7 @@ fn sparse() {
     let world = grid(side, &[]);
     let mut dice = Dice(11);
     let tiles = (side / 16) as usize;
-    let awake = tiles * tiles / 100 / 9;
+    let awake = tiles * tiles / 100;
     let places: Vec<DVec3> = (0..awake)
         .map(|_| DVec3::new((dice.below(tiles) * 16 + 8) as f64 + 0.5, 0.0, (dice.below(tiles) * 16 + 8) as f64 + 0.5))
         .collect();

@@ -206,10 +206,11 @@ pub unsafe extern "C" fn ant_predictor_predict_batch(
                     observed(&predictor, object.entity(entities.id(i))?)?;
                 }
             }
+            let mut p = Prediction::NOWHERE;
             batch::run_checked(n, statuses, |i| {
                 let time = times.map_or(b.time, |times| times.time(i));
                 let id = object.entity(entities.id(i))?;
-                let p = predictor.predict_with(scene, id, time, scratch).or_else(|error| {
+                predictor.predict_into(scene, id, time, Some(scratch), &mut p).or_else(|error| {
                     // The same status and words as without a status stream.
                     observed(&predictor, id)?;
                     Err(Fail::from(error))

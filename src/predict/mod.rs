@@ -71,6 +71,12 @@ pub struct Prediction {
     pub corrections: u32,
 }
 
+impl Prediction {
+    /// Room for a prediction: at rest in the origin.
+    pub const NOWHERE: Self =
+        Self { position: DVec3::ZERO, velocity: DVec3::ZERO, orientation: DQuat::IDENTITY, corrections: 0 };
+}
+
 /// Why a prediction is what it is. Displacements in metres over the whole horizon, in the level's coordinates;
 /// `velocity_term + acceleration_term + force_term = raw - from`.
 #[derive(Clone, Debug, PartialEq, Default)]

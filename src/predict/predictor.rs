@@ -8,7 +8,7 @@ use super::reckoning::{Details, force_shares, reckon};
 use super::riding::{base_differs, change_base};
 use super::{EntityId, Explanation, Prediction, Scene};
 use crate::base::arena::Arena;
-use crate::base::math::{DQuat, DVec3};
+use crate::base::math::DVec3;
 use crate::base::time::{Nanos, seconds_between};
 use crate::base::{Error, Result};
 use alloc::format;
@@ -19,9 +19,6 @@ use alloc::vec::Vec;
 pub const BYTES_PER_ENTITY: usize = size_of::<Kinematics>() + 8 + 4 + size_of::<Details>();
 
 /// What an answer is written over.
-const NOTHING: Prediction =
-    Prediction { position: DVec3::ZERO, velocity: DVec3::ZERO, orientation: DQuat::IDENTITY, corrections: 0 };
-
 /// Entities and what is known of their motion.
 ///
 /// What dead reckoning reads lies densely in one array, profiles and estimators in another one by the same index.
@@ -126,7 +123,7 @@ impl Predictor {
     /// Predicts for `time`. Fails only on an unknown id or an entity that was never observed. A time before the last
     /// observation gives that observation. Allocates only to follow a path; see [`Predictor::predict_with`].
     pub fn predict(&self, scene: Scene<'_>, id: EntityId, time: Nanos) -> Result<Prediction> {
-        let mut prediction = NOTHING;
+        let mut prediction = Prediction::NOWHERE;
         self.predict_into(scene, id, time, None, &mut prediction)?;
         Ok(prediction)
     }
@@ -139,7 +136,7 @@ impl Predictor {
         time: Nanos,
         scratch: &mut PredictScratch,
     ) -> Result<Prediction> {
-        let mut prediction = NOTHING;
+        let mut prediction = Prediction::NOWHERE;
         self.predict_into(scene, id, time, Some(scratch), &mut prediction)?;
         Ok(prediction)
     }
@@ -170,8 +167,9 @@ impl Predictor {
         Ok(())
     }
 
+    /// [`Predictor::predict_with`] into memory of the caller, which a loop over many entities reuses. Untouched on error.
     #[inline(always)]
-    fn predict_into(
+    pub fn predict_into(
         &self,
         scene: Scene<'_>,
         id: EntityId,
@@ -189,7 +187,7 @@ impl Predictor {
         let (kinematics, details) = self.known(id)?;
         let reckoned = reckon(kinematics, details, scene, time, None);
         let (reckoning, motion) = &reckoned;
-        let mut prediction = NOTHING;
+        let mut prediction = Prediction::NOWHERE;
         reckoning.answer(kinematics, details, &mut prediction);
         let carried = details.base.as_ref().map(|base| base.carried(reckoning.delta));
         let point = |local: DVec3| carried.map_or(local, |base| base.point_to_level(local));

@@ -9,3 +9,4 @@ mod spreading;
 mod state;
 mod statics;
 mod stepping;
+mod triangulations;
