@@ -40,15 +40,16 @@ impl AddAssign for Tally {
 }
 
 /// Line with which a Rust test says on standard output that it could not do its work.
-const SKIP_MARK: &str = "ANTRECKON-SKIP:";
+const SKIP_MARK: &str = "skipped:";
 
 /// Reads what `cargo test -- --show-output` printed: the sum of all `test result:` lines. A test that printed
 /// [`SKIP_MARK`] returned early; libtest calls it passed, the tally calls it skipped.
 pub(crate) fn from_libtest(output: &str, success: bool) -> Tally {
     let mut tally = Tally::default();
+    let mut not_really_passed = 0;
     for line in output.lines() {
         if let Some(reason) = line.strip_prefix(SKIP_MARK) {
-            tally.passed = tally.passed.saturating_sub(1);
+            not_really_passed += 1;
             tally.skipped.push(Skip { reason: reason.trim().to_owned(), avoidable: false });
         } else if let Some(counts) = line.strip_prefix("test result: ") {
             tally.passed += number_before(counts, " passed");
@@ -58,6 +59,7 @@ pub(crate) fn from_libtest(output: &str, success: bool) -> Tally {
             }
         }
     }
+    tally.passed = tally.passed.saturating_sub(not_really_passed);
     fail_unless(tally, success)
 }
 
@@ -92,10 +94,10 @@ mod tests {
     #[test]
     fn libtest_lines_are_summed_and_skips_are_not_passes() {
         let output = "\
+---- first stdout ----
+skipped: no traces here
 test a ... ok
 test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.01s
----- trace stdout ----
-ANTRECKON-SKIP: no traces here
 test result: FAILED. 12 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s
 ";
         let tally = from_libtest(output, false);
