@@ -4,6 +4,7 @@ use crate::base::math::DVec2;
 use crate::base::{Error, Result};
 use crate::world::cells::{CellIndex, CellSpace, EAST, NORTH, SOUTH, WEST, direction_step};
 use alloc::format;
+use core::cmp::Ordering;
 
 /// Shape of the attraction region R.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -128,43 +129,69 @@ struct Seen {
     joined_z: bool,
 }
 
-/// The cells within `reach` cells of `from` that no wall hides.
+/// The cells within `reach` cells of `from` that no wall hides: those to whose centre a straight line from the viewer's
+/// cell can be walked square by square. A line exactly through a corner is free when either way round it is.
 ///
-/// Each quadrant is swept row by row outwards. The straight line from a cell (i, j) to the viewer, i ≥ j, passes between
-/// its neighbours (i-1, j) and (i-1, j-1); what is free of the line to the cell is their mean, weighted by how near the line
-/// passes, as far as cell and neighbour are connected. A cell is visible when at least half is free. It costs a few
-/// look-ups per cell, however long the lines are, and agrees with walking every line square by square but for a few percent
-/// of the cells, whose lines graze a corner.
+/// Each quadrant is swept row by row outwards. The line from a cell (i, j) to the viewer, i ≥ j, passes between its
+/// neighbours (i-1, j) and (i-1, j-1); where both are wholly free and connected, so is the line, which settles most cells
+/// with a few look-ups however long their lines are. Only the others' lines are walked.
 pub(super) fn visible_cells(cells: &CellSpace, from: CellIndex, reach: i32) -> Visible {
     let reach = reach.clamp(0, MAX_VIEW_CELLS) as usize;
     let mut visible = Visible { tiles: [0; MAX_VIEW_TILES], bits: [[0; 4]; MAX_VIEW_TILES], len: 0, last: 0 };
     let mut rows = [[Seen::default(); MAX_VIEW_CELLS as usize + 1]; 2];
     let [before, row] = &mut rows;
     let (mut before, mut row) = (before, row);
-    for (x_direction, z_direction) in [(EAST, NORTH), (WEST, NORTH), (EAST, SOUTH), (WEST, SOUTH)] {
+    for directions in [(EAST, NORTH), (WEST, NORTH), (EAST, SOUTH), (WEST, SOUTH)] {
         before[..=reach].fill(Seen::default());
         for j in 0..=reach {
-            let mut any = false;
             for i in 0..=reach {
                 row[i] = if (i, j) == (0, 0) {
                     Seen { cell: Some(from), free: 1.0, ..Seen::default() }
                 } else {
                     let beside = if i > 0 { row[i - 1] } else { Seen::default() };
                     let diagonal = if i > 0 { before[i - 1] } else { Seen::default() };
-                    look(cells, (i, j), (x_direction, z_direction), beside, before[i], diagonal)
+                    look(cells, (i, j), directions, beside, before[i], diagonal)
                 };
-                if let Some(cell) = row[i].cell.filter(|_| row[i].free >= 0.5) {
+                let settled = row[i].cell.filter(|_| row[i].free == 1.0);
+                if let Some(cell) = settled.or_else(|| end_of_line(cells, from, (i, j), directions)) {
                     visible.insert(cell);
                 }
-                any |= row[i].free > 0.0;
-            }
-            if !any {
-                break;
             }
             core::mem::swap(&mut before, &mut row);
         }
     }
     visible
+}
+
+/// The cell at offset (i, j) along two directions, if the straight line to it is free.
+fn end_of_line(
+    cells: &CellSpace,
+    from: CellIndex,
+    (i, j): (usize, usize),
+    (x_direction, z_direction): (usize, usize),
+) -> Option<CellIndex> {
+    let (mut at, mut x, mut z) = (from, 0, 0);
+    while (x, z) != (i, j) {
+        // Which side of the square the line leaves through: the crossing times (x + ½) / i and (z + ½) / j, without dividing.
+        let (next_x, next_z) = ((2 * x + 1) * j, (2 * z + 1) * i);
+        let along_x = |at| walk(cells, at, x_direction);
+        let along_z = |at| walk(cells, at, z_direction);
+        at = match next_x.cmp(&next_z) {
+            Ordering::Equal => {
+                (x, z) = (x + 1, z + 1);
+                along_x(at).and_then(along_z).or_else(|| along_z(at).and_then(along_x))?
+            }
+            Ordering::Less => {
+                x += 1;
+                along_x(at)?
+            }
+            Ordering::Greater => {
+                z += 1;
+                along_z(at)?
+            }
+        };
+    }
+    Some(at)
 }
 
 /// One cell of the sweep from its three neighbours towards the viewer: along x, along z, and across the corner.
