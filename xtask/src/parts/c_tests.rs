@@ -133,6 +133,8 @@ pub(super) fn valgrind(context: &Context<'_>, log: &mut Log) -> Tally {
         let mut command = Command::new("valgrind");
         command.args([
             "--quiet",
+            // Threads take turns, so that none starves behind another that spins.
+            "--fair-sched=yes",
             "--leak-check=full",
             "--errors-for-leak-kinds=definite,indirect",
             "--error-exitcode=9",
