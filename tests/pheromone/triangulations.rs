@@ -59,11 +59,11 @@ fn triangles() -> World {
 /// Each run of a row as two long thin triangles: corners of one lie in the middle of another's edges.
 fn slivers() -> World {
     let mut polygons = Vec::new();
-    for z in 0..ROWS.len() {
+    for (z, row) in ROWS.iter().enumerate() {
         let mut x = 0;
-        while x < ROWS[z].len() {
+        while x < row.len() {
             let begin = x;
-            while x < ROWS[z].len() && is_floor(x, z) {
+            while x < row.len() && is_floor(x, z) {
                 x += 1;
             }
             if x > begin {
