@@ -18,6 +18,8 @@ extern crate alloc;
 pub mod base;
 #[cfg(feature = "ffi")]
 pub mod ffi;
+#[cfg(feature = "learn")]
+pub mod learn;
 pub mod pheromone;
 pub mod predict;
 pub mod world;

@@ -8,6 +8,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("world", &["base"]),
     ("pheromone", &["base", "world"]),
     ("predict", &["base", "world", "pheromone"]),
+    ("learn", &["base", "world", "pheromone", "predict"]),
     ("ffi", &["base", "world", "pheromone", "predict"]),
 ];
 

@@ -18,9 +18,12 @@ mod object;
 mod structs;
 
 pub mod alloc;
+pub mod dis;
 pub mod error;
 pub mod frame;
 pub mod interactions;
+pub mod interest;
+pub mod learned;
 pub mod level_input;
 pub mod log;
 pub mod map;
@@ -28,12 +31,15 @@ pub mod map_avatar;
 pub mod map_query;
 pub mod map_source;
 pub mod map_step;
+pub mod map_trail;
 pub mod need;
+pub mod neuro;
 pub mod observe;
 pub mod predict;
 pub mod predictor;
 pub mod profile;
 pub mod status;
+pub mod strategy;
 pub mod stream;
 #[cfg(feature = "testing")]
 pub mod testing;

@@ -24,8 +24,10 @@ pub const ANT_OBSERVE_HAS_ACCELERATION: u32 = 8;
 pub const ANT_OBSERVE_HAS_ORIENTATION: u32 = 16;
 /// AntObservation::base_… are given: the entity rides on a moving base (lift, vehicle), and its position, velocity, acceleration and orientation are in the base's frame.
 pub const ANT_OBSERVE_HAS_BASE: u32 = 32;
+/// AntObservation::angular_velocity is given.
+pub const ANT_OBSERVE_HAS_ANGULAR_VELOCITY: u32 = 64;
 
-const ALL_FLAGS: u32 = 63;
+const ALL_FLAGS: u32 = 127;
 const BATCH_FLAGS: u32 = ANT_OBSERVE_AIRBORNE | ANT_OBSERVE_TELEPORTED;
 /// Fastest spin of a base, radians per second.
 const MAX_SPIN: f64 = 1e6;
@@ -58,10 +60,13 @@ pub struct AntObservation {
     pub base_velocity: [f64; 3],
     /// Angular velocity of the base, radians per second about the host's axes. [Limit: -1e6 to 1e6]
     pub base_angular_velocity: [f64; 3],
+    /// Angular velocity about the entity's own axes (those that its orientation turns), radians per second, with
+    /// ANT_OBSERVE_HAS_ANGULAR_VELOCITY; only the rotating DIS models use it. [Limit: -1e6 to 1e6]
+    pub angular_velocity: [f64; 3],
 }
 sized!(AntObservation, 232, "call ant_observation_init", {
     struct_size, flags, time, position, velocity, acceleration, orientation, base_id, base_position, base_orientation,
-    base_velocity, base_angular_velocity
+    base_velocity, base_angular_velocity, angular_velocity
 });
 
 impl Desc for AntObservation {
@@ -79,6 +84,7 @@ impl Desc for AntObservation {
             base_orientation: [0.0, 0.0, 0.0, 1.0],
             base_velocity: [0.0; 3],
             base_angular_velocity: [0.0; 3],
+            angular_velocity: [0.0; 3],
         }
     }
 }
@@ -96,6 +102,9 @@ impl AntObservation {
             orientation: has(ANT_OBSERVE_HAS_ORIENTATION)
                 .then(|| rotation_from(frame, self.orientation, "observation.orientation"))
                 .transpose()?,
+            angular_velocity: has(ANT_OBSERVE_HAS_ANGULAR_VELOCITY)
+                .then(|| spin_in(frame, self.angular_velocity, "observation.angular_velocity"))
+                .transpose()?,
             airborne: has(ANT_OBSERVE_AIRBORNE),
             teleported: has(ANT_OBSERVE_TELEPORTED),
             base: has(ANT_OBSERVE_HAS_BASE).then(|| self.base(frame)).transpose()?,
@@ -103,16 +112,7 @@ impl AntObservation {
     }
 
     fn base(&self, frame: &Frame) -> Outcome<BaseMotion> {
-        let spin = check_vector(
-            frame.axial_in(DVec3::from_array(self.base_angular_velocity)),
-            "observation.base_angular_velocity",
-        )?;
-        if spin.abs().max_element() > MAX_SPIN {
-            return Err(fail!(
-                ANT_ERROR_OUT_OF_RANGE,
-                "`observation.base_angular_velocity` is {spin}, must be within ±{MAX_SPIN}"
-            ));
-        }
+        let spin = spin_in(frame, self.base_angular_velocity, "observation.base_angular_velocity")?;
         Ok(BaseMotion {
             id: self.base_id,
             position: vector_from(frame, self.base_position, "observation.base_position")?,
@@ -124,6 +124,15 @@ impl AntObservation {
             angular_velocity: spin,
         })
     }
+}
+
+/// An angular velocity in the canonical frame.
+fn spin_in(frame: &Frame, spin: [f64; 3], name: &str) -> Outcome<DVec3> {
+    let spin = check_vector(frame.axial_in(DVec3::from_array(spin)), name)?;
+    if spin.abs().max_element() > MAX_SPIN {
+        return Err(fail!(ANT_ERROR_OUT_OF_RANGE, "`{name}` is {spin}, must be within ±{MAX_SPIN}"));
+    }
+    Ok(spin)
 }
 
 fn take(predictor: &mut Predictor, id: EntityId, observation: &Observation) -> Outcome {
@@ -247,6 +256,7 @@ pub unsafe extern "C" fn ant_predictor_observe_batch(
                     velocity: velocities.map(|v| v.vector(i, frame)).transpose()?,
                     acceleration: accelerations.map(|a| a.vector(i, frame)).transpose()?,
                     orientation: orientations.map(|o| o.rotation(i, frame)).transpose()?,
+                    angular_velocity: None,
                     airborne: flags & ANT_OBSERVE_AIRBORNE != 0,
                     teleported: flags & ANT_OBSERVE_TELEPORTED != 0,
                     base: None,

@@ -8,7 +8,7 @@ use super::handle::{Kind, resolve};
 use super::map::MapState;
 use super::predictor::{AntEntity, AntPredictor, PredictorObject, alive};
 use super::status::*;
-use super::stream::{AntStream, FLAGS, IDS, ROTATIONS, STATUSES, TIMES, VECTORS, check_overlap};
+use super::stream::{AntStream, FLAGS, IDS, ROTATIONS, SCALARS, STATUSES, TIMES, VECTORS, check_overlap};
 use super::structs::{Desc, sized};
 use crate::base::math::DVec3;
 use crate::predict::{EntityId, Explanation, PredictScratch, Prediction, Predictor, Scene, correction};
@@ -52,9 +52,13 @@ pub struct AntPrediction {
     pub velocity: [f64; 3],
     /// Facing: x, y, z, w.
     pub orientation: [f64; 4],
+    /// Radius that holds the true position nine times out of ten; 0 when the model does not say.
+    pub radius: f64,
+    /// How sure the model is, 0 to 1; 0 when it does not say.
+    pub confidence: f64,
 }
 sized!(AntPrediction, 88, "set it to sizeof(AntPrediction)", {
-    struct_size, corrections, position, velocity, orientation
+    struct_size, corrections, position, velocity, orientation, radius, confidence
 });
 
 /// The level and the fields of a predictor, held for one call.
@@ -120,6 +124,8 @@ pub unsafe extern "C" fn ant_predictor_predict(
             position: object.frame.vector_out(p.position).to_array(),
             velocity: object.frame.vector_out(p.velocity).to_array(),
             orientation: object.frame.rotation_out(p.orientation).to_array(),
+            radius: object.frame.length_out(p.radius),
+            confidence: p.confidence,
         });
         Ok(status_of(&p))
     })
@@ -149,9 +155,14 @@ pub struct AntPredictBatch {
     pub corrections: AntStream,
     /// [opt] [count] ANT_U8, ANT_I8 or ANT_I32, written: ANT_OK, ANT_IN_THE_PAST or an error
     pub status: AntStream,
+    /// [opt] [count] ANT_F32 or ANT_F64, written: radius that holds the true position nine times out of ten; 0 when the model does not say
+    pub radii: AntStream,
+    /// [opt] [count] ANT_F32 or ANT_F64, written: how sure the model is, 0 to 1; 0 when it does not say
+    pub confidences: AntStream,
 }
 sized!(AntPredictBatch, 184, "call ant_predict_batch_init", {
-    struct_size, count, time, entities, times, positions, velocities, orientations, corrections, status
+    struct_size, count, time, entities, times, positions, velocities, orientations, corrections, status,
+    radii, confidences
 });
 
 impl Desc for AntPredictBatch {
@@ -167,6 +178,8 @@ impl Desc for AntPredictBatch {
             orientations: AntStream::NONE,
             corrections: AntStream::NONE,
             status: AntStream::NONE,
+            radii: AntStream::NONE,
+            confidences: AntStream::NONE,
         }
     }
 }
@@ -195,7 +208,10 @@ pub unsafe extern "C" fn ant_predictor_predict_batch(
         let orientations = c.output_opt(&b.orientations, n, ROTATIONS, "orientations")?;
         let corrections = c.output_opt(&b.corrections, n, FLAGS, "corrections")?;
         let statuses = c.output_opt(&b.status, n, STATUSES, "status")?;
-        check_overlap(&[Some(entities), times], &[positions, velocities, orientations, corrections, statuses])?;
+        let radii = c.output_opt(&b.radii, n, SCALARS, "radii")?;
+        let confidences = c.output_opt(&b.confidences, n, SCALARS, "confidences")?;
+        let outputs = [positions, velocities, orientations, corrections, statuses, radii, confidences];
+        check_overlap(&[Some(entities), times], &outputs)?;
         let object = resolve::<PredictorObject>(predictor.id)?;
         let (predictor, frame) = (object.read()?, &object.frame);
         let surroundings = Surroundings::of(&object)?;
@@ -227,6 +243,12 @@ pub unsafe extern "C" fn ant_predictor_predict_batch(
                 if let Some(corrections) = corrections {
                     corrections.number(i, p.corrections);
                 }
+                if let Some(radii) = radii {
+                    radii.scalar(i, frame.length_out(p.radius));
+                }
+                if let Some(confidences) = confidences {
+                    confidences.scalar(i, p.confidence);
+                }
                 Ok(status_of(&p))
             })
         })
@@ -234,7 +256,7 @@ pub unsafe extern "C" fn ant_predictor_predict_batch(
 }
 
 /// Why a prediction is what it is. Displacements over the whole horizon in the host's frame and units;
-/// velocity_term + acceleration_term + force_term = raw - from. Set struct_size before the call.
+/// velocity_term + acceleration_term + force_term + learned_term = raw - from. Set struct_size before the call.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntExplanation {
@@ -262,10 +284,12 @@ pub struct AntExplanation {
     pub layer_count: u32,
     /// 0.
     pub reserved: u32,
+    /// Share of what was learned (trails, networks, routes) or felt (interest).
+    pub learned_term: [f64; 3],
 }
 sized!(AntExplanation, 176, "set it to sizeof(AntExplanation)", {
     struct_size, corrections, horizon, from, velocity_term, acceleration_term, force_term, raw, result, speed_limit,
-    layer_count, reserved
+    layer_count, reserved, learned_term
 });
 
 fn explanation_out(e: &Explanation, frame: &Frame) -> AntExplanation {
@@ -283,6 +307,7 @@ fn explanation_out(e: &Explanation, frame: &Frame) -> AntExplanation {
         speed_limit: frame.length_out(e.speed_limit),
         layer_count: e.force_per_layer.len() as u32,
         reserved: 0,
+        learned_term: vector(e.learned_term),
     }
 }
 

@@ -218,7 +218,7 @@ pub unsafe extern "C" fn ant_predictor_set_profile(
 }
 
 /// Changes the model of an entity alone. Mutating.
-/// model: ANT_MODEL_STILL … ANT_MODEL_ANT
+/// model: ANT_MODEL_STILL … ANT_MODEL_CUSTOM
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_predictor_set_model(predictor: AntPredictor, entity: AntEntity, model: u32) -> AntStatus {
     guard("ant_predictor_set_model", || {

@@ -5,6 +5,7 @@ use super::error::{Outcome, fail};
 use super::map_query::{AntAttraction, layer_weights};
 use super::status::*;
 use super::structs::{Desc, sized};
+use crate::predict::dis::BodyAcceleration;
 use crate::predict::{EntityProfile, Model, Obstacle, PostProcessing};
 use crate::world::AreaFilter;
 use core::ffi::c_void;
@@ -19,6 +20,55 @@ pub const ANT_MODEL_DR2: u32 = 2;
 pub const ANT_MODEL_DAMPED: u32 = 3;
 /// AntReckoning: second order plus the pull of the pheromone field (default).
 pub const ANT_MODEL_ANT: u32 = 4;
+/// DIS algorithm 1: static.
+pub const ANT_MODEL_DIS_STATIC: u32 = 5;
+/// DIS algorithm 2: fixed orientation, constant velocity, world axes.
+pub const ANT_MODEL_DIS_FPW: u32 = 6;
+/// DIS algorithm 3: rotating, constant velocity, world axes.
+pub const ANT_MODEL_DIS_RPW: u32 = 7;
+/// DIS algorithm 4: rotating, constant acceleration, world axes.
+pub const ANT_MODEL_DIS_RVW: u32 = 8;
+/// DIS algorithm 5: fixed orientation, constant acceleration, world axes.
+pub const ANT_MODEL_DIS_FVW: u32 = 9;
+/// DIS algorithm 6: fixed orientation, constant velocity, body axes.
+pub const ANT_MODEL_DIS_FPB: u32 = 10;
+/// DIS algorithm 7: rotating, constant velocity, body axes.
+pub const ANT_MODEL_DIS_RPB: u32 = 11;
+/// DIS algorithm 8: rotating, constant acceleration, body axes.
+pub const ANT_MODEL_DIS_RVB: u32 = 12;
+/// DIS algorithm 9: fixed orientation, constant acceleration, body axes.
+pub const ANT_MODEL_DIS_FVB: u32 = 13;
+/// Interest scheme: constant speed, direction by forces between players and objects.
+pub const ANT_MODEL_INTEREST: u32 = 14;
+/// First-order dead reckoning at first, the interest scheme after a time threshold.
+pub const ANT_MODEL_HYBRID: u32 = 15;
+/// Neuro-reckoning: a bank of small networks (ant_predictor_load_bank).
+pub const ANT_MODEL_NEURO: u32 = 16;
+/// Long-term routes learned from earlier trials (ant_predictor_load_strategies).
+pub const ANT_MODEL_STRATEGY: u32 = 17;
+/// Directed trails: damped dead reckoning plus what this place and heading remember.
+pub const ANT_MODEL_TRAIL: u32 = 18;
+/// The learned kinematic model.
+pub const ANT_MODEL_KINEMATIC: u32 = 19;
+/// Mixes the models by their recent errors and says how sure it is.
+pub const ANT_MODEL_AUTO: u32 = 20;
+/// The host's own expert alone (ant_predictor_set_expert).
+pub const ANT_MODEL_CUSTOM: u32 = 21;
+
+// The header generator needs literals above.
+const _: () = {
+    assert!(ANT_MODEL_ANT == Model::Ant as u32 && ANT_MODEL_DIS_STATIC == Model::DisStatic as u32);
+    assert!(ANT_MODEL_DIS_FVB == Model::DisFvb as u32 && ANT_MODEL_NEURO == Model::Neuro as u32);
+    assert!(ANT_MODEL_AUTO == Model::Auto as u32 && ANT_MODEL_CUSTOM == Model::Custom as u32);
+    assert!(Model::ALL.len() as u32 == ANT_MODEL_CUSTOM + 1);
+};
+
+/// Acceleration of the body-axis DIS models: dv/dt in body axes (Towers & Hines; default).
+pub const ANT_BODY_ACCELERATION_DERIVATIVE: u32 = 0;
+/// Acceleration of the body-axis DIS models: A - w x v changes the body-axis velocity.
+pub const ANT_BODY_ACCELERATION_MINUS_ROTATION: u32 = 1;
+/// Acceleration of the body-axis DIS models: A + w x v changes the body-axis velocity.
+pub const ANT_BODY_ACCELERATION_PLUS_ROTATION: u32 = 2;
 
 /// A prediction may run through obstacles.
 pub const ANT_OBSTACLE_IGNORE: u32 = 0;
@@ -33,6 +83,14 @@ pub const ANT_PROFILE_HAS_AVATAR: u32 = 1;
 pub const ANT_PROFILE_NO_SPEED_LIMIT: u32 = 2;
 /// Links may not be used by paths around obstacles.
 pub const ANT_PROFILE_NO_LINKS: u32 = 4;
+/// AntProfile::preference is given; else it is observed from behaviour.
+pub const ANT_PROFILE_HAS_PREFERENCE: u32 = 8;
+/// The entity's movement is not written into the trails.
+pub const ANT_PROFILE_NO_TRAIL: u32 = 16;
+/// ANT_MODEL_AUTO uses only what sender and receiver share: the entity's own observations.
+pub const ANT_PROFILE_SHARED_ONLY: u32 = 32;
+
+const ALL_FLAGS: u32 = 63;
 
 /// How one entity is predicted. Fill it with ant_profile_init. Lengths in metres, speeds in m/s, times in seconds, whatever the frame.
 #[repr(C)]
@@ -40,9 +98,9 @@ pub const ANT_PROFILE_NO_LINKS: u32 = 4;
 pub struct AntProfile {
     /// Set by ant_profile_init.
     pub struct_size: u32,
-    /// ANT_MODEL_STILL … ANT_MODEL_ANT (default).
+    /// ANT_MODEL_STILL … ANT_MODEL_CUSTOM. Default ANT_MODEL_ANT.
     pub model: u32,
-    /// ANT_PROFILE_HAS_AVATAR, ANT_PROFILE_NO_SPEED_LIMIT, ANT_PROFILE_NO_LINKS. Default 0.
+    /// ANT_PROFILE_… Default 0.
     pub flags: u32,
     /// What happens at obstacles: ANT_OBSTACLE_IGNORE, ANT_OBSTACLE_CLIP (default), ANT_OBSTACLE_FOLLOW_PATH.
     pub obstacle: u32,
@@ -86,11 +144,17 @@ pub struct AntProfile {
     pub avatar: u64,
     /// Bit n set: area kind n may be entered. Default all.
     pub allowed_areas: u64,
+    /// E of the interest scheme with ANT_PROFILE_HAS_PREFERENCE: -100 always objects, 100 always players. Default 0. [Limit: -100 to 100]
+    pub preference: f64,
+    /// What the acceleration of the body-axis DIS models means: ANT_BODY_ACCELERATION_… Default ANT_BODY_ACCELERATION_DERIVATIVE.
+    pub body_acceleration: u32,
+    /// Number of the bank of ANT_MODEL_NEURO. Default 0.
+    pub bank: u32,
 }
 sized!(AntProfile, 208 + 2 * size_of::<usize>() as u32, "call ant_profile_init", {
     struct_size, model, flags, obstacle, mass, v_max, speed_factor, speed_cap, alpha, alpha_v, alpha_a, frame_time, tau,
     force_scale, still_speed, still_force, vector_factor, attraction, layer_weights, reserved_pointer, layer_weight_count,
-    reserved, avatar, allowed_areas
+    reserved, avatar, allowed_areas, preference, body_acceleration, bank
 });
 
 impl Desc for AntProfile {
@@ -121,20 +185,19 @@ impl Desc for AntProfile {
             reserved: 0,
             avatar: 0,
             allowed_areas: p.filter.allowed,
+            preference: p.preference.unwrap_or(0.0),
+            body_acceleration: ANT_BODY_ACCELERATION_DERIVATIVE,
+            bank: p.bank,
         }
     }
 }
 
 /// A model by its number.
 pub(super) fn model(number: u32) -> Outcome<Model> {
-    Ok(match number {
-        ANT_MODEL_STILL => Model::Still,
-        ANT_MODEL_DR1 => Model::Dr1,
-        ANT_MODEL_DR2 => Model::Dr2,
-        ANT_MODEL_DAMPED => Model::Damped,
-        ANT_MODEL_ANT => Model::Ant,
-        other => return Err(unknown_value(other, "model", "ANT_MODEL_STILL (0) to ANT_MODEL_ANT (4)")),
-    })
+    Model::ALL
+        .get(number as usize)
+        .copied()
+        .ok_or_else(|| unknown_value(number, "model", "ANT_MODEL_STILL (0) to ANT_MODEL_CUSTOM (21)"))
 }
 
 /// Reads and checks a profile.
@@ -143,8 +206,7 @@ pub(super) fn profile(c: Caller<'_>, pointer: *const AntProfile) -> Outcome<Enti
     if desc.reserved != 0 || !desc.reserved_pointer.is_null() {
         return Err(fail!(ANT_ERROR_INVALID_ARGUMENT, "`profile.reserved` and `profile.reserved_pointer` must be 0"));
     }
-    let known = ANT_PROFILE_HAS_AVATAR | ANT_PROFILE_NO_SPEED_LIMIT | ANT_PROFILE_NO_LINKS;
-    let flags = known_flags(desc.flags, known, "profile.flags")?;
+    let flags = known_flags(desc.flags, ALL_FLAGS, "profile.flags")?;
     let (region, law) = desc.attraction.checked()?;
     in_range(desc.layer_weight_count.into(), 0.0, 65_536.0, "profile.layer_weight_count")?;
     let weights = layer_weights(c, desc.layer_weights, desc.layer_weight_count, "profile.layer_weights")?;
@@ -187,6 +249,17 @@ pub(super) fn profile(c: Caller<'_>, pointer: *const AntProfile) -> Outcome<Enti
             },
         },
         filter: AreaFilter { allowed: desc.allowed_areas, use_links: flags & ANT_PROFILE_NO_LINKS == 0 },
+        body_acceleration: BodyAcceleration::ALL.get(desc.body_acceleration as usize).copied().ok_or_else(|| {
+            unknown_value(desc.body_acceleration, "profile.body_acceleration", "ANT_BODY_ACCELERATION_… (0 to 2)")
+        })?,
+        bank: desc.bank,
+        preference: if flags & ANT_PROFILE_HAS_PREFERENCE != 0 {
+            Some(number(desc.preference, -100.0, 100.0, "profile.preference")?)
+        } else {
+            None
+        },
+        leaves_trail: flags & ANT_PROFILE_NO_TRAIL == 0,
+        shared_only: flags & ANT_PROFILE_SHARED_ONLY != 0,
     })
 }
 

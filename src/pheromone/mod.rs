@@ -22,6 +22,7 @@ pub mod step;
 mod sync;
 #[cfg(test)]
 mod tests;
+pub mod trail;
 
 pub use force::{Force, ForceLaw, Reader};
 pub use layer::{LayerParams, MAX_AMOUNT, MapParams};

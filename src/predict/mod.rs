@@ -1,11 +1,16 @@
-//! Where an entity will be: one file per model, one interface.
+//! Where an entity will be: one file or folder per model, one interface.
 //!
 //! [`Predictor::observe`] takes updates in and estimates motion from them ([`kinematics`]); [`Predictor::predict`] asks the
 //! entity's [`model`] for the displacement over the horizon and corrects it by what the level allows. Nothing is
 //! remembered between predictions, so they may run concurrently and in any order.
 
+mod crowd;
+pub mod dis;
+pub mod interest;
 pub mod kinematics;
+pub mod learned;
 pub mod model;
+pub mod neuro;
 pub mod observation;
 mod obstacle;
 mod predictor;
@@ -15,6 +20,7 @@ mod pull;
 mod reckoning;
 mod riding;
 mod state;
+pub mod strategy;
 
 pub use kinematics::Kinematics;
 pub use observation::{BaseMotion, Observation, ObserveReport};
@@ -67,18 +73,28 @@ pub struct Prediction {
     pub velocity: DVec3,
     /// Facing (last known, turned along with a moving base; identity when never told).
     pub orientation: DQuat,
+    /// Radius in metres that holds the true position nine times out of ten; 0 when the model does not say.
+    pub radius: f64,
+    /// How sure the model is, 0 to 1; 0 when it does not say.
+    pub confidence: f64,
     /// Bits of [`correction`].
     pub corrections: u32,
 }
 
 impl Prediction {
     /// Room for a prediction: at rest in the origin.
-    pub const NOWHERE: Self =
-        Self { position: DVec3::ZERO, velocity: DVec3::ZERO, orientation: DQuat::IDENTITY, corrections: 0 };
+    pub const NOWHERE: Self = Self {
+        position: DVec3::ZERO,
+        velocity: DVec3::ZERO,
+        orientation: DQuat::IDENTITY,
+        radius: 0.0,
+        confidence: 0.0,
+        corrections: 0,
+    };
 }
 
 /// Why a prediction is what it is. Displacements in metres over the whole horizon, in the level's coordinates;
-/// `velocity_term + acceleration_term + force_term = raw - from`.
+/// `velocity_term + acceleration_term + force_term + learned_term = raw - from`.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Explanation {
     /// Horizon in seconds.
@@ -91,6 +107,8 @@ pub struct Explanation {
     pub acceleration_term: DVec3,
     /// `½ α F/m δ²`, after the standing-still rule.
     pub force_term: DVec3,
+    /// By what was learned: trails, networks, routes.
+    pub learned_term: DVec3,
     /// The force term's share per layer; empty when no force was asked for.
     pub force_per_layer: Vec<DVec3>,
     /// Before the speed limit, obstacles and the limit of the vector.

@@ -30,6 +30,9 @@ pub struct Observation {
     pub acceleration: Option<DVec3>,
     /// Facing, a unit quaternion; forward is -Z. `None` = as before.
     pub orientation: Option<DQuat>,
+    /// Angular velocity about the entity's own axes, rad/s, components within ±1e6, if the sender knows it. Only the
+    /// rotating DIS models use it.
+    pub angular_velocity: Option<DVec3>,
     /// It is not on the ground: drops do not stop it.
     pub airborne: bool,
     /// It was moved, not moving: estimates start anew.
@@ -72,6 +75,7 @@ impl Observation {
             velocity: None,
             acceleration: None,
             orientation: None,
+            angular_velocity: None,
             airborne: false,
             teleported: false,
             base: None,
@@ -87,6 +91,9 @@ impl Observation {
         }
         if let Some(acceleration) = self.acceleration {
             check_vector("acceleration", acceleration, MAX_ACCELERATION)?;
+        }
+        if let Some(spin) = self.angular_velocity {
+            check_vector("angular_velocity", spin, MAX_ANGULAR_VELOCITY)?;
         }
         if let Some(orientation) = self.orientation {
             checked.orientation = Some(checked_rotation("orientation", orientation)?);
@@ -141,6 +148,7 @@ mod tests {
         let good = Observation {
             velocity: Some(DVec3::X),
             acceleration: Some(DVec3::Y),
+            angular_velocity: Some(DVec3::Z),
             orientation: Some(DQuat::IDENTITY),
             base: Some(BaseMotion {
                 id: 1,
@@ -153,7 +161,8 @@ mod tests {
         };
         assert_eq!(good.checked(), Ok(good));
         type Spoil = fn(&mut Observation, f64);
-        let spoilers: [(&str, Spoil); 7] = [
+        let spoilers: [(&str, Spoil); 8] = [
+            ("angular_velocity", |o, x| o.angular_velocity.as_mut().unwrap().y = x),
             ("position", |o, x| o.position.z = x),
             ("velocity", |o, x| o.velocity.as_mut().unwrap().x = x),
             ("acceleration", |o, x| o.acceleration.as_mut().unwrap().y = x),

@@ -1,6 +1,9 @@
 //! The entities and the calls on them.
 
+use super::crowd::Crowd;
 use super::kinematics::{Kinematics, RIDING, SEEN};
+use super::learned::{Surroundings, Track, needs_track};
+use super::neuro::Window;
 use super::observation::{Observation, ObserveReport, check_shift};
 use super::obstacle::PredictScratch;
 use super::profile::{EntityProfile, Model};
@@ -11,6 +14,7 @@ use crate::base::arena::Arena;
 use crate::base::math::DVec3;
 use crate::base::time::{Nanos, seconds_between};
 use crate::base::{Error, Result};
+use alloc::boxed::Box;
 use alloc::format;
 use alloc::vec::Vec;
 
@@ -18,7 +22,6 @@ use alloc::vec::Vec;
 /// with their place in the arena and in its free list, then profile and estimates.
 pub const BYTES_PER_ENTITY: usize = size_of::<Kinematics>() + 8 + 4 + size_of::<Details>();
 
-/// What an answer is written over.
 /// Entities and what is known of their motion.
 ///
 /// What dead reckoning reads lies densely in one array, profiles and estimators in another one by the same index.
@@ -28,12 +31,14 @@ pub struct Predictor {
     /// By index of the arena; places that are free hold the default.
     pub(super) details: Vec<Details>,
     pub(super) max_entities: u32,
+    /// What the entities share.
+    pub(super) crowd: Crowd,
 }
 
 impl Predictor {
     /// A predictor without entities; `max_entities` is the budget.
     pub fn new(max_entities: u32) -> Self {
-        Self { kinematics: Arena::new(), details: Vec::new(), max_entities }
+        Self { kinematics: Arena::new(), details: Vec::new(), max_entities, crowd: Crowd::default() }
     }
 
     /// Adds an entity of which nothing is known yet. Fails on a bad profile or when the budget is used up.
@@ -58,6 +63,7 @@ impl Predictor {
     pub fn remove_entity(&mut self, id: EntityId) -> Result<()> {
         self.kinematics.remove(id).ok_or_else(|| unknown(id))?;
         self.details[id.index as usize] = Details::default();
+        self.crowd.interest.removed(id);
         Ok(())
     }
 
@@ -101,6 +107,16 @@ impl Predictor {
 
     /// Takes in an update. Not newer than the last one: ignored and reported, nothing changes.
     pub fn observe(&mut self, id: EntityId, observation: &Observation) -> Result<ObserveReport> {
+        self.observe_in(id, observation, Surroundings::default())
+    }
+
+    /// As [`Predictor::observe`], with what surrounds the entity: the trails of the level's map, the host's own expert.
+    pub fn observe_in(
+        &mut self,
+        id: EntityId,
+        observation: &Observation,
+        around: Surroundings<'_>,
+    ) -> Result<ObserveReport> {
         let kinematics = self.kinematics.get_mut(id).ok_or_else(|| unknown(id))?;
         let observation = observation.checked()?;
         let details = &mut self.details[id.index as usize];
@@ -116,7 +132,23 @@ impl Predictor {
         }
         details.base = observation.base;
         kinematics.set(RIDING, observation.base.is_some());
+        let fresh = !kinematics.has(SEEN) || observation.teleported;
         kinematics.take(&mut details.estimator, &details.profile, &observation);
+        let Details { profile, extras, .. } = details;
+        extras.spin = observation.angular_velocity.unwrap_or(DVec3::ZERO);
+        self.crowd.interest.observed(id, kinematics, &mut extras.stake);
+        if kinematics.model == Model::Neuro {
+            let window = extras.window.get_or_insert_with(|| Box::new(Window::new()));
+            window.observed(&self.crowd.banks, kinematics, profile, fresh);
+        }
+        if kinematics.model == Model::Strategy {
+            extras.progress.get_or_insert_default().observed(&self.crowd.strategies, kinematics, fresh);
+        }
+        // On a moving base the level's trails say nothing.
+        if !kinematics.has(RIDING) && (needs_track(profile) || (profile.leaves_trail && around.trails.is_some())) {
+            let track = extras.track.get_or_insert_with(|| Box::new(Track::new()));
+            track.observed(&mut self.crowd.brain, kinematics, profile, around, fresh);
+        }
         Ok(ObserveReport::Used)
     }
 
@@ -178,14 +210,14 @@ impl Predictor {
         out: &mut Prediction,
     ) -> Result<()> {
         let (kinematics, details) = self.known(id)?;
-        reckon(kinematics, details, scene, time, scratch).0.answer(kinematics, details, out);
+        reckon(kinematics, details, &self.crowd, scene, time, scratch).0.answer(kinematics, details, out);
         Ok(())
     }
 
     /// Explains the prediction that [`Predictor::predict`] gives for `time`.
     pub fn explain(&self, scene: Scene<'_>, id: EntityId, time: Nanos, out: &mut Explanation) -> Result<()> {
         let (kinematics, details) = self.known(id)?;
-        let reckoned = reckon(kinematics, details, scene, time, None);
+        let reckoned = reckon(kinematics, details, &self.crowd, scene, time, None);
         let (reckoning, motion) = &reckoned;
         let mut prediction = Prediction::NOWHERE;
         reckoning.answer(kinematics, details, &mut prediction);
@@ -201,6 +233,7 @@ impl Predictor {
         out.velocity_term = direction(terms.velocity);
         out.acceleration_term = direction(terms.acceleration);
         out.force_term = direction(terms.force);
+        out.learned_term = direction(terms.learned);
         out.raw = point(kinematics.position + terms.sum());
         out.result = prediction.position;
         out.corrections = prediction.corrections;
@@ -211,8 +244,11 @@ impl Predictor {
     /// Moves all known positions by -`shift`, together with the level's origin.
     pub fn rebase(&mut self, shift: DVec3) -> Result<()> {
         check_shift(shift)?;
+        self.crowd.rebase(shift);
         for (id, kinematics) in self.kinematics.iter_mut() {
-            match &mut self.details[id.index as usize].base {
+            let details = &mut self.details[id.index as usize];
+            details.extras.rebase(shift);
+            match &mut details.base {
                 Some(base) => base.position -= shift,
                 None => kinematics.position -= shift,
             }
@@ -223,7 +259,12 @@ impl Predictor {
     /// Bytes of heap memory held.
     pub fn bytes(&self) -> usize {
         let weights: usize = self.details.iter().map(|d| d.profile.layer_weights.capacity()).sum();
-        self.kinematics.bytes() + self.details.capacity() * size_of::<Details>() + weights * size_of::<f32>()
+        let extras: usize = self.details.iter().map(|d| d.extras.bytes()).sum();
+        self.kinematics.bytes()
+            + self.details.capacity() * size_of::<Details>()
+            + weights * size_of::<f32>()
+            + extras
+            + self.crowd.bytes()
     }
 
     /// An entity that was observed.

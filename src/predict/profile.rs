@@ -1,5 +1,6 @@
 //! How one entity is predicted.
 
+use super::dis::BodyAcceleration;
 use crate::pheromone::{ForceLaw, Region, RegionShape};
 use crate::world::AreaFilter;
 use alloc::vec::Vec;
@@ -17,6 +18,74 @@ pub enum Model {
     Damped,
     /// AntReckoning (eq. 5): second order plus the pull of the pheromone field.
     Ant,
+    /// DIS algorithm 1: static.
+    DisStatic,
+    /// DIS algorithm 2: fixed orientation, position, world axes.
+    DisFpw,
+    /// DIS algorithm 3: rotating, position, world axes.
+    DisRpw,
+    /// DIS algorithm 4: rotating, velocity (with acceleration), world axes.
+    DisRvw,
+    /// DIS algorithm 5: fixed orientation, velocity (with acceleration), world axes.
+    DisFvw,
+    /// DIS algorithm 6: fixed orientation, position, body axes.
+    DisFpb,
+    /// DIS algorithm 7: rotating, position, body axes.
+    DisRpb,
+    /// DIS algorithm 8: rotating, velocity (with acceleration), body axes.
+    DisRvb,
+    /// DIS algorithm 9: fixed orientation, velocity (with acceleration), body axes.
+    DisFvb,
+    /// Interest scheme (S3): constant speed, direction by forces between players and objects.
+    Interest,
+    /// First-order dead reckoning at first, the interest scheme after a time threshold (S3).
+    Hybrid,
+    /// Neuro-reckoning (S2): a bank of small networks.
+    Neuro,
+    /// Long-term routes learned from earlier trials (S5).
+    Strategy,
+    /// Directed trail pheromones: damped dead reckoning plus what this place and heading remember.
+    Trail,
+    /// The learned kinematic model.
+    Kinematic,
+    /// Mixes the models by their recent errors and says how sure it is.
+    Auto,
+    /// The host's own expert alone.
+    Custom,
+}
+
+impl Model {
+    /// Whether the kinematics alone answer it (and, for `ant`, the field).
+    #[inline(always)]
+    pub(super) fn is_simple(self) -> bool {
+        self as u8 <= Self::Ant as u8
+    }
+
+    /// All models by their number.
+    pub const ALL: [Self; 22] = [
+        Self::Still,
+        Self::Dr1,
+        Self::Dr2,
+        Self::Damped,
+        Self::Ant,
+        Self::DisStatic,
+        Self::DisFpw,
+        Self::DisRpw,
+        Self::DisRvw,
+        Self::DisFvw,
+        Self::DisFpb,
+        Self::DisRpb,
+        Self::DisRvb,
+        Self::DisFvb,
+        Self::Interest,
+        Self::Hybrid,
+        Self::Neuro,
+        Self::Strategy,
+        Self::Trail,
+        Self::Kinematic,
+        Self::Auto,
+        Self::Custom,
+    ];
 }
 
 /// What happens to a prediction that runs through an obstacle.
@@ -84,6 +153,17 @@ pub struct EntityProfile {
     pub post: PostProcessing,
     /// Where it may walk.
     pub filter: AreaFilter,
+    /// What the acceleration of the DIS models 7 to 9 means.
+    pub body_acceleration: BodyAcceleration,
+    /// Number of the network bank of `neuro` (see [`super::Predictor::load_bank`]).
+    pub bank: u32,
+    /// E of the interest scheme, -100 (always objects) to 100 (always players); `None` = observed from behaviour.
+    pub preference: Option<f64>,
+    /// Its movement is written into the trails, whatever model predicts it.
+    pub leaves_trail: bool,
+    /// `auto` uses only what sender and receiver share: this entity's own observations, but neither the trails nor the
+    /// weights nor the neighbours, which differ between machines that see different updates.
+    pub shared_only: bool,
 }
 
 impl Default for PostProcessing {
@@ -128,6 +208,11 @@ impl Default for EntityProfile {
             law: ForceLaw { k: 2, unit: 0.0254, softening: 0.5 },
             post: PostProcessing::default(),
             filter: AreaFilter::default(),
+            body_acceleration: BodyAcceleration::default(),
+            bank: 0,
+            preference: None,
+            leaves_trail: true,
+            shared_only: false,
         }
     }
 }

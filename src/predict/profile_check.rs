@@ -34,6 +34,9 @@ impl EntityProfile {
             ("post.still_force", post.still_force, 0.0, 1.0),
             ("post.vector_factor", post.vector_factor, 0.0, f64::INFINITY),
         ];
+        if let Some(preference) = self.preference {
+            check("preference", preference, -100.0, 100.0)?;
+        }
         for (name, value, low, high) in fields {
             check(name, value, low, high)?;
         }

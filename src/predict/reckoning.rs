@@ -1,13 +1,14 @@
 //! One prediction from beginning to end: forces, model, corrections (a) to (d), and back to the level's frame.
 
 use super::correction::{FALLBACK, OBSTACLE, PAST, PATH, SPEED, STANDING, VECTOR};
+use super::crowd::{Crowd, Extras};
 use super::kinematics::{AIRBORNE, Estimator, Kinematics, LIMIT_SPEED, ORIENTED, POST, RIDING};
 use super::model::{self, Motion};
 use super::observation::BaseMotion;
 use super::obstacle::{PredictScratch, Walk, Way};
 use super::profile::{EntityProfile, Model, Obstacle};
 use super::pull::{Stance, pull, pull_per_layer};
-use super::{Prediction, Scene};
+use super::{Prediction, Scene, dis, interest, learned, neuro, strategy};
 use crate::base::math::{DQuat, DVec3, sqrt};
 use crate::base::time::{Nanos, seconds_between};
 use alloc::vec::Vec;
@@ -19,6 +20,7 @@ pub(super) struct Details {
     pub(super) estimator: Estimator,
     /// What it rides on, as of the last observation.
     pub(super) base: Option<BaseMotion>,
+    pub(super) extras: Extras,
 }
 
 /// A prediction in the frame of the entity's [`Kinematics`].
@@ -32,6 +34,42 @@ pub(super) struct Reckoning {
     pub(super) velocity: DVec3,
     /// Bits of [`super::correction`].
     pub(super) corrections: u32,
+    /// What only some models say.
+    said: Said,
+}
+
+/// What only some models say about a prediction.
+#[derive(Clone, Copy, Default)]
+struct Said {
+    /// Orientation at the end, where the model turns the entity.
+    orientation: Option<DQuat>,
+    radius: f64,
+    confidence: f64,
+}
+
+/// Models with a folder of their own.
+#[inline(never)]
+fn ask(kinematics: &Kinematics, details: &Details, crowd: &Crowd, delta: f64, said: &mut Said) -> Motion {
+    let extras = &details.extras;
+    match kinematics.model {
+        Model::Interest | Model::Hybrid => interest::motion(&crowd.interest, kinematics, details, delta),
+        Model::Neuro => {
+            let (motion, confidence) = neuro::motion(extras.window.as_deref(), kinematics, delta);
+            said.confidence = confidence;
+            motion
+        }
+        Model::Strategy => strategy::motion(&crowd.strategies, extras.progress.as_deref(), kinematics, delta),
+        Model::Trail | Model::Kinematic | Model::Auto | Model::Custom => {
+            let planned = learned::motion(extras.track.as_deref(), kinematics, delta);
+            (said.radius, said.confidence) = (planned.radius, planned.confidence);
+            planned.motion
+        }
+        _ => {
+            let (motion, orientation) = dis::motion(kinematics, details, delta);
+            said.orientation = Some(orientation);
+            motion
+        }
+    }
 }
 
 /// Predicts an entity that was observed before; also says what the model said. Without `scratch`, working memory is made
@@ -42,13 +80,14 @@ pub(super) struct Reckoning {
 pub(super) fn reckon(
     kinematics: &Kinematics,
     details: &Details,
+    crowd: &Crowd,
     scene: Scene<'_>,
     time: Nanos,
     scratch: Option<&mut PredictScratch>,
 ) -> (Reckoning, Motion) {
     let (position, velocity) = (kinematics.position, kinematics.velocity);
     if time < kinematics.time {
-        return (Reckoning { delta: 0.0, end: position, velocity, corrections: PAST }, Motion::default());
+        return (Reckoning::at(position, velocity, PAST), Motion::default());
     }
     let delta = seconds_between(kinematics.time, time);
     let (pulled, mut corrections) = if kinematics.model == Model::Ant && delta > 0.0 {
@@ -56,7 +95,12 @@ pub(super) fn reckon(
     } else {
         (DVec3::ZERO, 0)
     };
-    let motion = model::motion(kinematics, &details.profile, delta, pulled);
+    let mut said = Said::default();
+    let motion = if kinematics.model.is_simple() {
+        model::motion(kinematics, &details.profile, delta, pulled)
+    } else {
+        ask(kinematics, details, crowd, delta, &mut said)
+    };
     let mut displacement = motion.terms.sum();
     let mut velocity = motion.velocity;
     if kinematics.has(POST) && details.profile.post.vector_factor < f64::INFINITY {
@@ -70,7 +114,7 @@ pub(super) fn reckon(
         limit_length(&mut displacement, limit * delta, SPEED, &mut corrections);
         limit_length(&mut velocity, limit, SPEED, &mut corrections);
     }
-    let mut reckoning = Reckoning { delta, end: position + displacement, velocity, corrections };
+    let mut reckoning = Reckoning { delta, end: position + displacement, velocity, corrections, said };
     if kinematics.has(POST) && details.profile.post.obstacle != Obstacle::Ignore && displacement != DVec3::ZERO {
         reckoning = heed_obstacles(reckoning, kinematics, details, scene, displacement, scratch);
     }
@@ -159,13 +203,20 @@ fn heed_obstacles(
 }
 
 impl Reckoning {
+    /// The last observation itself, for a question about the past.
+    fn at(end: DVec3, velocity: DVec3, corrections: u32) -> Self {
+        Self { delta: 0.0, end, velocity, corrections, said: Said::default() }
+    }
+
     /// Writes the prediction in the level's frame. In place, because a prediction that goes through the stack costs
     /// dead reckoning half its time.
     #[inline(always)]
     pub(super) fn answer(&self, kinematics: &Kinematics, details: &Details, out: &mut Prediction) {
         out.position = self.end;
         out.velocity = self.velocity;
-        out.orientation = kinematics.orientation;
+        out.orientation = self.said.orientation.unwrap_or(kinematics.orientation);
+        out.radius = self.said.radius;
+        out.confidence = self.said.confidence;
         out.corrections = self.corrections;
         if kinematics.has(RIDING) {
             let base = details.base.as_ref().expect("a riding entity has a base");

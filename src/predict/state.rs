@@ -1,5 +1,7 @@
 //! Snapshots of a predictor: bit-exact, with arena ids and profiles, so that whoever restores one goes on identically.
 
+use super::crowd::{Crowd, Extras};
+use super::dis::BodyAcceleration;
 use super::kinematics::{AIRBORNE, Estimator, Kinematics, ORIENTED, RIDING, SEEN};
 use super::observation::BaseMotion;
 use super::predictor::Predictor;
@@ -16,7 +18,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 const MAGIC: [u8; 4] = *b"ANTP";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Flags that are told by observations; the others follow from the profile.
 const OBSERVED_FLAGS: u8 = SEEN | ORIENTED | AIRBORNE | RIDING;
 
@@ -28,6 +30,7 @@ impl Predictor {
         for (id, _) in self.kinematics.iter() {
             write_details(&mut w, &self.details[id.index as usize]);
         }
+        self.crowd.write(&mut w);
         w.seal(MAGIC, VERSION)
     }
 
@@ -49,7 +52,9 @@ impl Predictor {
             kinematics.follow(&read.profile, &read.estimator);
             details.push(read);
         }
+        let crowd = Crowd::read(&mut r)?;
         r.finish()?;
+        self.crowd = crowd;
         self.kinematics = kinematics;
         self.details = details;
         Ok(())
@@ -82,7 +87,7 @@ fn read_kinematics(r: &mut Reader<'_>) -> Result<Kinematics> {
 }
 
 fn write_details(w: &mut Writer, details: &Details) {
-    let Details { profile, estimator, base } = details;
+    let Details { profile, estimator, base, extras } = details;
     write_profile(w, profile);
     w.dvec3(estimator.average_acceleration).f64(estimator.age);
     w.f64(estimator.peak).f64(estimator.previous_peak).i64(estimator.second);
@@ -91,6 +96,7 @@ fn write_details(w: &mut Writer, details: &Details) {
         w.u64(base.id).dvec3(base.position).dvec3(base.velocity).dvec3(base.angular_velocity);
         write_rotation(w, base.orientation);
     }
+    extras.write(w);
 }
 
 fn read_details(r: &mut Reader<'_>) -> Result<Details> {
@@ -118,7 +124,7 @@ fn read_details(r: &mut Reader<'_>) -> Result<Details> {
             orientation: read_rotation(r)?,
         });
     }
-    Ok(Details { profile, estimator, base })
+    Ok(Details { profile, estimator, base, extras: Extras::read(r)? })
 }
 
 fn write_profile(w: &mut Writer, p: &EntityProfile) {
@@ -137,10 +143,13 @@ fn write_profile(w: &mut Writer, p: &EntityProfile) {
     w.u8(p.post.limit_speed as u8).u8(p.post.obstacle as u8);
     w.f64(p.post.still_speed).f64(p.post.still_force).f64(p.post.vector_factor);
     w.u64(p.filter.allowed).u8(p.filter.use_links as u8);
+    w.u8(p.body_acceleration as u8).u32(p.bank);
+    w.u8(p.preference.is_some() as u8).f64(p.preference.unwrap_or(0.0));
+    w.u8(p.leaves_trail as u8).u8(p.shared_only as u8);
 }
 
 fn read_profile(r: &mut Reader<'_>) -> Result<EntityProfile> {
-    let model = one_of(r, &[Model::Still, Model::Dr1, Model::Dr2, Model::Damped, Model::Ant])?;
+    let model = one_of(r, &Model::ALL)?;
     // Fields are evaluated in the order written here, which is that of `write_profile`.
     let profile = EntityProfile {
         model,
@@ -175,6 +184,14 @@ fn read_profile(r: &mut Reader<'_>) -> Result<EntityProfile> {
             vector_factor: r.f64()?,
         },
         filter: AreaFilter { allowed: r.u64()?, use_links: read_bool(r)? },
+        body_acceleration: one_of(r, &BodyAcceleration::ALL)?,
+        bank: r.u32()?,
+        preference: {
+            let settled = read_bool(r)?;
+            Some(r.f64()?).filter(|_| settled)
+        },
+        leaves_trail: read_bool(r)?,
+        shared_only: read_bool(r)?,
     };
     profile.validate().map_err(|error| Error::corrupt(format!("snapshot has a bad profile: {error}")))?;
     Ok(profile)
@@ -199,7 +216,7 @@ fn one_of<T: Copy>(r: &mut Reader<'_>, choices: &[T]) -> Result<T> {
     choice.ok_or_else(|| Error::corrupt(format!("snapshot has choice {number} of only {}", choices.len())))
 }
 
-fn read_bool(r: &mut Reader<'_>) -> Result<bool> {
+pub(super) fn read_bool(r: &mut Reader<'_>) -> Result<bool> {
     one_of(r, &[false, true])
 }
 
@@ -216,6 +233,6 @@ fn read_rotation(r: &mut Reader<'_>) -> Result<DQuat> {
     }
 }
 
-fn finite(v: DVec3) -> Result<DVec3> {
+pub(super) fn finite(v: DVec3) -> Result<DVec3> {
     if v.is_finite() { Ok(v) } else { Err(Error::corrupt("snapshot has a vector that is not finite")) }
 }

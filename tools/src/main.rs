@@ -2,6 +2,7 @@
 mod commands;
 mod demo;
 mod draw;
+mod studies;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -18,11 +19,15 @@ struct Cli {
 enum Command {
     Demo(commands::demo::DemoArgs),
     Eval(commands::eval::EvalArgs),
+    Study(studies::StudyArgs),
+    Train(commands::train::TrainArgs),
 }
 
 fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Demo(args) => commands::demo::run(&args),
         Command::Eval(args) => commands::eval::run(&args),
+        Command::Study(args) => studies::run(&args),
+        Command::Train(args) => commands::train::run(&args),
     }
 }

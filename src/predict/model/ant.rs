@@ -22,6 +22,7 @@ pub(super) fn motion(kinematics: &Kinematics, profile: &EntityProfile, delta: f6
             velocity: average_velocity * delta,
             acceleration: own * half_square,
             force: pulled * half_square,
+            learned: DVec3::ZERO,
         },
         initial_velocity: average_velocity,
         velocity: average_velocity + own * delta + pulled * delta,

@@ -22,13 +22,15 @@ pub struct Terms {
     pub acceleration: DVec3,
     /// By the forces of the field.
     pub force: DVec3,
+    /// By what was learned (trails, networks, routes) or felt (interest).
+    pub learned: DVec3,
 }
 
 impl Terms {
     /// The whole displacement, added in one fixed order.
     #[inline(always)]
     pub fn sum(&self) -> DVec3 {
-        self.velocity + self.acceleration + self.force
+        self.velocity + self.acceleration + self.force + self.learned
     }
 }
 
@@ -43,7 +45,8 @@ pub struct Motion {
     pub velocity: DVec3,
 }
 
-/// Predicts `delta` seconds ahead. `pull` is the acceleration by forces, F/m in m/s² (see
+/// What one of the simple models of this folder says `delta` seconds ahead; models with a folder of their own are asked
+/// there. `pull` is the acceleration by forces, F/m in m/s² (see
 /// [`force_acceleration`]).
 #[inline(always)]
 pub fn motion(kinematics: &Kinematics, profile: &EntityProfile, delta: f64, pull: DVec3) -> Motion {
@@ -53,6 +56,8 @@ pub fn motion(kinematics: &Kinematics, profile: &EntityProfile, delta: f64, pull
         Model::Dr2 => dr2::motion(kinematics, delta),
         Model::Damped => damped::motion(kinematics, profile, delta),
         Model::Ant => ant::motion(kinematics, profile, delta, pull),
+        // Whoever has more to say is asked by `reckoning`.
+        _ => dr1::motion(kinematics, delta),
     }
 }
 

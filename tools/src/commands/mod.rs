@@ -1,3 +1,4 @@
 //! The subcommands, one file each.
 pub(crate) mod demo;
 pub(crate) mod eval;
+pub(crate) mod train;

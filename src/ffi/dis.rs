@@ -1,0 +1,1 @@
+//! The DIS dead-reckoning algorithms as plain functions.

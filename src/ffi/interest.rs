@@ -1,0 +1,1 @@
+//! Interest scheme: objects, states, preferences.

@@ -1,0 +1,1 @@
+//! Learned models: weights, adaptation, the host's own expert.

@@ -1,0 +1,1 @@
+//! Directed trails of a map.

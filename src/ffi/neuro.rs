@@ -1,0 +1,1 @@
+//! Neuro-reckoning: banks of networks.

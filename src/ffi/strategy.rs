@@ -1,0 +1,1 @@
+//! Strategy models: recording, learning and loading routes.

@@ -1,0 +1,1 @@
+//! Levenberg-Marquardt training of the networks of neuro-reckoning.

@@ -1,0 +1,5 @@
+//! Offline training and tuning (feature `learn`; never in the plugin). Deterministic like everything below `ffi`.
+
+pub mod kinematic;
+pub mod levenberg;
+pub mod random;

@@ -1,0 +1,104 @@
+//! What the entities of a predictor share, and what each of them has beside its motion, model by model.
+
+use super::interest::{InterestField, Stake};
+use super::learned::{Brain, Track};
+use super::neuro::{Banks, Window};
+use super::strategy::{Library, Progress};
+use crate::base::Result;
+use crate::base::math::DVec3;
+use crate::base::serial::{Reader, Writer};
+use alloc::boxed::Box;
+
+/// Shared by all entities of a predictor.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Crowd {
+    pub(super) interest: InterestField,
+    pub(super) banks: Banks,
+    pub(super) strategies: Library,
+    pub(super) brain: Brain,
+}
+
+/// One entity's own, empty until a model needs it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Extras {
+    /// Angular velocity about the entity's own axes as last told, rad/s.
+    pub(super) spin: DVec3,
+    pub(super) stake: Stake,
+    pub(super) window: Option<Box<Window>>,
+    pub(super) progress: Option<Box<Progress>>,
+    pub(super) track: Option<Box<Track>>,
+}
+
+impl Crowd {
+    pub(super) fn write(&self, w: &mut Writer) {
+        self.interest.write(w);
+        self.banks.write(w);
+        self.strategies.write(w);
+        self.brain.write(w);
+    }
+
+    pub(super) fn read(r: &mut Reader<'_>) -> Result<Self> {
+        Ok(Self {
+            interest: InterestField::read(r)?,
+            banks: Banks::read(r)?,
+            strategies: Library::read(r)?,
+            brain: Brain::read(r)?,
+        })
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.interest.bytes() + self.banks.bytes() + self.strategies.bytes() + self.brain.bytes()
+    }
+
+    pub(super) fn rebase(&mut self, shift: DVec3) {
+        self.interest.rebase(shift);
+        self.strategies.rebase(shift);
+        self.brain.rebase(shift);
+    }
+}
+
+impl Extras {
+    pub(super) fn write(&self, w: &mut Writer) {
+        w.dvec3(self.spin);
+        self.stake.write(w);
+        write_option(w, self.window.as_deref(), Window::write);
+        write_option(w, self.progress.as_deref(), Progress::write);
+        write_option(w, self.track.as_deref(), Track::write);
+    }
+
+    pub(super) fn read(r: &mut Reader<'_>) -> Result<Self> {
+        Ok(Self {
+            spin: super::state::finite(r.dvec3()?)?,
+            stake: Stake::read(r)?,
+            window: read_option(r, Window::read)?,
+            progress: read_option(r, Progress::read)?,
+            track: read_option(r, Track::read)?,
+        })
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.window.as_ref().map_or(0, |_| size_of::<Window>())
+            + self.progress.as_ref().map_or(0, |_| size_of::<Progress>())
+            + self.track.as_ref().map_or(0, |_| size_of::<Track>())
+    }
+
+    pub(super) fn rebase(&mut self, shift: DVec3) {
+        if let Some(progress) = &mut self.progress {
+            progress.rebase(shift);
+        }
+        if let Some(track) = &mut self.track {
+            track.rebase(shift);
+        }
+    }
+}
+
+fn write_option<T>(w: &mut Writer, value: Option<&T>, write: impl FnOnce(&T, &mut Writer)) {
+    w.u8(value.is_some() as u8);
+    if let Some(value) = value {
+        write(value, w);
+    }
+}
+
+fn read_option<T>(r: &mut Reader<'_>, read: impl FnOnce(&mut Reader<'_>) -> Result<T>) -> Result<Option<Box<T>>> {
+    Ok(if super::state::read_bool(r)? { Some(Box::new(read(r)?)) } else { None })
+}

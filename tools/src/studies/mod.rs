@@ -1,0 +1,39 @@
+//! `antreckon study`: re-creations of the published experiments, with tables in the papers' shape.
+mod ant;
+mod neuro;
+mod routes;
+mod tanks;
+
+use clap::{Args, Subcommand};
+use std::process::ExitCode;
+
+/// Re-creates a published experiment and prints its tables.
+#[derive(Debug, Args)]
+pub(crate) struct StudyArgs {
+    #[command(subcommand)]
+    study: Study,
+}
+
+#[derive(Debug, Subcommand)]
+enum Study {
+    Ant(ant::AntArgs),
+    Neuro(neuro::NeuroArgs),
+    Routes(routes::RoutesArgs),
+    Tanks(tanks::TanksArgs),
+}
+
+pub(crate) fn run(args: &StudyArgs) -> ExitCode {
+    let result = match &args.study {
+        Study::Ant(args) => ant::run(args),
+        Study::Neuro(args) => neuro::run(args),
+        Study::Routes(args) => routes::run(args),
+        Study::Tanks(args) => tanks::run(args),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
