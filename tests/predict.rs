@@ -326,12 +326,7 @@ fn a_batch_gives_what_single_calls_give_and_reports_the_bad_ones() {
         predictor.observe(*id, &Observation::at(FRAME, DVec3::ONE)).unwrap();
     }
     ids.swap(0, 4);
-    let untouched = Prediction {
-        position: DVec3::NEG_ONE,
-        velocity: DVec3::ZERO,
-        orientation: DQuat::IDENTITY,
-        corrections: u32::MAX,
-    };
+    let untouched = Prediction { position: DVec3::NEG_ONE, corrections: u32::MAX, ..Prediction::NOWHERE };
     let mut out = vec![untouched; ids.len()];
     let mut failed = Vec::new();
     let mut scratch = PredictScratch::default();
