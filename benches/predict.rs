@@ -52,16 +52,8 @@ fn entities(count: usize, profile: &EntityProfile) -> (Predictor, Vec<EntityId>)
             let velocity = DVec3::new(dice.unit() - 0.5, 0.0, dice.unit() - 0.5) * 8.0;
             for k in 0..8 {
                 position += velocity * 0.05;
-                let observation = Observation {
-                    time: NOW - (8 - k) * 50_000_000,
-                    position,
-                    velocity: Some(velocity),
-                    acceleration: None,
-                    orientation: None,
-                    airborne: false,
-                    teleported: false,
-                    base: None,
-                };
+                let time = NOW - (8 - k) * 50_000_000;
+                let observation = Observation { velocity: Some(velocity), ..Observation::at(time, position) };
                 predictor.observe(id, &observation).expect("observation is valid");
             }
             id

@@ -8,6 +8,9 @@ use crate::base::serial::{Reader, Writer};
 
 /// Number of horizons (0.25, 0.5, 1, 2, 4 s).
 pub const HORIZONS: usize = 5;
+
+/// g_h of damped dead reckoning per horizon, seconds of the current velocity: what a residual is taken against.
+pub type Reach = [f32; HORIZONS];
 /// Number of cell resolutions, fine to coarse.
 pub const RESOLUTIONS: usize = 3;
 
@@ -96,16 +99,16 @@ impl Trails {
     pub fn place(&self, _position: DVec3) -> [f32; 3] {
         todo!()
     }
-    /// Writes what followed: `residual` of horizon `h` after somebody was at `at`.
-    pub fn deposit(&mut self, _at: &Pose, _h: usize, _residual: [f32; 2]) {
+    /// Writes what followed: the displacement over horizon `h` of somebody who was at `at`.
+    pub fn deposit(&mut self, _at: &Pose, _h: usize, _displacement: [f32; 2]) {
         todo!()
     }
-    /// All resolutions and horizons at a pose.
-    pub fn read(&self, _at: &Pose) -> [[Reading; HORIZONS]; RESOLUTIONS] {
+    /// All resolutions and horizons at a pose; residuals against `velocity · reach`.
+    pub fn read(&self, _at: &Pose, _reach: &Reach) -> [[Reading; HORIZONS]; RESOLUTIONS] {
         todo!()
     }
     /// The middle resolution alone, shrunken for use as a model of its own (more visits are needed at long horizons).
-    pub fn read_alone(&self, _at: &Pose) -> [Reading; HORIZONS] {
+    pub fn read_alone(&self, _at: &Pose, _reach: &Reach) -> [Reading; HORIZONS] {
         todo!()
     }
     /// Remembers a passage whose outcome is not known yet.
@@ -113,11 +116,11 @@ impl Trails {
         todo!()
     }
     /// Tells the outcome of a remembered passage; horizons in ascending order.
-    pub fn complete(&mut self, _ticket: Ticket, _h: usize, _residual: [f32; 2]) {
+    pub fn complete(&mut self, _ticket: Ticket, _h: usize, _displacement: [f32; 2]) {
         todo!()
     }
-    /// What similar passages led to.
-    pub fn recall(&self, _passage: &Passage) -> Recall {
+    /// What similar passages led to; residuals against `velocity · reach`.
+    pub fn recall(&self, _passage: &Passage, _reach: &Reach) -> Recall {
         todo!()
     }
     /// Lets evidence fade for `seconds`.

@@ -28,6 +28,22 @@ pub trait Expert {
     fn forecast(&mut self, kinematics: &Kinematics, out: &mut [DVec3; 5]) -> bool;
 }
 
+/// One row of training data: what the network saw when a plan was made.
+pub struct Row<'a> {
+    /// Inputs of the network before standardising.
+    pub inputs: &'a [f32],
+    /// What the network's output is added to, per horizon, in the entity's own frame and units of v_max · 1 s.
+    pub base: &'a [[f32; 2]; 5],
+    /// Cosine and sine of the own frame in the ground plane (x, z).
+    pub frame: [f32; 2],
+}
+
+/// Collects rows for offline training.
+pub trait Recorder {
+    /// Takes one.
+    fn row(&mut self, row: &Row<'_>);
+}
+
 /// What surrounds an observation.
 #[derive(Default)]
 pub struct Surroundings<'a> {
@@ -35,6 +51,8 @@ pub struct Surroundings<'a> {
     pub trails: Option<&'a mut Trails>,
     /// The host's own expert.
     pub expert: Option<&'a mut dyn Expert>,
+    /// Who collects training data.
+    pub recorder: Option<&'a mut dyn Recorder>,
     /// Pull of the pheromone field on the entity, metres/s² in the ground plane, where there is a field.
     pub pull: Option<DVec3>,
 }
