@@ -29,7 +29,7 @@ pub const ANT_OBSERVE_HAS_ANGULAR_VELOCITY: u32 = 64;
 
 const ALL_FLAGS: u32 = 127;
 const BATCH_FLAGS: u32 = ANT_OBSERVE_AIRBORNE | ANT_OBSERVE_TELEPORTED;
-/// Fastest spin of a base, radians per second.
+/// Fastest spin, radians per second.
 const MAX_SPIN: f64 = 1e6;
 
 /// One update about an entity, in the host's frame. Fill it with ant_observation_init. Fields without their flag are not read.
@@ -103,7 +103,10 @@ impl AntObservation {
                 .then(|| rotation_from(frame, self.orientation, "observation.orientation"))
                 .transpose()?,
             angular_velocity: has(ANT_OBSERVE_HAS_ANGULAR_VELOCITY)
-                .then(|| spin_in(frame, self.angular_velocity, "observation.angular_velocity"))
+                .then(|| {
+                    let spin = frame.own_axial_in(DVec3::from_array(self.angular_velocity));
+                    check_spin(spin, "observation.angular_velocity")
+                })
                 .transpose()?,
             airborne: has(ANT_OBSERVE_AIRBORNE),
             teleported: has(ANT_OBSERVE_TELEPORTED),
@@ -112,7 +115,7 @@ impl AntObservation {
     }
 
     fn base(&self, frame: &Frame) -> Outcome<BaseMotion> {
-        let spin = spin_in(frame, self.base_angular_velocity, "observation.base_angular_velocity")?;
+        let spin = frame.axial_in(DVec3::from_array(self.base_angular_velocity));
         Ok(BaseMotion {
             id: self.base_id,
             position: vector_from(frame, self.base_position, "observation.base_position")?,
@@ -121,14 +124,14 @@ impl AntObservation {
                 format_args!("observation.base_orientation"),
             )?,
             velocity: vector_from(frame, self.base_velocity, "observation.base_velocity")?,
-            angular_velocity: spin,
+            angular_velocity: check_spin(spin, "observation.base_angular_velocity")?,
         })
     }
 }
 
-/// An angular velocity in the canonical frame.
-fn spin_in(frame: &Frame, spin: [f64; 3], name: &str) -> Outcome<DVec3> {
-    let spin = check_vector(frame.axial_in(DVec3::from_array(spin)), name)?;
+/// An angular velocity of a size the core can compute with.
+fn check_spin(spin: DVec3, name: &str) -> Outcome<DVec3> {
+    check_vector(spin, name)?;
     if spin.abs().max_element() > MAX_SPIN {
         return Err(fail!(ANT_ERROR_OUT_OF_RANGE, "`{name}` is {spin}, must be within ±{MAX_SPIN}"));
     }
