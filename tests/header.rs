@@ -35,6 +35,7 @@ const EXPORTS: &[&str] = &[
     "observe",
     "predict",
     "dis",
+    "interest",
 ];
 /// Files without exports, and the tests' own.
 const INTERNAL: &[&str] = &["arg", "batch", "guard", "handle", "mod", "object", "structs", "testing", "tests"];
