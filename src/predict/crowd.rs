@@ -83,6 +83,9 @@ impl Extras {
     }
 
     pub(super) fn rebase(&mut self, shift: DVec3) {
+        if let Some(window) = &mut self.window {
+            window.rebase(shift);
+        }
         if let Some(progress) = &mut self.progress {
             progress.rebase(shift);
         }
