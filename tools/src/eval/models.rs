@@ -1,11 +1,22 @@
 //! The models that can be scored, by name.
+use super::EvalError;
 use super::forecaster::Forecaster;
+use super::plugin::{PluginForecaster, Setup};
 use super::simple::{DampedSender, SEND_TAUS, SIMPLE, Simple, SimpleForecaster};
+use super::weights::Choice;
 use crate::trace::Trace;
+use antreckon::predict::{Model, Obstacle};
+
+/// Models of the library, by the name that `--models` takes.
+const LIBRARY: [(&str, Setup); 2] = [
+    ("ant", Setup { model: Model::Ant, force_scale: 1.0, obstacle: Obstacle::Clip, limit_speed: true }),
+    ("ant_noforce", Setup { model: Model::Ant, force_scale: 0.0, obstacle: Obstacle::Clip, limit_speed: true }),
+];
 
 /// Names that `--models` accepts; without the option all of them are scored.
 pub fn names() -> Vec<String> {
-    SIMPLE.iter().map(|simple| simple.name().to_owned()).collect()
+    let simple = SIMPLE.iter().map(|simple| simple.name());
+    simple.chain(LIBRARY.iter().map(|(name, _)| *name)).map(str::to_owned).collect()
 }
 
 /// The simple predictors and damped receivers that every comparison needs, whatever models are asked for.
@@ -24,7 +35,10 @@ pub(super) fn is_baseline(name: &str) -> bool {
     Simple::named(name).is_some()
 }
 
-/// A fresh model of this name for one trace; `None` when there is no such model.
-pub(super) fn build(name: &str, trace: &Trace, taus: &[(usize, f64)]) -> Option<Box<dyn Forecaster>> {
-    Simple::named(name).map(|kind| Box::new(SimpleForecaster::new(kind, trace, taus)) as Box<dyn Forecaster>)
+/// A fresh model of the library of this name for one trace.
+pub(super) fn build(name: &str, trace: &Trace, weights: &Choice<'_>) -> Result<Box<dyn Forecaster>, EvalError> {
+    let known = LIBRARY.iter().find(|(known, _)| *known == name);
+    let (_, setup) = known.ok_or_else(|| EvalError::UnknownModel(name.to_owned()))?;
+    let _ = weights;
+    Ok(Box::new(PluginForecaster::new(trace, *setup)))
 }

@@ -16,6 +16,8 @@ pub fn json(scores: &Scores, models: &[String]) -> Value {
             json!({
                 "model": row.model, "horizon": row.horizon, "mean": round(s.mean), "p50": round(s.p50), "p95": round(s.p95), "p99": round(s.p99),
                 "n": s.n, "ratio_to_best_simple": round(row.ratio), "ratio_interval": interval(row.interval),
+                "mean_3d": row.space.map(|(space, _)| round(space.mean)), "ratio_3d_to_best_simple": row.space.map(|(_, ratio)| round(ratio)),
+                "inside_90_radius": row.inside_radius.map(round),
             })
         })
         .collect()
@@ -27,8 +29,15 @@ pub fn json(scores: &Scores, models: &[String]) -> Value {
             let updates = trace.updates.iter().map(|row| {
                 json!({"model": row.model, "threshold": row.threshold, "updates": row.updates, "ratio_to_best_dr": round(row.ratio)})
             });
+            let off = trace.accuracy.iter().filter(|row| wanted(&row.model)).filter_map(|row| {
+                let share = round(row.off_walkable?);
+                Some(json!({"model": row.model, "horizon": row.horizon, "share": share}))
+            });
+            let truth = trace.truth_off_walkable.iter();
+            let truth = truth.map(|(horizon, share)| json!({"model": "truth", "horizon": horizon, "share": round(*share)}));
             json!({
-                "trace": trace.name, "short": trace.short, "accuracy": accuracy(&trace.accuracy),
+                "trace": trace.name, "short": trace.short, "weights": trace.weights, "weights_saw_layout": trace.weights_saw_layout,
+                "off_walkable": off.chain(truth).collect::<Vec<_>>(), "accuracy": accuracy(&trace.accuracy),
                 "cold_start": accuracy(&trace.cold_start), "updates": updates.collect::<Vec<_>>(),
             })
         })
