@@ -5,6 +5,7 @@
 mod dump;
 pub mod floor;
 pub mod forecaster;
+pub mod harvest;
 pub mod kinematics;
 pub mod level;
 mod models;
@@ -125,6 +126,17 @@ pub fn evaluate(request: &Request<'_>, progress: &(dyn Fn(usize, usize) + Sync))
         bases.into_iter().zip(runs_of).map(|(base, runs)| base.score(request, runs)).collect();
     let pooled = pool(request, &traces);
     Ok(Scores { traces, pooled })
+}
+
+/// Mean error of somebody's own model per horizon in the scored part of a trace, ground plane, trace units; `None` where
+/// nothing counts.
+pub fn mean_errors(trace: &Trace, model: &mut dyn Forecaster, horizons: &[f64]) -> Vec<Option<f64>> {
+    let estimates = Estimates::of(trace);
+    let cases = Cases { trace, estimates: &estimates, has_height: false, floor: None };
+    let horizons: Vec<usize> = horizons.iter().map(|&horizon| frames_ahead(trace, horizon)).collect();
+    let replay = replay(&cases, &Plan { horizons: &horizons, thresholds: &[] }, model, None);
+    let parts = replay.expect("nothing is written, so nothing fails").scored;
+    parts.into_iter().map(|part| Measured::of(part).map(|measured| measured.flat.0.mean)).collect()
 }
 
 /// A loaded trace with its baselines.

@@ -8,9 +8,12 @@ use crate::trace::Trace;
 use antreckon::predict::{Model, Obstacle};
 
 /// Models of the library, by the name that `--models` takes.
-const LIBRARY: [(&str, Setup); 2] = [
+const LIBRARY: [(&str, Setup); 5] = [
     ("ant", Setup { model: Model::Ant, force_scale: 1.0, obstacle: Obstacle::Clip, limit_speed: true }),
     ("ant_noforce", Setup { model: Model::Ant, force_scale: 0.0, obstacle: Obstacle::Clip, limit_speed: true }),
+    ("trail", Setup::plain(Model::Trail)),
+    ("kinematic", Setup::plain(Model::Kinematic)),
+    ("auto", Setup::plain(Model::Auto)),
 ];
 
 /// Names that `--models` accepts; without the option all of them are scored.
@@ -39,6 +42,16 @@ pub(super) fn is_baseline(name: &str) -> bool {
 pub(super) fn build(name: &str, trace: &Trace, weights: &Choice<'_>) -> Result<Box<dyn Forecaster>, EvalError> {
     let known = LIBRARY.iter().find(|(known, _)| *known == name);
     let (_, setup) = known.ok_or_else(|| EvalError::UnknownModel(name.to_owned()))?;
-    let _ = weights;
-    Ok(Box::new(PluginForecaster::new(trace, *setup)))
+    let mut model = PluginForecaster::new(trace, *setup);
+    if let Some(bytes) = weights.bytes.filter(|_| uses_weights(name)) {
+        model.load_weights(bytes).map_err(|error| {
+            EvalError::Weights(format!("{}: {error}", weights.name.unwrap_or("embedded")))
+        })?;
+    }
+    Ok(Box::new(model))
+}
+
+/// Does this model depend on trained weights?
+pub(super) fn uses_weights(name: &str) -> bool {
+    ["kinematic", "auto"].contains(&name)
 }
