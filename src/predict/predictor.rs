@@ -64,6 +64,7 @@ impl Predictor {
         self.kinematics.remove(id).ok_or_else(|| unknown(id))?;
         self.details[id.index as usize] = Details::default();
         self.crowd.interest.removed(id);
+        self.crowd.brain.removed(id);
         Ok(())
     }
 
@@ -147,8 +148,11 @@ impl Predictor {
         // On a moving base the level's trails say nothing.
         if !kinematics.has(RIDING) && (needs_track(profile) || (profile.leaves_trail && around.trails.is_some())) {
             let track = extras.track.get_or_insert_with(|| Box::new(Track::new()));
-            track.observed(&mut self.crowd.brain, kinematics, profile, around, fresh);
+            track.observed(&mut self.crowd.brain, id, kinematics, profile, around, fresh);
+        } else if let Some(track) = &mut extras.track {
+            track.interrupt();
         }
+        self.crowd.brain.seen(id, kinematics);
         Ok(ObserveReport::Used)
     }
 
@@ -279,7 +283,7 @@ impl Predictor {
 }
 
 #[cold]
-fn unknown(id: EntityId) -> Error {
+pub(super) fn unknown(id: EntityId) -> Error {
     Error::not_found(format!("entity {} of generation {} does not exist", id.index, id.generation))
 }
 
