@@ -55,7 +55,8 @@ fn dead_reckoning_errs_only_where_somebody_turns_round() {
         let row = rows.iter().find(|row| row.model == "still" && row.horizon == horizon).expect("a row");
         assert!((row.space.expect("heights are known").0.mean - space / count).abs() < 1e-9, "{horizon}");
     }
-    let updates: Vec<usize> = scores.traces[0].updates.iter().filter(|row| row.model == "dr1").map(|row| row.updates).collect();
+    let updates: Vec<usize> =
+        scores.traces[0].updates.iter().filter(|row| row.model == "dr1").map(|row| row.updates).collect();
     // Six turns in the scored part are noticed one tick late, and a heartbeat comes 5 s after every update.
     assert!(updates.iter().all(|&sent| (11..=13).contains(&sent)), "{updates:?}");
 }
@@ -69,7 +70,7 @@ fn the_librarys_dead_reckoning_equals_the_yardsticks() {
     let simple = score(&folder.0, &names(&["still", "dr1", "dr2"]), &Weights::Embedded, None);
     let trace = Trace::load(&folder.0).expect("a sound trace");
     for (name, model) in [("still", Model::Still), ("dr1", Model::Dr1), ("dr2", Model::Dr2)] {
-        let setup = Setup { model, force_scale: 0.0, obstacle: Obstacle::Ignore, limit_speed: false };
+        let setup = Setup { model, force_scale: 0.0, obstacle: Obstacle::Ignore, limit_speed: false, adapt: false };
         let mut plugin = PluginForecaster::new(&trace, setup);
         let means = eval::mean_errors(&trace, &mut plugin, &eval::HORIZONS);
         for (horizon, found) in eval::HORIZONS.into_iter().zip(means) {

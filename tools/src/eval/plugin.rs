@@ -9,6 +9,9 @@ use antreckon::predict::{EntityId, EntityProfile, Model, Observation, Obstacle, 
 /// A speed limit of five times the nominal speed: strafe and rocket jumps reach three times it.
 const CAP_FACTOR: f64 = 5.0;
 
+/// Gradients per second of adaptation, the library's own advice: four for each of at most 200 rows per second.
+const GRADIENTS_PER_SECOND: f64 = 800.0;
+
 /// How a model of the library is run.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Setup {
@@ -20,12 +23,14 @@ pub struct Setup {
     pub obstacle: Obstacle,
     /// The speed limit of the post-processing.
     pub limit_speed: bool,
+    /// The network goes on learning during the match.
+    pub adapt: bool,
 }
 
 impl Setup {
     /// A model alone: no field, no walls, with the speed limit.
     pub const fn plain(model: Model) -> Self {
-        Self { model, force_scale: 0.0, obstacle: Obstacle::Ignore, limit_speed: true }
+        Self { model, force_scale: 0.0, obstacle: Obstacle::Ignore, limit_speed: true, adapt: false }
     }
 
     /// The profile of a player: the library's defaults, which are the paper's for Quake III, in proportion to the run
@@ -170,12 +175,20 @@ impl Watch {
 pub struct PluginForecaster {
     watch: Watch,
     frame: usize,
+    /// Gradients of adaptation after every frame.
+    gradients: u32,
 }
 
 impl PluginForecaster {
     /// A fresh predictor for one trace.
     pub fn new(trace: &Trace, setup: Setup) -> Self {
-        Self { watch: Watch::new(trace, setup), frame: 0 }
+        let gradients = if setup.adapt { (GRADIENTS_PER_SECOND / trace.meta.tick_hz).ceil() as u32 } else { 0 };
+        Self { watch: Watch::new(trace, setup), frame: 0, gradients }
+    }
+
+    /// Replaces the weights embedded in the library.
+    pub fn load_weights(&mut self, file: &[u8]) -> antreckon::base::Result<()> {
+        self.watch.predictor.load_weights(Some(file))
     }
 }
 
@@ -211,6 +224,9 @@ impl Forecaster for PluginForecaster {
         self.watch.frame(frame, &mut |news| {
             news.predictor.observe(news.entity, &news.observation).expect("finite samples of a living entity");
         });
+        if self.gradients > 0 {
+            self.watch.predictor.adapt(self.gradients);
+        }
     }
 
     fn predict(&mut self, player: usize, ahead: usize) -> [f64; 2] {
