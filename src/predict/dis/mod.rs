@@ -7,7 +7,7 @@
 //! `R₀ (∫₀ᵗ e^(Ωτ) dτ v + ∫₀ᵗ τ e^(Ωτ) dτ A) = R₀ (R₁ v + R₂ A)`,
 //!
 //! which are the matrices of Towers & Hines ("Equations of motion of the DIS 2.0.3 dead reckoning algorithms", 1994,
-//! taken over by the standard's annex on dead reckoning). How R₁ and R₂ are evaluated is told in [`rotation`].
+//! taken over by the standard's annex on dead reckoning). How R₁ and R₂ are evaluated is told in `rotation.rs`.
 //!
 //! [`extrapolate`] is the pure function; entities of a [`super::Predictor`] use the same equations by their
 //! [`Model`](super::Model).
