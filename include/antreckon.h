@@ -393,6 +393,33 @@
 /// There is no level or map, or the entity is off it: forces or obstacles were left out.
 #define ANT_CORRECTION_FALLBACK 64
 
+/// DIS algorithm: static.
+#define ANT_DIS_STATIC 1
+
+/// DIS algorithm: fixed orientation, constant velocity, world axes.
+#define ANT_DIS_FPW 2
+
+/// DIS algorithm: rotating, constant velocity, world axes.
+#define ANT_DIS_RPW 3
+
+/// DIS algorithm: rotating, constant acceleration, world axes.
+#define ANT_DIS_RVW 4
+
+/// DIS algorithm: fixed orientation, constant acceleration, world axes.
+#define ANT_DIS_FVW 5
+
+/// DIS algorithm: fixed orientation, constant velocity, body axes.
+#define ANT_DIS_FPB 6
+
+/// DIS algorithm: rotating, constant velocity, body axes.
+#define ANT_DIS_RPB 7
+
+/// DIS algorithm: rotating, constant acceleration, body axes.
+#define ANT_DIS_RVB 8
+
+/// DIS algorithm: fixed orientation, constant acceleration, body axes.
+#define ANT_DIS_FVB 9
+
 /// Outcome of a call or of one element of a batch: 0 done, negative error (nothing changed, nothing written), positive done with a remark.
 typedef int32_t AntStatus;
 
@@ -1028,6 +1055,8 @@ typedef struct AntObserveBatch {
     struct AntStream flags;
     /// [opt] [count] ANT_U8, ANT_I8 or ANT_I32, written: ANT_OK, ANT_LATE or an error
     struct AntStream status;
+    /// [opt] [count] ANT_F32X3 or ANT_F64X3: radians per second about the entity's own axes. [Limit: -1e6 to 1e6]
+    struct AntStream angular_velocities;
 } AntObserveBatch;
 
 /// A predicted state in the host's frame. Set struct_size before the call.
@@ -1107,35 +1136,24 @@ typedef struct AntExplanation {
     double learned_term[3];
 } AntExplanation;
 
-/// Constants of ANT_MODEL_INTEREST and ANT_MODEL_HYBRID. Fill it with ant_interest_desc_init. Lengths in metres, times in seconds, whatever the frame.
-typedef struct AntInterestDesc {
-    /// Set by ant_interest_desc_init.
+/// What a DIS entity-state record tells, in the axes of DIS: world axes right-handed (Earth-centred, metres), body axes x forward, y right, z down. No frame of a host
+/// is applied. Fill it with ant_dis_state_init.
+typedef struct AntDisState {
+    /// Set by ant_dis_state_init.
     uint32_t struct_size;
-    /// Most slices over which inertia fades (R). Default 10. [Limit: 1 to 64]
-    uint32_t longest_fading;
-    /// Metres per unit of the paper's map, on which full speed is 40 units per second: a fortieth of the players' top speed. Default 0.2032. [Limit: 1e-6 to 1e6]
-    double unit;
-    /// Strength of the forces (k), units^2: a full interest at a distance of sqrt(k) units outweighs inertia. Default 4165. [Limit: 0 to 1e9]
-    double strength;
-    /// Slices of inertia per unit of distance to the nearest player or object (l). Default 0.1. [Limit: 0 to 1e6]
-    double fading;
-    /// How far ahead of themselves moving players are aimed at (q). Default 0.356. [Limit: 0 to 100]
-    double lead;
-    /// Length of a slice. Default 0.25. [Limit: 0.001 to 60]
-    double slice;
-    /// ANT_MODEL_HYBRID: dead reckoning so long after an update was sent. Default 0.5. [Limit: 0 to 60]
-    double threshold;
-    /// Life of a player who needs nothing. Default 100. [Limit: 1e-6 to 1e9]
-    double full_life;
-    /// Players and objects that were last seen farther away are not felt. Default 40.64. [Limit: 0.001 to 1e6]
-    double radius;
-    /// Time after which observed behaviour counts 1/e for the preference. Default 60. [Limit: 0.001 to 1e6]
-    double memory;
-    /// Most objects; more give ANT_ERROR_BUDGET. Default 65536. [Limit: <= 16777215]
-    uint32_t max_objects;
     /// Must be 0.
     uint32_t reserved;
-} AntInterestDesc;
+    /// World axes, metres. [Limit: -1e9 to 1e9]
+    double position[3];
+    /// Metres per second, in world axes for algorithms 2 to 5 and in body axes for 6 to 9. [Limit: -1e9 to 1e9]
+    double velocity[3];
+    /// Metres per second^2, in the axes of the velocity. [Limit: -1e9 to 1e9]
+    double acceleration[3];
+    /// Body axes to world axes: x, y, z, w. Default identity. [Limit: length 1]
+    double orientation[4];
+    /// Radians per second about the body axes. [Limit: -1e6 to 1e6]
+    double angular_velocity[3];
+} AntDisState;
 
 /// Done.
 #define ANT_OK 0
@@ -2275,73 +2293,52 @@ AntStatus ant_predictor_explain(struct AntPredictor predictor,
                                 uint32_t capacity,
                                 const struct AntStream *out_layer_terms);
 
-/// Fills a descriptor with defaults: the values of the paper, for the default top speed of 8.128 m/s. Any thread.
-/// struct_size: sizeof(AntInterestDesc)
-ANT_API AntStatus ant_interest_desc_init(struct AntInterestDesc *desc, uint32_t struct_size);
+/// Fills a state with defaults: at rest in the origin. Any thread.
+/// struct_size: sizeof(AntDisState)
+ANT_API AntStatus ant_dis_state_init(struct AntDisState *state, uint32_t struct_size);
 
-/// Changes the constants of the interest scheme for all entities. ANT_ERROR_BUDGET when there are more objects than max_objects already. Mutating.
+/// The state some seconds later, by one of the nine DIS algorithms. What the algorithm does not use has no influence and comes out as it went in. Two half steps
+/// are one whole step. Any thread.
+/// algorithm: the number of DIS, ANT_DIS_STATIC … ANT_DIS_FVB
+/// convention: what the acceleration of ANT_DIS_RVB means: ANT_BODY_ACCELERATION_…, usually ANT_BODY_ACCELERATION_DERIVATIVE
+/// seconds: may be negative. [Limit: -1e9 to 1e9]
+/// out_state: with its struct_size set; may be the same as `state`
 ANT_API
-AntStatus ant_predictor_set_interest(struct AntPredictor predictor,
-                                     const struct AntInterestDesc *desc);
+AntStatus ant_dis_extrapolate(uint32_t algorithm,
+                              uint32_t convention,
+                              const struct AntDisState *state,
+                              double seconds,
+                              struct AntDisState *out_state);
 
-/// Adds an object that interests players, or changes it: moved, of another value, taken, back again. Mutating.
-/// id: the host's own number of it
-/// position: [(x, y, z)]
-/// value: what it adds to the life of whoever takes it; negative repels. [Limit: -1e9 to 1e9]
-/// present: 1, or 0 while it is taken: then nobody feels it
+/// The orientation of Euler angles of DIS: psi about z, then theta about the new y, then phi about the newest x. No frame is applied. Any thread.
+/// euler: [3] psi, theta, phi in radians. [Limit: -1e6 to 1e6]
+/// out_quaternion: [4] x, y, z, w: body axes to world axes
 ANT_API
-AntStatus ant_predictor_set_object(struct AntPredictor predictor,
-                                   uint64_t id,
-                                   const double *position,
-                                   float value,
-                                   uint32_t present);
+AntStatus ant_dis_euler_to_quaternion(const double *euler,
+                                      double *out_quaternion);
 
-/// Adds or changes many objects. Mutating.
-/// ids: [count] ANT_U64
-/// positions: [count] ANT_F32X3 or ANT_F64X3
-/// values: [count] ANT_F32 or ANT_F64: [Limit: -1e9 to 1e9]
-/// present: [opt] [count] ANT_U8 … ANT_U32: 1 or 0; absent = 1
-/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+/// The Euler angles of DIS of an orientation: psi and phi above -pi and up to pi, theta from -pi/2 to pi/2; straight up or down phi is 0. No frame is applied. Any thread.
+/// quaternion: [4] x, y, z, w: body axes to world axes. [Limit: length 1]
+/// out_euler: [3] psi, theta, phi in radians
 ANT_API
-AntStatus ant_predictor_set_objects(struct AntPredictor predictor,
-                                    uint32_t count,
-                                    const struct AntStream *ids,
-                                    const struct AntStream *positions,
-                                    const struct AntStream *values,
-                                    const struct AntStream *present,
-                                    const struct AntStream *out_status);
+AntStatus ant_dis_quaternion_to_euler(const double *quaternion,
+                                      double *out_euler);
 
-/// Forgets an object. ANT_ERROR_NOT_FOUND when there is none of this number. Mutating.
-ANT_API AntStatus ant_predictor_remove_object(struct AntPredictor predictor, uint64_t id);
-
-/// Number of objects, taken ones included. Const.
-ANT_API AntStatus ant_predictor_object_count(struct AntPredictor predictor, uint32_t *out_count);
-
-/// Tells what a player has left (life, ammunition); the others feel it from now on, whatever model predicts it. Until then a player with
-/// ANT_MODEL_INTEREST or ANT_MODEL_HYBRID counts as full and others take no part. Mutating.
-/// life: negative = out of the game (dead): nobody feels it until a life is told again. [Limit: -1e9 to 1e9]
+/// Whether two orientations differ by a rotation of more than a threshold, the question before sending an update. Any frame. Any thread.
+/// actual: [4] x, y, z, w. [Limit: length 1]
+/// reckoned: [4] x, y, z, w. [Limit: length 1]
+/// threshold: radians. [Limit: 0 to pi]
+/// out_differs: 1 or 0
 ANT_API
-AntStatus ant_predictor_set_life(struct AntPredictor predictor,
-                                 struct AntEntity entity,
-                                 float life);
+AntStatus ant_dis_orientation_differs(const double *actual,
+                                      const double *reckoned,
+                                      double threshold,
+                                      uint32_t *out_differs);
 
-/// Tells what many players have left. Mutating.
-/// entities: [count] ANT_U64: AntEntity
-/// lives: [count] ANT_F32 or ANT_F64: negative = out of the game. [Limit: -1e9 to 1e9]
-/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+/// Seconds from one DIS time stamp to a later one, up to an hour: across the full hour, and whatever their absolute flags are. Any thread.
 ANT_API
-AntStatus ant_predictor_set_lives(struct AntPredictor predictor,
-                                  uint32_t count,
-                                  const struct AntStream *entities,
-                                  const struct AntStream *lives,
-                                  const struct AntStream *out_status);
-
-/// What a player prefers, -100 (always objects) to 100 (always players): as its profile says, else as observed while ANT_MODEL_INTEREST or
-/// ANT_MODEL_HYBRID predicts it; 0 while nothing was observed. Const.
-ANT_API
-AntStatus ant_predictor_preference(struct AntPredictor predictor,
-                                   struct AntEntity entity,
-                                   double *out_preference);
+double ant_dis_seconds_between(uint32_t earlier,
+                               uint32_t later);
 
 #ifdef __cplusplus
 }  // extern "C"

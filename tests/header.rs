@@ -34,6 +34,7 @@ const EXPORTS: &[&str] = &[
     "predictor",
     "observe",
     "predict",
+    "dis",
     "interest",
 ];
 /// Files without exports, and the tests' own.
