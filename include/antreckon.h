@@ -1155,6 +1155,36 @@ typedef struct AntDisState {
     double angular_velocity[3];
 } AntDisState;
 
+/// Constants of ANT_MODEL_INTEREST and ANT_MODEL_HYBRID. Fill it with ant_interest_desc_init. Lengths in metres, times in seconds, whatever the frame.
+typedef struct AntInterestDesc {
+    /// Set by ant_interest_desc_init.
+    uint32_t struct_size;
+    /// Most slices over which inertia fades (R). Default 10. [Limit: 1 to 64]
+    uint32_t longest_fading;
+    /// Metres per unit of the paper's map, on which full speed is 40 units per second: a fortieth of the players' top speed. Default 0.2032. [Limit: 1e-6 to 1e6]
+    double unit;
+    /// Strength of the forces (k), units^2: a full interest at a distance of sqrt(k) units outweighs inertia. Default 4165. [Limit: 0 to 1e9]
+    double strength;
+    /// Slices of inertia per unit of distance to the nearest player or object (l). Default 0.1. [Limit: 0 to 1e6]
+    double fading;
+    /// How far ahead of themselves moving players are aimed at (q). Default 0.356. [Limit: 0 to 100]
+    double lead;
+    /// Length of a slice. Default 0.25. [Limit: 0.001 to 60]
+    double slice;
+    /// ANT_MODEL_HYBRID: dead reckoning so long after an update was sent. Default 0.5. [Limit: 0 to 60]
+    double threshold;
+    /// Life of a player who needs nothing. Default 100. [Limit: 1e-6 to 1e9]
+    double full_life;
+    /// Players and objects that were last seen farther away are not felt. Default 40.64. [Limit: 0.001 to 1e6]
+    double radius;
+    /// Time after which observed behaviour counts 1/e for the preference. Default 60. [Limit: 0.001 to 1e6]
+    double memory;
+    /// Most objects; more give ANT_ERROR_BUDGET. Default 65536. [Limit: <= 16777215]
+    uint32_t max_objects;
+    /// Must be 0.
+    uint32_t reserved;
+} AntInterestDesc;
+
 /// Done.
 #define ANT_OK 0
 
@@ -2339,6 +2369,74 @@ AntStatus ant_dis_orientation_differs(const double *actual,
 ANT_API
 double ant_dis_seconds_between(uint32_t earlier,
                                uint32_t later);
+
+/// Fills a descriptor with defaults: the values of the paper, for the default top speed of 8.128 m/s. Any thread.
+/// struct_size: sizeof(AntInterestDesc)
+ANT_API AntStatus ant_interest_desc_init(struct AntInterestDesc *desc, uint32_t struct_size);
+
+/// Changes the constants of the interest scheme for all entities. ANT_ERROR_BUDGET when there are more objects than max_objects already. Mutating.
+ANT_API
+AntStatus ant_predictor_set_interest(struct AntPredictor predictor,
+                                     const struct AntInterestDesc *desc);
+
+/// Adds an object that interests players, or changes it: moved, of another value, taken, back again. Mutating.
+/// id: the host's own number of it
+/// position: [(x, y, z)]
+/// value: what it adds to the life of whoever takes it; negative repels. [Limit: -1e9 to 1e9]
+/// present: 1, or 0 while it is taken: then nobody feels it
+ANT_API
+AntStatus ant_predictor_set_object(struct AntPredictor predictor,
+                                   uint64_t id,
+                                   const double *position,
+                                   float value,
+                                   uint32_t present);
+
+/// Adds or changes many objects. Mutating.
+/// ids: [count] ANT_U64
+/// positions: [count] ANT_F32X3 or ANT_F64X3
+/// values: [count] ANT_F32 or ANT_F64: [Limit: -1e9 to 1e9]
+/// present: [opt] [count] ANT_U8 … ANT_U32: 1 or 0; absent = 1
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+ANT_API
+AntStatus ant_predictor_set_objects(struct AntPredictor predictor,
+                                    uint32_t count,
+                                    const struct AntStream *ids,
+                                    const struct AntStream *positions,
+                                    const struct AntStream *values,
+                                    const struct AntStream *present,
+                                    const struct AntStream *out_status);
+
+/// Forgets an object. ANT_ERROR_NOT_FOUND when there is none of this number. Mutating.
+ANT_API AntStatus ant_predictor_remove_object(struct AntPredictor predictor, uint64_t id);
+
+/// Number of objects, taken ones included. Const.
+ANT_API AntStatus ant_predictor_object_count(struct AntPredictor predictor, uint32_t *out_count);
+
+/// Tells what a player has left (life, ammunition); the others feel it from now on, whatever model predicts it. Until then a player with
+/// ANT_MODEL_INTEREST or ANT_MODEL_HYBRID counts as full and others take no part. Mutating.
+/// life: negative = out of the game (dead): nobody feels it until a life is told again. [Limit: -1e9 to 1e9]
+ANT_API
+AntStatus ant_predictor_set_life(struct AntPredictor predictor,
+                                 struct AntEntity entity,
+                                 float life);
+
+/// Tells what many players have left. Mutating.
+/// entities: [count] ANT_U64: AntEntity
+/// lives: [count] ANT_F32 or ANT_F64: negative = out of the game. [Limit: -1e9 to 1e9]
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+ANT_API
+AntStatus ant_predictor_set_lives(struct AntPredictor predictor,
+                                  uint32_t count,
+                                  const struct AntStream *entities,
+                                  const struct AntStream *lives,
+                                  const struct AntStream *out_status);
+
+/// What a player prefers, -100 (always objects) to 100 (always players): as its profile says, else as observed while ANT_MODEL_INTEREST or
+/// ANT_MODEL_HYBRID predicts it; 0 while nothing was observed. Const.
+ANT_API
+AntStatus ant_predictor_preference(struct AntPredictor predictor,
+                                   struct AntEntity entity,
+                                   double *out_preference);
 
 #ifdef __cplusplus
 }  // extern "C"
