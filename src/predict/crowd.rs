@@ -78,8 +78,8 @@ impl Extras {
 
     pub(super) fn bytes(&self) -> usize {
         self.window.as_ref().map_or(0, |_| size_of::<Window>())
-            + self.progress.as_ref().map_or(0, |_| size_of::<Progress>())
-            + self.track.as_ref().map_or(0, |_| size_of::<Track>())
+            + self.progress.as_ref().map_or(0, |progress| size_of::<Progress>() + progress.bytes())
+            + self.track.as_ref().map_or(0, |track| track.bytes())
     }
 
     pub(super) fn rebase(&mut self, shift: DVec3) {

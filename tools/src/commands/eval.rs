@@ -1,4 +1,5 @@
 //! `antreckon eval`: score prediction models on recorded matches.
+use antreckon_cli::eval::weights::{Weights, WeightsFile};
 use antreckon_cli::eval::{self, HORIZONS, Request, THRESHOLDS};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -22,6 +23,12 @@ pub(crate) struct EvalArgs {
     /// Update thresholds in body widths
     #[arg(long, value_delimiter = ',', value_parser = positive, default_values_t = THRESHOLDS)]
     thresholds: Vec<f64>,
+    /// Weights of the learned models in place of those embedded in the library
+    #[arg(long, value_name = "FILE", conflicts_with = "folds")]
+    weights: Option<PathBuf>,
+    /// Folder with weights (`*.weights`, each with its `*.layouts`): every trace is scored with the first that was trained without its layout
+    #[arg(long, value_name = "DIR")]
+    folds: Option<PathBuf>,
     /// Write the results as JSON to this file, or alone to standard output with `-`
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -53,11 +60,17 @@ pub(crate) fn run(args: &EvalArgs) -> ExitCode {
 
 fn score(args: &EvalArgs) -> Result<(), String> {
     let models = if args.models.is_empty() { eval::model_names() } else { args.models.clone() };
+    let weights = match (&args.weights, &args.folds) {
+        (Some(file), _) => Weights::File(WeightsFile::read(file)?),
+        (None, Some(folder)) => Weights::folds(folder)?,
+        (None, None) => Weights::Embedded,
+    };
     let request = Request {
         traces: &args.traces,
         models: &models,
         horizons: &args.horizons,
         thresholds: &args.thresholds,
+        weights: &weights,
         dump: args.dump.as_deref(),
         seed: args.seed,
     };
