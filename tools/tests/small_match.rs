@@ -55,7 +55,8 @@ fn dead_reckoning_errs_only_where_somebody_turns_round() {
         let row = rows.iter().find(|row| row.model == "still" && row.horizon == horizon).expect("a row");
         assert!((row.space.expect("heights are known").0.mean - space / count).abs() < 1e-9, "{horizon}");
     }
-    let updates: Vec<usize> = scores.traces[0].updates.iter().filter(|row| row.model == "dr1").map(|row| row.updates).collect();
+    let updates: Vec<usize> =
+        scores.traces[0].updates.iter().filter(|row| row.model == "dr1").map(|row| row.updates).collect();
     // Six turns in the scored part are noticed one tick late, and a heartbeat comes 5 s after every update.
     assert!(updates.iter().all(|&sent| (11..=13).contains(&sent)), "{updates:?}");
 }

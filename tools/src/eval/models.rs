@@ -44,9 +44,9 @@ pub(super) fn build(name: &str, trace: &Trace, weights: &Choice<'_>) -> Result<B
     let (_, setup) = known.ok_or_else(|| EvalError::UnknownModel(name.to_owned()))?;
     let mut model = PluginForecaster::new(trace, *setup);
     if let Some(bytes) = weights.bytes.filter(|_| uses_weights(name)) {
-        model.load_weights(bytes).map_err(|error| {
-            EvalError::Weights(format!("{}: {error}", weights.name.unwrap_or("embedded")))
-        })?;
+        model
+            .load_weights(bytes)
+            .map_err(|error| EvalError::Weights(format!("{}: {error}", weights.name.unwrap_or("embedded"))))?;
     }
     Ok(Box::new(model))
 }

@@ -57,17 +57,18 @@ pub fn json(scores: &Scores, models: &[String]) -> Value {
 pub fn table(scores: &Scores, models: &[String], horizons: &[f64], thresholds: &[f64]) -> String {
     let width = scores.traces.iter().map(|trace| trace.name.len()).max().unwrap_or(0).max(22);
     let mut sheet = Sheet { out: String::new(), width };
-    let rows = |sheet: &mut Sheet, part: &dyn Fn(&TraceScore) -> &[Accuracy], value: &dyn Fn(&Accuracy) -> Option<f64>| {
-        for trace in &scores.traces {
-            for model in models {
-                let cell = |&horizon: &f64| {
-                    let row = part(trace).iter().find(|row| row.model == *model && row.horizon == horizon);
-                    row.and_then(value)
-                };
-                sheet.line(&trace.name, &marked(trace, model), horizons.iter().map(cell).collect());
+    let rows =
+        |sheet: &mut Sheet, part: &dyn Fn(&TraceScore) -> &[Accuracy], value: &dyn Fn(&Accuracy) -> Option<f64>| {
+            for trace in &scores.traces {
+                for model in models {
+                    let cell = |&horizon: &f64| {
+                        let row = part(trace).iter().find(|row| row.model == *model && row.horizon == horizon);
+                        row.and_then(value)
+                    };
+                    sheet.line(&trace.name, &marked(trace, model), horizons.iter().map(cell).collect());
+                }
             }
-        }
-    };
+        };
     sheet.head("error ÷ best simple", horizons, " s");
     rows(&mut sheet, &|trace| &trace.accuracy, &|row| Some(row.ratio));
     for model in models {
@@ -93,7 +94,9 @@ pub fn table(scores: &Scores, models: &[String], horizons: &[f64], thresholds: &
         }
     }
     if sheet.out.contains('*') {
-        sheet.out.push_str("\n* with weights that were trained on this level, so no measure of how well they do on others\n");
+        sheet.out.push_str(
+            "\n* with weights that were trained on this level, so no measure of how well they do on others\n",
+        );
     }
     sheet.out
 }
