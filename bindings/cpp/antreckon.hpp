@@ -252,6 +252,7 @@ ANTRECKON_DEFAULTS(AntObservation, ant_observation_init)
 ANTRECKON_DEFAULTS(AntObserveBatch, ant_observe_batch_init)
 ANTRECKON_DEFAULTS(AntPredictBatch, ant_predict_batch_init)
 ANTRECKON_DEFAULTS(AntDisState, ant_dis_state_init)
+ANTRECKON_DEFAULTS(AntInterestDesc, ant_interest_desc_init)
 #undef ANTRECKON_DEFAULTS
 
 namespace detail {
@@ -681,6 +682,31 @@ public:
         return detail::fill<AntExplanation>(
             [&](AntExplanation *out) { return ant_predictor_explain(get(), entity, time, out, 0, nullptr); });
     }
+
+    // What ANT_MODEL_INTEREST and ANT_MODEL_HYBRID feel.
+    Status set_interest(const AntInterestDesc &desc) { return Status(ant_predictor_set_interest(get(), &desc)); }
+    Status set_object(std::uint64_t id, const Vec3 &position, float value, bool present = true) {
+        return Status(ant_predictor_set_object(get(), id, position.data(), value, present ? 1u : 0u));
+    }
+    Status set_objects(const Stream &ids, const Stream &positions, const Stream &values, const Stream &present = none(),
+                       const Stream &out_status = none()) {
+        return Status(ant_predictor_set_objects(get(), ids.count, ids.get(), positions.get(), values.get(), present.get(),
+                                                out_status.get()));
+    }
+    Status remove_object(std::uint64_t id) { return Status(ant_predictor_remove_object(get(), id)); }
+    Expected<std::uint32_t> object_count() const {
+        return detail::ask<std::uint32_t>([&](std::uint32_t *out) { return ant_predictor_object_count(get(), out); });
+    }
+    /// Negative: out of the game.
+    Status set_life(AntEntity entity, float life) { return Status(ant_predictor_set_life(get(), entity, life)); }
+    Status set_lives(const Stream &entities, const Stream &lives, const Stream &out_status = none()) {
+        return Status(ant_predictor_set_lives(get(), entities.count, entities.get(), lives.get(), out_status.get()));
+    }
+    /// -100 (always objects) to 100 (always players).
+    Expected<double> preference(AntEntity entity) const {
+        return detail::ask<double>([&](double *out) { return ant_predictor_preference(get(), entity, out); });
+    }
+
     Status rebase(const Vec3 &shift) { return Status(ant_predictor_rebase(get(), shift.data())); }
     Expected<std::uint64_t> bytes() const {
         return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_predictor_bytes(get(), out); });

@@ -186,6 +186,33 @@ void dis_states_are_extrapolated() {
     CHECK(!dis::to_quaternion({NAN, 0, 0}).ok() && !dis::orientation_differs({}, {}, -1).ok());
 }
 
+void objects_and_lives_interest() {
+    Predictor predictor = Predictor::create().value();
+    AntInterestDesc desc = antreckon::defaults<AntInterestDesc>();
+    desc.max_objects = 2;
+    CHECK(predictor.set_interest(desc).ok());
+    AntProfile profile = antreckon::defaults<AntProfile>();
+    profile.model = ANT_MODEL_INTEREST;
+    profile.flags = ANT_PROFILE_HAS_PREFERENCE;
+    profile.preference = -40;
+    const std::vector<AntEntity> players{predictor.add_entity(profile).value()};
+    const std::vector<Vec3> start(1), speed{{5, 0, 0}};
+    CHECK(predictor.observe(antreckon::scalars(players), 0, antreckon::vectors(start), antreckon::vectors(speed)).ok());
+    const double before = predictor.predict(players[0], 20 * STEP)->position[2];
+    // Wounded, with something good to the side.
+    const std::vector<std::uint64_t> ids{1, 2};
+    const std::vector<Vec3> places{{4, 0, 3}, {30, 0, 30}};
+    const std::vector<float> values{100, 0}, lives{10};
+    CHECK(predictor.set_objects(antreckon::scalars(ids), antreckon::vectors(places), antreckon::scalars(values)).ok());
+    CHECK(predictor.set_lives(antreckon::scalars(players), antreckon::scalars(lives)).ok());
+    CHECK(predictor.predict(players[0], 20 * STEP)->position[2] > before + 0.1);
+    CHECK(predictor.preference(players[0]).value() == -40 && predictor.object_count().value() == 2);
+    CHECK(predictor.set_object(3, {0, 0, 0}, 1).code() == ANT_ERROR_BUDGET);
+    CHECK(predictor.set_object(1, {4, 0, 3}, 100, false).ok() && predictor.remove_object(2).ok());
+    CHECK(std::fabs(predictor.predict(players[0], 20 * STEP)->position[2] - before) < 1e-9);
+    CHECK(predictor.remove_object(2).code() == ANT_ERROR_NOT_FOUND && predictor.set_life(players[0], -1).ok());
+}
+
 void a_predictor_keeps_its_map_alive() {
     Expected<Predictor> predictor = [] {
         const World world = make_yard();
@@ -228,6 +255,7 @@ int main(int argc, char **argv) {
     RUN_TEST(entities_are_observed_and_predicted_in_batches);
     RUN_TEST(batches_take_spins_and_give_radii);
     RUN_TEST(dis_states_are_extrapolated);
+    RUN_TEST(objects_and_lives_interest);
     RUN_TEST(a_predictor_keeps_its_map_alive);
     RUN_TEST(need_models_and_interactions_are_owned_too);
     RUN_TEST(nothing_is_left_behind);
