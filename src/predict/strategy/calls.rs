@@ -165,7 +165,10 @@ impl Predictor {
         let library = &self.crowd.strategies;
         let kinematics = self.kinematics.get(id).ok_or_else(|| unknown(id))?;
         if !kinematics.has(SEEN) {
-            return Err(Error::state(format!("entity {} of generation {} was never observed", id.index, id.generation)));
+            return Err(Error::state(format!(
+                "entity {} of generation {} was never observed",
+                id.index, id.generation
+            )));
         }
         if let Follow::Strategy(number) = follow
             && number as usize >= library.lanes.len()

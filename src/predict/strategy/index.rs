@@ -139,7 +139,8 @@ mod tests {
     fn little_is_looked_at_and_long_segments_do_not_fill_memory() {
         let lanes = lanes(100, 500.0);
         let index = Index::new(&lanes, 4.0);
-        let looked: usize = (0..1000).map(|i| index.near(DVec3::new(500.0 * dice(i), 0.0, 500.0 * dice(i + 5555))).len()).sum();
+        let looked: usize =
+            (0..1000).map(|i| index.near(DVec3::new(500.0 * dice(i), 0.0, 500.0 * dice(i + 5555))).len()).sum();
         assert!(looked / 1000 < 60, "{} of 500 segments", looked / 1000);
         let far = self::lanes(3, 4e8);
         assert!(Index::new(&far, 4.0).entries.len() < 1500);

@@ -176,7 +176,10 @@ impl Lane {
             if segment == last {
                 let direction = if place.forward { self.directions[last] } else { -self.directions[last] };
                 let end = at + direction * rest;
-                return Advance { displacement: lift(end - start.0, height - start.1), direction: lift(direction, 0.0) };
+                return Advance {
+                    displacement: lift(end - start.0, height - start.1),
+                    direction: lift(direction, 0.0),
+                };
             }
             segment = if place.forward { segment + 1 } else { segment - 1 };
         }
@@ -285,10 +288,8 @@ mod tests {
     #[test]
     fn a_loop_and_a_bridge_are_handled_by_corridors() {
         // A loop that comes back over its beginning, on a bridge 4 m above it.
-        let lane = lane(
-            &[[0.0, 0.0, 0.0], [30.0, 0.0, 0.0], [30.0, 2.0, 20.0], [10.0, 4.0, 20.0], [10.0, 4.0, -20.0]],
-            2.0,
-        );
+        let lane =
+            lane(&[[0.0, 0.0, 0.0], [30.0, 0.0, 0.0], [30.0, 2.0, 20.0], [10.0, 4.0, 20.0], [10.0, 4.0, -20.0]], 2.0);
         assert!(!lane.polygon.is_simple());
         let below = find(&lane, [10.0, 0.0, 0.5], Some((1.0, 0.0)), true).unwrap();
         let above = find(&lane, [10.0, 4.0, 0.5], Some((0.0, -1.0)), true).unwrap();

@@ -113,7 +113,8 @@ impl Library {
     pub(super) fn learn(&mut self) {
         self.routes.retain(|known| known.told > 0);
         self.routes.iter_mut().for_each(|known| known.seen = 0);
-        let told: Vec<Shape> = self.routes.iter().map(|k| Shape::new(k.route.points().collect::<Vec<_>>().as_slice())).collect();
+        let told: Vec<Shape> =
+            self.routes.iter().map(|k| Shape::new(k.route.points().collect::<Vec<_>>().as_slice())).collect();
         let limit = self.params.cluster_distance;
         let (mut free, mut shapes) = (Vec::new(), Vec::new());
         for (i, line) in self.trials.iter().enumerate() {
@@ -202,9 +203,9 @@ impl Library {
             let Some(place) = strategy.find(mover, own) else { continue };
             let evidence = self.routes[strategy.source as usize].evidence();
             let beside = place.lateral.abs();
-            let better = best.as_ref().is_none_or(|(most, least, ..)| {
-                evidence > *most || (evidence == *most && beside < *least)
-            });
+            let better = best
+                .as_ref()
+                .is_none_or(|(most, least, ..)| evidence > *most || (evidence == *most && beside < *least));
             if better {
                 best = Some((evidence, beside, lane, place));
             }

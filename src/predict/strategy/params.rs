@@ -184,8 +184,7 @@ mod tests {
 
     #[test]
     fn parallels_lie_symmetrically_about_the_route() {
-        let offsets =
-            |parallels| StrategyParams { parallels, ..Default::default() }.offsets().collect::<Vec<_>>();
+        let offsets = |parallels| StrategyParams { parallels, ..Default::default() }.offsets().collect::<Vec<_>>();
         assert_eq!(offsets(1), [0.0]);
         assert_eq!(offsets(2), [-4.5, 4.5]);
         assert_eq!(offsets(5), [-18.0, -9.0, 0.0, 9.0, 18.0]);

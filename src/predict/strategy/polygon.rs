@@ -81,10 +81,8 @@ fn edges(ring: &[DVec2]) -> impl Iterator<Item = (DVec2, DVec2)> {
 /// Whether two edges that do not share a corner touch. Sorted by their left ends, so that few pairs are looked at.
 fn crosses_itself(ring: &[DVec2]) -> bool {
     let n = ring.len();
-    let mut sorted: Vec<(usize, DVec2, DVec2)> = edges(ring)
-        .enumerate()
-        .map(|(i, (a, b))| if a.x <= b.x { (i, a, b) } else { (i, b, a) })
-        .collect();
+    let mut sorted: Vec<(usize, DVec2, DVec2)> =
+        edges(ring).enumerate().map(|(i, (a, b))| if a.x <= b.x { (i, a, b) } else { (i, b, a) }).collect();
     sorted.sort_by(|p, q| p.1.x.total_cmp(&q.1.x).then(p.0.cmp(&q.0)));
     for (k, (i, a, b)) in sorted.iter().enumerate() {
         for (j, c, d) in sorted[k + 1..].iter().take_while(|(_, c, _)| c.x <= b.x) {
@@ -120,8 +118,10 @@ mod tests {
     fn a_straight_route_gives_a_rectangle_with_its_edges_and_corners_inside() {
         let polygon = around(&[(0.0, 0.0), (10.0, 0.0)], 2.0);
         assert!(polygon.is_simple());
-        let inside = [(5.0, 0.0), (0.0, 0.0), (10.0, 0.0), (5.0, 2.0), (5.0, -2.0), (0.0, -2.0), (10.0, 2.0), (0.0, 1.0)];
-        let outside = [(-1e-6, 0.0), (10.0 + 1e-6, 0.0), (5.0, 2.0 + 1e-6), (5.0, -2.0 - 1e-6), (-5.0, 2.0), (15.0, -2.0)];
+        let inside =
+            [(5.0, 0.0), (0.0, 0.0), (10.0, 0.0), (5.0, 2.0), (5.0, -2.0), (0.0, -2.0), (10.0, 2.0), (0.0, 1.0)];
+        let outside =
+            [(-1e-6, 0.0), (10.0 + 1e-6, 0.0), (5.0, 2.0 + 1e-6), (5.0, -2.0 - 1e-6), (-5.0, 2.0), (15.0, -2.0)];
         for (x, z) in inside {
             assert!(polygon.contains(DVec2::new(x, z)), "({x}, {z})");
         }

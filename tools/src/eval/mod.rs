@@ -15,6 +15,7 @@ mod report;
 pub mod result;
 mod score;
 mod simple;
+mod stakes;
 pub mod stats;
 pub mod units;
 pub mod weights;
