@@ -15,6 +15,7 @@ mod report;
 pub mod result;
 pub mod score;
 pub mod simple;
+mod stakes;
 pub mod stats;
 pub mod units;
 pub mod weights;

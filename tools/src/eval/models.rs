@@ -11,9 +11,20 @@ use antreckon::predict::{Model, Obstacle};
 const ANT: Setup = Setup { force_scale: 1.0, obstacle: Obstacle::Clip, ..Setup::plain(Model::Ant) };
 
 /// Models of the library, by the name that `--models` takes.
-const LIBRARY: [(&str, Setup); 5] = [
+const LIBRARY: [(&str, Setup); 16] = [
     ("ant", ANT),
     ("ant_noforce", Setup { force_scale: 0.0, ..ANT }),
+    ("dis_fpw", Setup::plain(Model::DisFpw)),
+    ("dis_rpw", Setup::plain(Model::DisRpw)),
+    ("dis_rvw", Setup::plain(Model::DisRvw)),
+    ("dis_fvw", Setup::plain(Model::DisFvw)),
+    ("dis_fpb", Setup::plain(Model::DisFpb)),
+    ("dis_rpb", Setup::plain(Model::DisRpb)),
+    ("dis_rvb", Setup::plain(Model::DisRvb)),
+    ("dis_fvb", Setup::plain(Model::DisFvb)),
+    ("interest", Setup::plain(Model::Interest)),
+    ("hybrid", Setup::plain(Model::Hybrid)),
+    ("strategy", Setup::plain(Model::Strategy)),
     ("trail", Setup::plain(Model::Trail)),
     ("kinematic", Setup::plain(Model::Kinematic)),
     ("auto", Setup { adapt: true, ..Setup::plain(Model::Auto) }),

@@ -1,6 +1,7 @@
 //! The library's own models, driven as a server would: every player is observed in every frame.
 use super::forecaster::{Forecast, Forecaster, Frame};
 use super::level::Level;
+use super::stakes::Stakes;
 use super::units::{Units, orientation};
 use crate::trace::{Sample, Trace};
 use antreckon::base::math::{DQuat, DVec3};
@@ -59,6 +60,7 @@ pub(super) struct Watch {
     pub(super) units: Units,
     profile: EntityProfile,
     level: Option<Level>,
+    stakes: Stakes,
     players: Vec<Option<Seen>>,
     /// By place of the trace: balls and the like.
     movers: Vec<Option<EntityId>>,
@@ -82,8 +84,10 @@ impl Watch {
     /// A fresh predictor for one trace.
     pub(super) fn new(trace: &Trace, setup: Setup) -> Self {
         let needs_level = setup.force_scale != 0.0 || setup.obstacle != Obstacle::Ignore;
+        let mut predictor = Predictor::new((trace.players.len() + trace.places.len()) as u32);
         Self {
-            predictor: Predictor::new((trace.players.len() + trace.places.len()) as u32),
+            stakes: Stakes::of(trace, setup.model, &mut predictor).expect("parameters in range"),
+            predictor,
             units: Units::of(&trace.meta),
             profile: setup.profile(trace),
             level: if needs_level { Level::of(trace) } else { None },
@@ -106,6 +110,7 @@ impl Watch {
             level.observe(frame).expect("a level takes every finite frame");
         }
         let time = self.units.time(frame.k);
+        self.stakes.frame(frame, &mut self.predictor).expect("finite objects");
         self.see_movers(frame, time);
         for (player, state) in frame.states.iter().enumerate() {
             match state {
@@ -118,6 +123,7 @@ impl Watch {
                 }
                 None => {
                     if let Some(seen) = self.players[player].take() {
+                        self.stakes.leaves(&mut self.predictor, seen.entity);
                         self.predictor.remove_entity(seen.entity).expect("it was there");
                     }
                 }
@@ -129,6 +135,7 @@ impl Watch {
     fn meet(&mut self, player: usize, sample: &Sample, jumped: bool) -> (EntityId, Option<DVec3>) {
         let facing = facing(sample);
         let tick = 1e-9 * self.units.time(1) as f64;
+        let fresh = jumped || self.players[player].is_none();
         let (entity, spin) = match &mut self.players[player] {
             Some(seen) => {
                 let spin = seen.facing.zip(facing).filter(|_| !jumped).map(|(from, to)| spin(from, to, tick));
@@ -147,6 +154,7 @@ impl Watch {
             profile.avatar = Some(player as u64);
             self.predictor.set_profile(entity, &profile).expect("a valid profile");
         }
+        self.stakes.player(&mut self.predictor, entity, sample, fresh).expect("a life in range");
         (entity, spin)
     }
 
