@@ -1,5 +1,5 @@
 //! The yardstick agrees with the reference scorer's published results on every recorded match at hand.
-use antreckon_cli::eval::{self, HORIZONS, Request, THRESHOLDS};
+use antreckon_cli::eval::{self, HORIZONS, Request, THRESHOLDS, Weights};
 use serde_json::Value;
 use std::path::PathBuf;
 
@@ -22,8 +22,16 @@ fn simple_predictors_score_exactly_as_the_reference_says() {
     let traces: Vec<PathBuf> =
         reference.iter().map(|row| folder.join(row["trace"].as_str().expect("a name"))).collect();
     let models = eval::model_names();
-    let request =
-        Request { traces: &traces, models: &models, horizons: &HORIZONS, thresholds: &THRESHOLDS, dump: None, seed: 1 };
+    let request = Request {
+        traces: &traces,
+        models: &models,
+        horizons: &HORIZONS,
+        thresholds: &THRESHOLDS,
+        weights: &Weights::Embedded,
+        walls: None,
+        dump: None,
+        seed: 1,
+    };
     let scores = eval::evaluate(&request, &|_, _| ()).expect("all traces are sound");
     let mut compared = 0;
     for (expected, found) in reference.iter().zip(&scores.traces) {
