@@ -420,6 +420,21 @@
 /// DIS algorithm: fixed orientation, constant acceleration, body axes.
 #define ANT_DIS_FVB 9
 
+/// Velocities and orientations along the axes of the level, as in the paper.
+#define ANT_BANK_AXES_WORLD 0
+
+/// Along the entity's own axes: where it looks, else where it moves.
+#define ANT_BANK_AXES_OWN 1
+
+/// What is sent is as fast as the entity is, as in the paper.
+#define ANT_BANK_SENDS_SPEED 0
+
+/// What is sent is the mean velocity of the predicted path.
+#define ANT_BANK_SENDS_MEAN 1
+
+/// Most networks of a bank.
+#define ANT_BANK_MAX_NETWORKS 20
+
 /// Outcome of a call or of one element of a batch: 0 done, negative error (nothing changed, nothing written), positive done with a remark.
 typedef int32_t AntStatus;
 
@@ -1184,6 +1199,32 @@ typedef struct AntInterestDesc {
     /// Must be 0.
     uint32_t reserved;
 } AntInterestDesc;
+
+/// What a bank of n-m-d networks is like. Set struct_size before the call.
+typedef struct AntBankInfo {
+    /// sizeof(AntBankInfo), set by the host.
+    uint32_t struct_size;
+    /// n: inputs of each network, 2 * dimensions * (delays + 1).
+    uint32_t inputs;
+    /// m: hidden neurons of each network.
+    uint32_t hidden;
+    /// d: 2 (ground plane) or 3.
+    uint32_t dimensions;
+    /// q: networks, one per step ahead.
+    uint32_t networks;
+    /// k: steps that the inputs reach back.
+    uint32_t delays;
+    /// ANT_BANK_AXES_WORLD or ANT_BANK_AXES_OWN.
+    uint32_t axes;
+    /// ANT_BANK_SENDS_SPEED or ANT_BANK_SENDS_MEAN.
+    uint32_t sends;
+    /// h: length of a step, seconds.
+    double step;
+    /// Root mean square error of each network's change of velocity on data that it was not trained with, m/s; 0 beyond `networks`.
+    float errors[20];
+    /// r^2 on such data: three per network, one per component; 0 beyond `networks` and `dimensions`.
+    float r2[60];
+} AntBankInfo;
 
 /// Done.
 #define ANT_OK 0
@@ -2437,6 +2478,51 @@ ANT_API
 AntStatus ant_predictor_preference(struct AntPredictor predictor,
                                    struct AntEntity entity,
                                    double *out_preference);
+
+/// Checks the file of a bank and says what it is like. ANT_ERROR_CORRUPT when it is damaged or not one. Any thread.
+/// bytes: [byte_len bytes]
+ANT_API AntStatus ant_bank_info(const void *bytes, uint64_t byte_len, struct AntBankInfo *out_info);
+
+/// Takes in the file of a bank under a number; one of the same number is replaced. Entities whose AntProfile::bank is this number and whose model is
+/// ANT_MODEL_NEURO use it from their next observation on. ANT_ERROR_CORRUPT when the file is damaged or not one, ANT_ERROR_BUDGET when there are 256 banks
+/// already; then nothing changed. Mutating.
+/// bytes: [byte_len bytes] copied
+ANT_API
+AntStatus ant_predictor_load_bank(struct AntPredictor predictor,
+                                  uint32_t bank,
+                                  const void *bytes,
+                                  uint64_t byte_len);
+
+/// Forgets a bank; its entities fall back to dead reckoning from their next observation on. ANT_ERROR_NOT_FOUND when there is none of this number. Mutating.
+ANT_API
+AntStatus ant_predictor_remove_bank(struct AntPredictor predictor,
+                                    uint32_t bank);
+
+/// The velocity that the owner of an entity sends in place of its own, so that receivers which go straight on with it stay near for long. It is the entity's
+/// own velocity, with confidence 0, where the bank has nothing to say: no bank of that number, another model than ANT_MODEL_NEURO, too short a history, inputs
+/// outside of what was trained, worse than dead reckoning of late, on a moving base (then it is in the base's frame, as it was observed).
+/// ANT_ERROR_NOT_FOUND when the entity was never observed. Const.
+/// out_velocity: [(x, y, z)] in the host's frame, units per second
+/// out_confidence: [opt] receives how sure it is, 0 to 1
+ANT_API
+AntStatus ant_predictor_predictive_velocity(struct AntPredictor predictor,
+                                            struct AntEntity entity,
+                                            double *out_velocity,
+                                            double *out_confidence);
+
+/// ant_predictor_predictive_velocity for many entities. Allocates nothing. ANT_PARTIAL when some are bad and there is a status stream; without it one bad
+/// entity fails the call before anything is written. Const.
+/// entities: [count] ANT_U64: AntEntity
+/// out_velocities: [opt] [count] ANT_F32X3 or ANT_F64X3: units per second
+/// out_confidences: [opt] [count] ANT_F32 or ANT_F64: 0 to 1
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+ANT_API
+AntStatus ant_predictor_predictive_velocity_batch(struct AntPredictor predictor,
+                                                  uint32_t count,
+                                                  const struct AntStream *entities,
+                                                  const struct AntStream *out_velocities,
+                                                  const struct AntStream *out_confidences,
+                                                  const struct AntStream *out_status);
 
 #ifdef __cplusplus
 }  // extern "C"
