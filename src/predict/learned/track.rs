@@ -33,6 +33,10 @@ const JUDGED_AGE: f32 = 0.28;
 /// … and a passage is not remembered.
 const REMEMBERED_AGE: f32 = 0.09;
 
+/// Heights are raised by this on their way into the trails, v_max · 1 s. Floors lie at round heights above the origin,
+/// just where the trails divide storeys; rounding must not decide on which side.
+const RAISED: f32 = 1.0 / 512.0;
+
 /// Memory per entity with a learned model, below 12 KB; `shared_only` adds its own mixing weights.
 pub const BYTES_PER_TRACK: usize = size_of::<Track>();
 
@@ -114,7 +118,9 @@ struct Converter<'a> {
 
 impl Converter<'_> {
     fn pose(&self, position: DVec3, velocity: [f32; 2]) -> Pose {
-        Pose { place: self.trails.place(position), velocity: scaled(velocity, self.to_trails) }
+        let mut place = self.trails.place(position);
+        place[2] += RAISED;
+        Pose { place, velocity: scaled(velocity, self.to_trails) }
     }
 
     fn reading(&self, reading: &mut Reading) {

@@ -15,6 +15,7 @@ mod report;
 pub mod result;
 pub mod score;
 pub mod simple;
+mod stakes;
 pub mod stats;
 pub mod units;
 pub mod weights;
@@ -25,6 +26,7 @@ pub use result::{Accuracy, Pooled, Scores, TraceScore, Updates};
 pub use weights::Weights;
 
 use crate::trace::{Trace, TraceError};
+use antreckon::predict::Obstacle;
 use dump::Dump;
 use floor::Floor;
 use forecaster::Forecaster;
@@ -54,6 +56,8 @@ pub struct Request<'a> {
     pub thresholds: &'a [f64],
     /// Weights of the learned models.
     pub weights: &'a Weights,
+    /// What all models of the library do at walls; `None` = what suits each best.
+    pub walls: Option<Obstacle>,
     /// Folder for predictions and updates.
     pub dump: Option<&'a Path>,
     /// Seed of the bootstrap intervals.
@@ -112,7 +116,7 @@ pub fn evaluate(request: &Request<'_>, progress: &(dyn Fn(usize, usize) + Sync))
     let runs = parallel::map(&jobs, |&(trace, name)| {
         let base = &bases[trace];
         let weights = request.weights.choose(&base.trace.meta.layout).map_err(EvalError::Weights)?;
-        let mut model = models::build(name, &base.trace, &weights)?;
+        let mut model = models::build(name, &base.trace, &weights, request.walls)?;
         let run = base.run(request, name, model.as_mut(), true);
         tick();
         run.map(|run| (trace, run))
