@@ -142,7 +142,8 @@ impl Predictor {
             let window = extras.window.get_or_insert_with(|| Box::new(Window::new()));
             window.observed(&self.crowd.banks, kinematics, profile, fresh);
         }
-        if kinematics.model == Model::Strategy {
+        // Trials are recorded whatever model predicts.
+        if kinematics.model == Model::Strategy || extras.progress.is_some() {
             extras.progress.get_or_insert_default().observed(&self.crowd.strategies, kinematics, fresh);
         }
         // On a moving base the level's trails say nothing.
@@ -273,7 +274,7 @@ impl Predictor {
 
     /// An entity that was observed.
     #[inline(always)]
-    fn known(&self, id: EntityId) -> Result<(&Kinematics, &Details)> {
+    pub(super) fn known(&self, id: EntityId) -> Result<(&Kinematics, &Details)> {
         match self.kinematics.get(id) {
             Some(kinematics) if kinematics.has(SEEN) => Ok((kinematics, &self.details[id.index as usize])),
             Some(_) => Err(never_observed(id)),

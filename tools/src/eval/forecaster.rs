@@ -21,7 +21,7 @@ pub struct Frame<'a> {
 
 impl<'a> Frame<'a> {
     /// The view of frame `k`; `events` are those of the time after the frame before.
-    pub(super) fn new(trace: &'a Trace, estimates: &'a [Option<Estimate>], events: &'a [Event], k: usize) -> Self {
+    pub fn new(trace: &'a Trace, estimates: &'a [Option<Estimate>], events: &'a [Event], k: usize) -> Self {
         Self {
             k,
             time: k as f64 * trace.tick(),
@@ -47,11 +47,27 @@ pub trait Forecaster {
     /// Ground position of a player `ahead` frames after the newest frame. Asked only for players present in it.
     fn predict(&mut self, player: usize, ahead: usize) -> [f64; 2];
 
+    /// The same with all that the model says about it; asked once per scored case.
+    fn forecast(&mut self, player: usize, ahead: usize) -> Forecast {
+        Forecast { place: self.predict(player, ahead), height: None, radius: None }
+    }
+
     /// What the owner of this player would send now so that receivers stay within `threshold` units for long.
     /// `None` = the model takes no part in the updates table.
     fn update(&mut self, _player: usize, _threshold: f64) -> Option<Update> {
         None
     }
+}
+
+/// A prediction, trace units.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Forecast {
+    /// In the ground plane.
+    pub place: [f64; 2],
+    /// Height, where the model predicts one.
+    pub height: Option<f64>,
+    /// Radius that is meant to hold the true place nine times out of ten, where the model says one.
+    pub radius: Option<f64>,
 }
 
 /// A sent update: state and the rule by which receivers go on from it.

@@ -1,5 +1,5 @@
 //! Velocity and acceleration estimates of every player, frame by frame, as the scoring rules define them.
-use crate::trace::Trace;
+use crate::trace::{Sample, Trace};
 
 /// Weight of the newest value in both moving averages.
 const ALPHA: f64 = 0.8;
@@ -15,6 +15,44 @@ pub struct Estimate {
     pub mean_velocity: [f64; 2],
     /// Moving average of the change of `mean_velocity`.
     pub mean_acceleration: [f64; 2],
+    /// The same three for the height, which the ground-plane error does not look at.
+    pub vertical: Vertical,
+}
+
+/// How a player climbs or falls, units and seconds.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Vertical {
+    /// Recorded velocity, else the last difference.
+    pub velocity: f64,
+    /// Moving average of the differences.
+    pub mean_velocity: f64,
+    /// Moving average of the change of `mean_velocity`.
+    pub mean_acceleration: f64,
+}
+
+impl Estimate {
+    /// The estimate one frame later, when `last` has become `now`.
+    fn next(&self, last: &Sample, now: &Sample, hz: f64) -> Self {
+        let difference = [0, 1, 2].map(|i| (now.position[i] - last.position[i]) * hz);
+        let average = |new: f64, old: f64| ALPHA * new + (1.0 - ALPHA) * old;
+        let mean_velocity = [0, 1].map(|i| average(difference[i], self.mean_velocity[i]));
+        let mean_climb = average(difference[2], self.vertical.mean_velocity);
+        Self {
+            run: self.run + 1,
+            velocity: now.velocity.unwrap_or([difference[0], difference[1]]),
+            mean_velocity,
+            mean_acceleration: [0, 1]
+                .map(|i| average((mean_velocity[i] - self.mean_velocity[i]) * hz, self.mean_acceleration[i])),
+            vertical: Vertical {
+                velocity: now.climb.unwrap_or(difference[2]),
+                mean_velocity: mean_climb,
+                mean_acceleration: average(
+                    (mean_climb - self.vertical.mean_velocity) * hz,
+                    self.vertical.mean_acceleration,
+                ),
+            },
+        }
+    }
 }
 
 /// Estimates of all players in all frames. Each one uses only frames up to its own.
@@ -35,18 +73,13 @@ impl Estimates {
                     let before = k.checked_sub(1).and_then(|k| trace.states(k)[player].zip(rows[k * players + player]));
                     match before {
                         Some((last, estimate)) if !trace.jumped(k)[player] => {
-                            let difference =
-                                [0, 1].map(|i| (sample.position[i] - last.position[i]) * trace.meta.tick_hz);
-                            let mean_velocity =
-                                [0, 1].map(|i| ALPHA * difference[i] + (1.0 - ALPHA) * estimate.mean_velocity[i]);
-                            let mean_acceleration = [0, 1].map(|i| {
-                                ALPHA * (mean_velocity[i] - estimate.mean_velocity[i]) * trace.meta.tick_hz
-                                    + (1.0 - ALPHA) * estimate.mean_acceleration[i]
-                            });
-                            let velocity = sample.velocity.unwrap_or(difference);
-                            Estimate { run: estimate.run + 1, velocity, mean_velocity, mean_acceleration }
+                            estimate.next(&last, &sample, trace.meta.tick_hz)
                         }
-                        _ => Estimate { velocity: sample.velocity.unwrap_or_default(), ..Estimate::default() },
+                        _ => Estimate {
+                            velocity: sample.velocity.unwrap_or_default(),
+                            vertical: Vertical { velocity: sample.climb.unwrap_or_default(), ..Vertical::default() },
+                            ..Estimate::default()
+                        },
                     }
                 });
                 rows.push(estimate);

@@ -3,23 +3,37 @@
 //! Accuracy is the mean error over all counted predictions divided by that of the best simple predictor; updates are what a sender needs to keep
 //! its receivers within a threshold, divided by those of the best dead reckoning.
 mod dump;
+pub mod floor;
 pub mod forecaster;
+pub mod harvest;
 pub mod kinematics;
+pub mod level;
+mod markdown;
 mod models;
-mod parallel;
+pub mod parallel;
+pub mod plugin;
 mod report;
-mod score;
-mod simple;
-mod stats;
+pub mod result;
+pub mod score;
+pub mod simple;
+mod stakes;
+pub mod stats;
+pub mod units;
+pub mod weights;
 
+pub use markdown::markdown;
 pub use models::names as model_names;
 pub use report::{json, table};
+pub use result::{Accuracy, Pooled, Scores, TraceScore, Updates};
+pub use weights::Weights;
 
 use crate::trace::{Trace, TraceError};
+use antreckon::predict::Obstacle;
 use dump::Dump;
+use floor::Floor;
 use forecaster::Forecaster;
 use kinematics::Estimates;
-use score::{Cases, Plan, frames_ahead, replay};
+use score::{Cases, Part, Plan, Share, frames_ahead, replay, scored_from};
 use simple::{SIMPLE, learned_tau};
 use stats::{Block, Summary};
 use std::fmt;
@@ -42,6 +56,10 @@ pub struct Request<'a> {
     pub horizons: &'a [f64],
     /// Thresholds in body widths.
     pub thresholds: &'a [f64],
+    /// Weights of the learned models.
+    pub weights: &'a Weights,
+    /// What all models of the library do at walls; `None` = what suits each best.
+    pub walls: Option<Obstacle>,
     /// Folder for predictions and updates.
     pub dump: Option<&'a Path>,
     /// Seed of the bootstrap intervals.
@@ -57,6 +75,8 @@ pub enum EvalError {
     UnknownModel(String),
     /// The dump cannot be written.
     Dump(std::io::Error),
+    /// Weights do not fit.
+    Weights(String),
 }
 
 impl fmt::Display for EvalError {
@@ -67,78 +87,12 @@ impl fmt::Display for EvalError {
                 write!(f, "there is no model \"{name}\" (known: {})", models::names().join(", "))
             }
             Self::Dump(error) => write!(f, "the dump cannot be written: {error}"),
+            Self::Weights(message) => write!(f, "the weights do not fit: {message}"),
         }
     }
 }
 
 impl std::error::Error for EvalError {}
-
-/// Everything measured on one trace.
-pub struct TraceScore {
-    /// Name of the trace.
-    pub name: String,
-    /// Is it pooled with other short ones?
-    pub short: bool,
-    /// Ground run speed, to bring errors of different games to one scale.
-    v_max: f64,
-    /// The scored part.
-    pub accuracy: Vec<Accuracy>,
-    /// The first two minutes alone.
-    pub cold_start: Vec<Accuracy>,
-    /// Updates of every sender.
-    pub updates: Vec<Updates>,
-}
-
-/// A model at one horizon.
-pub struct Accuracy {
-    /// Name of the model.
-    pub model: String,
-    /// Seconds.
-    pub horizon: f64,
-    /// Error in trace units.
-    pub summary: Summary,
-    /// Mean error ÷ best simple.
-    pub ratio: f64,
-    /// 95 % interval of the ratio.
-    pub interval: Option<[f64; 2]>,
-    blocks: Vec<Block>,
-}
-
-/// A sender at one threshold.
-pub struct Updates {
-    /// Name of the model.
-    pub model: String,
-    /// Body widths.
-    pub threshold: f64,
-    /// Updates sent in the scored part.
-    pub updates: usize,
-    /// Updates ÷ best dead reckoning.
-    pub ratio: f64,
-}
-
-/// A model at one horizon over all short traces together.
-pub struct Pooled {
-    /// Name of the model.
-    pub model: String,
-    /// Seconds.
-    pub horizon: f64,
-    /// Mean error in seconds of running at full speed, so that games of different units can be added.
-    pub mean: f64,
-    /// Number of cases.
-    pub n: usize,
-    /// Mean error ÷ the lowest pooled mean of the simple predictors.
-    pub ratio: f64,
-    /// 95 % interval of the ratio.
-    pub interval: Option<[f64; 2]>,
-}
-
-/// Results of all traces in the order given, and of the short ones together.
-pub struct Scores {
-    /// One per trace.
-    pub traces: Vec<TraceScore>,
-    /// Empty without short traces.
-    pub pooled: Vec<Pooled>,
-}
 
 /// Scores all models on all traces, on all cores. `progress(done, total)` counts replays.
 pub fn evaluate(request: &Request<'_>, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Scores, EvalError> {
@@ -163,8 +117,8 @@ pub fn evaluate(request: &Request<'_>, progress: &(dyn Fn(usize, usize) + Sync))
         .collect();
     let runs = parallel::map(&jobs, |&(trace, name)| {
         let base = &bases[trace];
-        let mut model =
-            models::build(name, &base.trace, &base.taus).ok_or_else(|| EvalError::UnknownModel(name.clone()))?;
+        let weights = request.weights.choose(&base.trace.meta.layout).map_err(EvalError::Weights)?;
+        let mut model = models::build(name, &base.trace, &weights, request.walls)?;
         let run = base.run(request, name, model.as_mut(), true);
         tick();
         run.map(|run| (trace, run))
@@ -180,10 +134,23 @@ pub fn evaluate(request: &Request<'_>, progress: &(dyn Fn(usize, usize) + Sync))
     Ok(Scores { traces, pooled })
 }
 
+/// Mean error of somebody's own model per horizon in the scored part of a trace, ground plane, trace units; `None` where
+/// nothing counts.
+pub fn mean_errors(trace: &Trace, model: &mut dyn Forecaster, horizons: &[f64]) -> Vec<Option<f64>> {
+    let estimates = Estimates::of(trace);
+    let cases = Cases { trace, estimates: &estimates, has_height: false, floor: None };
+    let horizons: Vec<usize> = horizons.iter().map(|&horizon| frames_ahead(trace, horizon)).collect();
+    let replay = replay(&cases, &Plan { horizons: &horizons, thresholds: &[] }, model, None);
+    let parts = replay.expect("nothing is written, so nothing fails").scored;
+    parts.into_iter().map(|part| Measured::of(part).map(|measured| measured.flat.0.mean)).collect()
+}
+
 /// A loaded trace with its baselines.
 struct Base {
     trace: Trace,
     estimates: Estimates,
+    has_height: bool,
+    floor: Option<Floor>,
     horizons: Vec<usize>,
     thresholds: Vec<f64>,
     taus: Vec<(usize, f64)>,
@@ -193,9 +160,25 @@ struct Base {
 /// A model's pass over one trace, without the single errors.
 struct Run {
     model: String,
-    scored: Vec<Option<(Summary, Vec<Block>)>>,
-    cold: Vec<Option<(Summary, Vec<Block>)>>,
+    scored: Vec<Option<Measured>>,
+    cold: Vec<Option<Measured>>,
     updates: Option<Vec<usize>>,
+}
+
+/// A [`Part`] that is complete.
+struct Measured {
+    flat: (Summary, Vec<Block>),
+    space: Option<Summary>,
+    inside: Share,
+    off: Share,
+}
+
+impl Measured {
+    /// `None` without cases.
+    fn of(part: Part) -> Option<Self> {
+        let space = part.space.finish().map(|(summary, _)| summary);
+        Some(Self { flat: part.flat.finish()?, space, inside: part.inside, off: part.off })
+    }
 }
 
 impl Base {
@@ -205,12 +188,40 @@ impl Base {
         let horizons: Vec<usize> = request.horizons.iter().map(|&horizon| frames_ahead(&trace, horizon)).collect();
         let thresholds = request.thresholds.iter().map(|threshold| threshold * trace.meta.body_width).collect();
         let taus: Vec<(usize, f64)> = horizons.iter().map(|&n| (n, learned_tau(&trace, &estimates, n))).collect();
-        let mut base = Self { trace, estimates, horizons, thresholds, taus, runs: Vec::new() };
+        let (has_height, floor) = (trace.has_height(), Floor::of(&trace));
+        let mut base = Self { trace, estimates, has_height, floor, horizons, thresholds, taus, runs: Vec::new() };
         for (name, mut model) in models::baselines(&base.trace, &base.taus) {
             let run = base.run(request, &name, model.as_mut(), models::is_baseline(&name))?;
             base.runs.push(run);
         }
         Ok(base)
+    }
+
+    fn cases(&self) -> Cases<'_> {
+        Cases {
+            trace: &self.trace,
+            estimates: &self.estimates,
+            has_height: self.has_height,
+            floor: self.floor.as_ref(),
+        }
+    }
+
+    /// How much of the truth itself lies over no floor: jumps over gaps, and what the recorded area leaves out.
+    fn truth_off(&self, request: &Request<'_>) -> Vec<(f64, f64)> {
+        let (Some(floor), cases) = (&self.floor, self.cases()) else { return Vec::new() };
+        let shares = self.horizons.iter().zip(request.horizons).filter_map(|(&n, &horizon)| {
+            let mut share = Share::default();
+            for k in scored_from(&self.trace)..self.trace.frames {
+                for (player, truth) in self.trace.states(k).iter().enumerate() {
+                    let counts = k >= n && k - n >= scored_from(&self.trace) && cases.counts(player, k - n, n);
+                    if let Some(truth) = truth.filter(|_| counts) {
+                        share.add(!floor.is_under([truth.position[0], truth.position[1]]));
+                    }
+                }
+            }
+            share.value().map(|share| (horizon, share))
+        });
+        shares.collect()
     }
 
     fn run(
@@ -220,7 +231,7 @@ impl Base {
         model: &mut dyn Forecaster,
         predicts: bool,
     ) -> Result<Run, EvalError> {
-        let cases = Cases { trace: &self.trace, estimates: &self.estimates };
+        let cases = self.cases();
         let plan = Plan { horizons: if predicts { &self.horizons } else { &[] }, thresholds: &self.thresholds };
         let mut dump = request
             .dump
@@ -231,7 +242,7 @@ impl Base {
         if let Some(dump) = dump {
             dump.finish().map_err(EvalError::Dump)?;
         }
-        let finish = |tallies: Vec<stats::Tally>| tallies.into_iter().map(stats::Tally::finish).collect();
+        let finish = |parts: Vec<Part>| parts.into_iter().map(Measured::of).collect();
         Ok(Run {
             model: name.to_owned(),
             scored: finish(replay.scored),
@@ -259,7 +270,19 @@ impl Base {
                 updates.push(Updates { model: run.model.clone(), threshold, updates: sent[slot], ratio });
             }
         }
-        TraceScore { name: self.trace.meta.name, short, v_max: self.trace.meta.v_max, accuracy, cold_start, updates }
+        let weights = request.weights.choose(&self.trace.meta.layout).ok();
+        TraceScore {
+            short,
+            v_max: self.trace.meta.v_max,
+            weights: weights.and_then(|choice| choice.name).map(str::to_owned),
+            weights_saw_layout: weights.and_then(|choice| choice.seen),
+            truth_off_walkable: self.truth_off(request),
+            name: self.trace.meta.name,
+            game: self.trace.meta.game,
+            accuracy,
+            cold_start,
+            updates,
+        }
     }
 }
 
@@ -267,26 +290,29 @@ fn accuracies(
     request: &Request<'_>,
     simple: &[Run],
     others: &[Run],
-    part: impl Fn(&Run) -> &Vec<Option<(Summary, Vec<Block>)>>,
+    part: impl Fn(&Run) -> &Vec<Option<Measured>>,
 ) -> Vec<Accuracy> {
     let mut rows = Vec::new();
     for (slot, &horizon) in request.horizons.iter().enumerate() {
-        let best =
-            simple.iter().filter_map(|run| part(run)[slot].as_ref()).min_by(|a, b| a.0.mean.total_cmp(&b.0.mean));
+        let of = |run| -> Option<&Measured> { part(run)[slot].as_ref() };
+        let best = simple.iter().filter_map(of).map(|m| &m.flat).min_by(|a, b| a.0.mean.total_cmp(&b.0.mean));
         let Some((best, best_blocks)) = best else { continue };
+        let best_space = simple.iter().filter_map(of).filter_map(|m| m.space).map(|s| s.mean).min_by(f64::total_cmp);
         for run in simple.iter().chain(others) {
             // Simple predictors stay in the list for the pooled table even when they were not asked for; the report leaves them out.
-            if let Some((summary, blocks)) = part(run)[slot].clone() {
-                let interval = stats::ratio_interval(&blocks, best_blocks, request.seed);
-                rows.push(Accuracy {
-                    model: run.model.clone(),
-                    horizon,
-                    summary,
-                    ratio: summary.mean / best.mean,
-                    interval,
-                    blocks,
-                });
-            }
+            let Some(measured) = of(run) else { continue };
+            let (summary, blocks) = measured.flat.clone();
+            rows.push(Accuracy {
+                model: run.model.clone(),
+                horizon,
+                summary,
+                ratio: summary.mean / best.mean,
+                interval: stats::ratio_interval(&blocks, best_blocks, request.seed),
+                space: measured.space.zip(best_space).map(|(space, best)| (space, space.mean / best)),
+                inside_radius: measured.inside.value(),
+                off_walkable: measured.off.value(),
+                blocks,
+            });
         }
     }
     rows

@@ -1,9 +1,10 @@
 //! One pass of a model over a match: which predictions count, their errors, and the updates a sender needs.
 use super::dump::Dump;
-use super::forecaster::{Forecaster, Frame, Update};
+use super::floor::Floor;
+use super::forecaster::{Forecast, Forecaster, Frame, Update};
 use super::kinematics::Estimates;
 use super::stats::Tally;
-use crate::trace::Trace;
+use crate::trace::{Sample, Trace};
 use std::io;
 
 /// Frames of unbroken history before a prediction counts.
@@ -13,16 +14,24 @@ const WARM_UP: f64 = 0.4;
 /// An update is sent at the latest after this many seconds.
 const HEARTBEAT: f64 = 5.0;
 /// Length of the cold-start table, seconds from the first frame.
-pub(super) const COLD_SECONDS: f64 = 120.0;
+pub const COLD_SECONDS: f64 = 120.0;
 
 /// Frames from which predictions are scored.
-pub(super) fn scored_from(trace: &Trace) -> usize {
+pub fn scored_from(trace: &Trace) -> usize {
     (WARM_UP * trace.frames as f64).ceil() as usize
 }
 
 /// A horizon in whole frames; half-way cases go to the even frame, as in the reference scorer.
-pub(super) fn frames_ahead(trace: &Trace, horizon: f64) -> usize {
+pub fn frames_ahead(trace: &Trace, horizon: f64) -> usize {
     (horizon * trace.meta.tick_hz).round_ties_even() as usize
+}
+
+/// Does a prediction for this player from frame `k` to `k + n` count, in whatever part of the trace?
+pub fn counts(trace: &Trace, estimates: &Estimates, player: usize, k: usize, n: usize) -> bool {
+    k.is_multiple_of(2)
+        && k + n < trace.frames
+        && estimates.frame(k)[player].is_some_and(|estimate| estimate.run >= HISTORY)
+        && estimates.unbroken(player, k, n)
 }
 
 /// Which predictions count.
@@ -31,15 +40,16 @@ pub(super) struct Cases<'a> {
     pub trace: &'a Trace,
     /// Its runs of unbroken life.
     pub estimates: &'a Estimates,
+    /// Are heights recorded?
+    pub has_height: bool,
+    /// Its walkable area, where one is recorded.
+    pub floor: Option<&'a Floor>,
 }
 
 impl<'a> Cases<'a> {
     /// Does a prediction for this player from frame `k` to `k + n` count, in whatever part of the trace?
     pub(super) fn counts(&self, player: usize, k: usize, n: usize) -> bool {
-        k.is_multiple_of(2)
-            && k + n < self.trace.frames
-            && self.estimates.frame(k)[player].is_some_and(|estimate| estimate.run >= HISTORY)
-            && self.estimates.unbroken(player, k, n)
+        counts(self.trace, self.estimates, player, k, n)
     }
 
     /// (player, frame) of every case of the learning part that ends before the scored part begins.
@@ -61,12 +71,84 @@ pub(super) struct Plan<'a> {
 
 /// What one pass measured.
 pub(super) struct Replay {
-    /// Errors of the scored part, per horizon.
-    pub scored: Vec<Tally>,
-    /// Errors of the first two minutes, per horizon.
-    pub cold: Vec<Tally>,
+    /// The scored part, per horizon.
+    pub scored: Vec<Part>,
+    /// The first two minutes, per horizon.
+    pub cold: Vec<Part>,
     /// Updates sent in the scored part, per threshold; `None` when the model sends none.
     pub updates: Option<Vec<usize>>,
+}
+
+/// What was measured of a model at one horizon in one part of a match.
+pub(super) struct Part {
+    /// Errors in the ground plane.
+    pub flat: Tally,
+    /// Errors in space, where heights are recorded and the model predicts them.
+    pub space: Tally,
+    /// Truth inside the radius that the model said.
+    pub inside: Share,
+    /// Predictions over no floor.
+    pub off: Share,
+}
+
+/// How many of how many.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Share {
+    hits: usize,
+    of: usize,
+}
+
+impl Share {
+    /// Counts one more.
+    pub(super) fn add(&mut self, hit: bool) {
+        self.hits += usize::from(hit);
+        self.of += 1;
+    }
+
+    /// The share; `None` of nothing.
+    pub(super) fn value(self) -> Option<f64> {
+        (self.of > 0).then(|| self.hits as f64 / self.of as f64)
+    }
+}
+
+impl Part {
+    fn new(trace: &Trace) -> Self {
+        Self { flat: Tally::new(trace), space: Tally::new(trace), inside: Share::default(), off: Share::default() }
+    }
+
+    fn add(&mut self, player: usize, k: usize, judged: &Judged) {
+        self.flat.add(player, k, judged.flat);
+        if let Some(error) = judged.space {
+            self.space.add(player, k, error);
+        }
+        if let Some(inside) = judged.inside {
+            self.inside.add(inside);
+        }
+        if let Some(off) = judged.off {
+            self.off.add(off);
+        }
+    }
+}
+
+/// A prediction held against the truth.
+struct Judged {
+    flat: f64,
+    space: Option<f64>,
+    inside: Option<bool>,
+    off: Option<bool>,
+}
+
+impl Judged {
+    fn of(forecast: &Forecast, truth: &Sample, cases: &Cases<'_>) -> Self {
+        let [x, y, z] = truth.position;
+        let flat = (forecast.place[0] - x).hypot(forecast.place[1] - y);
+        Self {
+            flat,
+            space: forecast.height.filter(|_| cases.has_height).map(|height| flat.hypot(height - z)),
+            inside: forecast.radius.map(|radius| flat <= radius),
+            off: cases.floor.map(|floor| !floor.is_under(forecast.place)),
+        }
+    }
 }
 
 /// Runs a model over a match. `dump` receives every scored prediction and every update of the whole match.
@@ -79,7 +161,7 @@ pub(super) fn replay(
     let trace = cases.trace;
     let start = scored_from(trace);
     let cold_end = (COLD_SECONDS * trace.meta.tick_hz) as usize;
-    let tally = || plan.horizons.iter().map(|_| Tally::new(trace)).collect::<Vec<_>>();
+    let tally = || plan.horizons.iter().map(|_| Part::new(trace)).collect::<Vec<_>>();
     let mut result = Replay { scored: tally(), cold: tally(), updates: None };
     let mut links: Vec<Link> =
         plan.thresholds.iter().map(|&threshold| Link::new(threshold, trace.players.len())).collect();
@@ -106,15 +188,15 @@ pub(super) fn replay(
                     continue;
                 }
                 let Some(truth) = trace.states(k + n)[player] else { continue };
-                let guess = model.predict(player, n);
-                let error = (guess[0] - truth.position[0]).hypot(guess[1] - truth.position[1]);
+                let forecast = model.forecast(player, n);
+                let judged = Judged::of(&forecast, &truth, cases);
                 if cold {
-                    result.cold[slot].add(player, k, error);
+                    result.cold[slot].add(player, k, &judged);
                 }
                 if scored {
-                    result.scored[slot].add(player, k, error);
+                    result.scored[slot].add(player, k, &judged);
                     if let Some(dump) = dump.as_deref_mut() {
-                        dump.prediction(k, trace.players[player].id, n, guess)?;
+                        dump.prediction(k, trace.players[player].id, n, forecast.place)?;
                     }
                 }
             }

@@ -1,6 +1,6 @@
 //! The simple predictors every model is measured against: `still`, `dr1`, `dr1_ema`, `dr2`, `damped`.
-use super::forecaster::{Forecaster, Frame, Rule, Update, damped_reach};
-use super::kinematics::{Estimate, Estimates};
+use super::forecaster::{Forecast, Forecaster, Frame, Rule, Update, damped_reach};
+use super::kinematics::{Estimate, Estimates, Vertical};
 use super::score::Cases;
 use crate::trace::Trace;
 
@@ -45,20 +45,27 @@ impl Simple {
         SIMPLE.into_iter().find(|simple| simple.name() == name)
     }
 
-    fn shift(self, estimate: &Estimate, seconds: f64, tau: f64) -> [f64; 2] {
-        [0, 1].map(|i| match self {
+    fn shift(self, motion: &Motion, seconds: f64, tau: f64) -> f64 {
+        match self {
             Self::Still => 0.0,
-            Self::Dr1 => estimate.velocity[i] * seconds,
-            Self::Dr1Ema => estimate.mean_velocity[i] * seconds,
-            Self::Dr2 => estimate.mean_velocity[i] * seconds + estimate.mean_acceleration[i] * seconds * seconds / 2.0,
-            Self::Damped => estimate.velocity[i] * damped_reach(tau, seconds),
-        })
+            Self::Dr1 => motion.velocity * seconds,
+            Self::Dr1Ema => motion.mean_velocity * seconds,
+            Self::Dr2 => motion.mean_velocity * seconds + motion.mean_acceleration * seconds * seconds / 2.0,
+            Self::Damped => motion.velocity * damped_reach(tau, seconds),
+        }
     }
 }
 
+/// A step of one coordinate over the horizon.
+struct Motion {
+    velocity: f64,
+    mean_velocity: f64,
+    mean_acceleration: f64,
+}
+
 /// The time constant with the lowest mean error on the learning part of a trace, for a horizon of `n` frames; 1 s when nothing counts there.
-pub(super) fn learned_tau(trace: &Trace, estimates: &Estimates, n: usize) -> f64 {
-    let cases = Cases { trace, estimates };
+pub fn learned_tau(trace: &Trace, estimates: &Estimates, n: usize) -> f64 {
+    let cases = Cases { trace, estimates, has_height: false, floor: None };
     let seconds = n as f64 / trace.meta.tick_hz;
     let reach = TAUS.map(|tau| damped_reach(tau, seconds));
     let mut sums = [0.0; TAUS.len()];
@@ -89,7 +96,7 @@ pub(super) struct SimpleForecaster {
     tick: f64,
     /// (frames ahead, time constant) of `damped`.
     taus: Vec<(usize, f64)>,
-    now: Vec<Option<([f64; 2], Estimate)>>,
+    now: Vec<Option<([f64; 3], Estimate)>>,
 }
 
 impl SimpleForecaster {
@@ -103,18 +110,34 @@ impl Forecaster for SimpleForecaster {
     fn observe(&mut self, frame: &Frame<'_>) {
         self.now.clear();
         let states = frame.states.iter().zip(frame.estimates);
-        self.now.extend(states.map(|(state, estimate)| state.map(|s| [s.position[0], s.position[1]]).zip(*estimate)));
+        self.now.extend(states.map(|(state, estimate)| state.map(|s| s.position).zip(*estimate)));
     }
 
     fn predict(&mut self, player: usize, ahead: usize) -> [f64; 2] {
+        self.forecast(player, ahead).place
+    }
+
+    fn forecast(&mut self, player: usize, ahead: usize) -> Forecast {
         let (position, estimate) = self.now[player].unwrap_or_default();
         let tau = self.taus.iter().find(|(frames, _)| *frames == ahead).map_or(1.0, |(_, tau)| *tau);
-        let shift = self.kind.shift(&estimate, ahead as f64 * self.tick, tau);
-        [position[0] + shift[0], position[1] + shift[1]]
+        let seconds = ahead as f64 * self.tick;
+        let ground = |i: usize| Motion {
+            velocity: estimate.velocity[i],
+            mean_velocity: estimate.mean_velocity[i],
+            mean_acceleration: estimate.mean_acceleration[i],
+        };
+        let Vertical { velocity, mean_velocity, mean_acceleration } = estimate.vertical;
+        let vertical = Motion { velocity, mean_velocity, mean_acceleration };
+        Forecast {
+            place: [0, 1].map(|i| position[i] + self.kind.shift(&ground(i), seconds, tau)),
+            height: Some(position[2] + self.kind.shift(&vertical, seconds, tau)),
+            radius: None,
+        }
     }
 
     fn update(&mut self, player: usize, _threshold: f64) -> Option<Update> {
-        let (position, estimate) = self.now[player]?;
+        let ([x, y, _], estimate) = self.now[player]?;
+        let position = [x, y];
         match self.kind {
             Simple::Dr1 => Some(Update { position, velocity: estimate.velocity, rule: Rule::Line }),
             Simple::Dr1Ema => Some(Update { position, velocity: estimate.mean_velocity, rule: Rule::Line }),

@@ -18,6 +18,19 @@ pub struct Meta {
     pub layout: String,
     /// Game and mode as free text.
     pub game: String,
+    /// Length of a unit, metres: told by the unit's name, else such that `v_max` is a run of 8 m/s.
+    pub metres_per_unit: f64,
+}
+
+/// Run speed by which units of unknown length are measured, m/s: 320 units of an inch.
+const RUN_SPEED: f64 = 8.128;
+
+/// Length of the unit that a text begins with.
+fn metres_in(units: &str) -> Option<f64> {
+    let units = units.to_ascii_lowercase();
+    let known =
+        [("metre", 1.0), ("meter", 1.0), ("quake", 0.0254), ("inch", 0.0254), ("unreal", 0.01), ("centimet", 0.01)];
+    known.into_iter().find(|(name, _)| units.starts_with(name)).map(|(_, metres)| metres)
 }
 
 impl Meta {
@@ -37,9 +50,11 @@ impl Meta {
         if name.is_empty() || name.starts_with('.') || name.contains(['/', '\\']) {
             return Err(TraceError::file(path, format!("`name` is \"{name}\", must be usable as a folder name")));
         }
+        let v_max = positive("v_max")?;
         Ok(Self {
             tick_hz: positive("tick_hz")?,
-            v_max: positive("v_max")?,
+            v_max,
+            metres_per_unit: text("units").and_then(|units| metres_in(&units)).unwrap_or(RUN_SPEED / v_max),
             body_width: positive("body_width")?,
             layout: text("layout").or_else(|| text("map")).unwrap_or_else(|| name.clone()),
             game: text("game").unwrap_or_default(),

@@ -148,6 +148,13 @@ impl Trace {
         self.movers.iter().filter_map(move |(place, track)| track[k].map(|sample| (*place, sample)))
     }
 
+    /// Is the height of players recorded, or were they watched in the plane?
+    pub fn has_height(&self) -> bool {
+        let mut heights = self.samples.iter().flatten().map(|sample| sample.position[2]);
+        let first = heights.next();
+        heights.any(|height| Some(height) != first)
+    }
+
     /// Frames in which at least one player is present.
     pub fn covered_frames(&self) -> usize {
         (0..self.frames).filter(|&k| self.states(k).iter().any(Option::is_some)).count()
