@@ -228,6 +228,9 @@
 /// Cone around the view direction with radius `diameter` / 2.
 #define ANT_REGION_CONE 2
 
+/// Horizons of a trail: 0.25, 0.5, 1, 2 and 4 seconds.
+#define ANT_TRAIL_HORIZONS 5
+
 /// Shot at the other.
 #define ANT_INTERACTION_SHOT_AT 0
 
@@ -419,6 +422,21 @@
 
 /// DIS algorithm: fixed orientation, constant acceleration, body axes.
 #define ANT_DIS_FVB 9
+
+/// Velocities and orientations along the axes of the level, as in the paper.
+#define ANT_BANK_AXES_WORLD 0
+
+/// Along the entity's own axes: where it looks, else where it moves.
+#define ANT_BANK_AXES_OWN 1
+
+/// What is sent is as fast as the entity is, as in the paper.
+#define ANT_BANK_SENDS_SPEED 0
+
+/// What is sent is the mean velocity of the predicted path.
+#define ANT_BANK_SENDS_MEAN 1
+
+/// Most networks of a bank.
+#define ANT_BANK_MAX_NETWORKS 20
 
 /// Outcome of a call or of one element of a batch: 0 done, negative error (nothing changed, nothing written), positive done with a remark.
 typedef int32_t AntStatus;
@@ -880,6 +898,46 @@ typedef struct AntForce {
     double total[3];
 } AntForce;
 
+/// Parameters of trails. Fill it with ant_trail_desc_init.
+typedef struct AntTrailDesc {
+    /// Set by ant_trail_desc_init.
+    uint32_t struct_size;
+    /// Share of what passes through a cell that also counts for the four around it. Default 0. [Limit: 0 to 0.5]
+    float diffusion;
+    /// Nominal top speed, m/s: all lengths of trails are relative to it, so it must be that of the players. Default 8.128. [Limit: 1e-6 to 1e6]
+    double v_max;
+    /// Evidence halves in this time, seconds; 0 = it stays. Default 0. [Limit: 0, or 1 to 1e9]
+    double half_life;
+    /// Most cells; when there are more, those with the least evidence give way. About 100 bytes each and 88 per heading seen in it. Default 65536. [Limit: 64 to 16777216]
+    uint32_t max_cells;
+    /// Most remembered passages, of 64 bytes each; when there are more, old ones give way. Default 65536. [Limit: 64 to 16777216]
+    uint32_t max_passages;
+} AntTrailDesc;
+
+/// What a map's trails hold. Set struct_size before the call.
+typedef struct AntTrailsInfo {
+    /// sizeof(AntTrailsInfo), set by the host.
+    uint32_t struct_size;
+    /// 1 if the map has trails.
+    uint32_t enabled;
+    /// Cells of all resolutions.
+    uint64_t cells;
+    /// Remembered passages.
+    uint64_t passages;
+    /// Bytes of memory.
+    uint64_t bytes;
+} AntTrailsInfo;
+
+/// What a place and heading remember about one horizon.
+typedef struct AntTrailReading {
+    /// Mean of where players went from there, less what damped dead reckoning says, in the host's frame and units. Shrunken towards zero where few came by.
+    double mean[3];
+    /// Mean distance from it, in the host's units.
+    double spread;
+    /// Evidence: weighted number of visits.
+    double evidence;
+} AntTrailReading;
+
 /// Probability that a player takes an item, by its need, learned by counting. Zero is null.
 typedef struct AntNeedModel {
     /// Opaque.
@@ -1184,6 +1242,32 @@ typedef struct AntInterestDesc {
     /// Must be 0.
     uint32_t reserved;
 } AntInterestDesc;
+
+/// What a bank of n-m-d networks is like. Set struct_size before the call.
+typedef struct AntBankInfo {
+    /// sizeof(AntBankInfo), set by the host.
+    uint32_t struct_size;
+    /// n: inputs of each network, 2 * dimensions * (delays + 1).
+    uint32_t inputs;
+    /// m: hidden neurons of each network.
+    uint32_t hidden;
+    /// d: 2 (ground plane) or 3.
+    uint32_t dimensions;
+    /// q: networks, one per step ahead.
+    uint32_t networks;
+    /// k: steps that the inputs reach back.
+    uint32_t delays;
+    /// ANT_BANK_AXES_WORLD or ANT_BANK_AXES_OWN.
+    uint32_t axes;
+    /// ANT_BANK_SENDS_SPEED or ANT_BANK_SENDS_MEAN.
+    uint32_t sends;
+    /// h: length of a step, seconds.
+    double step;
+    /// Root mean square error of each network's change of velocity on data that it was not trained with, m/s; 0 beyond `networks`.
+    float errors[20];
+    /// r^2 on such data: three per network, one per component; 0 beyond `networks` and `dimensions`.
+    float r2[60];
+} AntBankInfo;
 
 /// Done.
 #define ANT_OK 0
@@ -2049,6 +2133,60 @@ AntStatus ant_map_field(struct AntPheromoneMap map,
 /// Sum of a layer's amounts over all cells. Const.
 ANT_API AntStatus ant_map_total(struct AntPheromoneMap map, uint32_t layer, double *out_total);
 
+/// Fills a descriptor with defaults. Any thread.
+/// struct_size: sizeof(AntTrailDesc)
+ANT_API AntStatus ant_trail_desc_init(struct AntTrailDesc *desc, uint32_t struct_size);
+
+/// Begins empty trails in a map, also in place of those there are. All predictors made with the map write and read them. Mutating.
+ANT_API
+AntStatus ant_map_enable_trails(struct AntPheromoneMap map,
+                                const struct AntTrailDesc *desc);
+
+/// Counts and sizes of a map's trails; all zero if it has none. Const.
+ANT_API AntStatus ant_map_trails_info(struct AntPheromoneMap map, struct AntTrailsInfo *out_info);
+
+/// Writes the trails in a form that can be shipped with the level: equal trails give equal bytes. Call it with a null buffer first to learn the size.
+/// ANT_ERROR_STATE if the map has no trails. Const.
+/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
+/// needed: [opt] receives the size in bytes
+ANT_API
+AntStatus ant_map_trails_save(struct AntPheromoneMap map,
+                              void *buf,
+                              uint64_t capacity,
+                              uint64_t *needed);
+
+/// Takes over saved trails with their parameters, in place of those there are; they go on learning. On ANT_ERROR_CORRUPT nothing changed. Mutating.
+/// bytes: [byte_len bytes]
+ANT_API
+AntStatus ant_map_trails_load(struct AntPheromoneMap map,
+                              const void *bytes,
+                              uint64_t byte_len);
+
+/// Merges saved trails of other matches on the level into those there are, weighted by evidence; the order makes no difference. The parameters of the map's
+/// own trails stay; without own trails the largest budgets are taken. Refused when v_max differs. On any error nothing changed. Mutating.
+/// count: [Limit: > 0]
+/// saved: [count] each the bytes of one ant_map_trails_save: ANT_U8, tight
+ANT_API
+AntStatus ant_map_trails_merge(struct AntPheromoneMap map,
+                               uint32_t count,
+                               const struct AntStream *saved);
+
+/// Forgets everything the trails hold; they stay enabled. ANT_ERROR_STATE if the map has no trails. Mutating.
+ANT_API AntStatus ant_map_trails_clear(struct AntPheromoneMap map);
+
+/// What the trails remember about somebody at a place with a velocity, for tools and AI. ANT_ERROR_STATE if the map has no trails. Const.
+/// position: [(x, y, z)]
+/// velocity: [(x, y, z)] units per second
+/// tau: damping of the dead reckoning that the means are taken against, which goes velocity * tau (1 - e^(-t/tau)) in t seconds; 0 = it stands still, so that
+/// the means are where players went. [Limit: 0 to 1e6]
+/// out_readings: [ANT_TRAIL_HORIZONS]
+ANT_API
+AntStatus ant_map_trail_read(struct AntPheromoneMap map,
+                             const double *position,
+                             const double *velocity,
+                             double tau,
+                             struct AntTrailReading *out_readings);
+
 /// Need of a player: 0 = full, 1 = nothing left. For health, armour, ammunition. Any thread.
 /// amount: what the player has. [Limit: 0 to 1e9]
 /// most: what it can have. [Limit: > 0, <= 1e9]
@@ -2437,6 +2575,51 @@ ANT_API
 AntStatus ant_predictor_preference(struct AntPredictor predictor,
                                    struct AntEntity entity,
                                    double *out_preference);
+
+/// Checks the file of a bank and says what it is like. ANT_ERROR_CORRUPT when it is damaged or not one. Any thread.
+/// bytes: [byte_len bytes]
+ANT_API AntStatus ant_bank_info(const void *bytes, uint64_t byte_len, struct AntBankInfo *out_info);
+
+/// Takes in the file of a bank under a number; one of the same number is replaced. Entities whose AntProfile::bank is this number and whose model is
+/// ANT_MODEL_NEURO use it from their next observation on. ANT_ERROR_CORRUPT when the file is damaged or not one, ANT_ERROR_BUDGET when there are 256 banks
+/// already; then nothing changed. Mutating.
+/// bytes: [byte_len bytes] copied
+ANT_API
+AntStatus ant_predictor_load_bank(struct AntPredictor predictor,
+                                  uint32_t bank,
+                                  const void *bytes,
+                                  uint64_t byte_len);
+
+/// Forgets a bank; its entities fall back to dead reckoning from their next observation on. ANT_ERROR_NOT_FOUND when there is none of this number. Mutating.
+ANT_API
+AntStatus ant_predictor_remove_bank(struct AntPredictor predictor,
+                                    uint32_t bank);
+
+/// The velocity that the owner of an entity sends in place of its own, so that receivers which go straight on with it stay near for long. It is the entity's
+/// own velocity, with confidence 0, where the bank has nothing to say: no bank of that number, another model than ANT_MODEL_NEURO, too short a history, inputs
+/// outside of what was trained, worse than dead reckoning of late, on a moving base (then it is in the base's frame, as it was observed).
+/// ANT_ERROR_NOT_FOUND when the entity was never observed. Const.
+/// out_velocity: [(x, y, z)] in the host's frame, units per second
+/// out_confidence: [opt] receives how sure it is, 0 to 1
+ANT_API
+AntStatus ant_predictor_predictive_velocity(struct AntPredictor predictor,
+                                            struct AntEntity entity,
+                                            double *out_velocity,
+                                            double *out_confidence);
+
+/// ant_predictor_predictive_velocity for many entities. Allocates nothing. ANT_PARTIAL when some are bad and there is a status stream; without it one bad
+/// entity fails the call before anything is written. Const.
+/// entities: [count] ANT_U64: AntEntity
+/// out_velocities: [opt] [count] ANT_F32X3 or ANT_F64X3: units per second
+/// out_confidences: [opt] [count] ANT_F32 or ANT_F64: 0 to 1
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+ANT_API
+AntStatus ant_predictor_predictive_velocity_batch(struct AntPredictor predictor,
+                                                  uint32_t count,
+                                                  const struct AntStream *entities,
+                                                  const struct AntStream *out_velocities,
+                                                  const struct AntStream *out_confidences,
+                                                  const struct AntStream *out_status);
 
 #ifdef __cplusplus
 }  // extern "C"
