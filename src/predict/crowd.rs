@@ -78,7 +78,7 @@ impl Extras {
 
     pub(super) fn bytes(&self) -> usize {
         self.window.as_ref().map_or(0, |_| size_of::<Window>())
-            + self.progress.as_ref().map_or(0, |_| size_of::<Progress>())
+            + self.progress.as_ref().map_or(0, |progress| size_of::<Progress>() + progress.bytes())
             + self.track.as_ref().map_or(0, |_| size_of::<Track>())
     }
 

@@ -141,7 +141,8 @@ impl Predictor {
             let window = extras.window.get_or_insert_with(|| Box::new(Window::new()));
             window.observed(&self.crowd.banks, kinematics, profile, fresh);
         }
-        if kinematics.model == Model::Strategy {
+        // Trials are recorded whatever model predicts.
+        if kinematics.model == Model::Strategy || extras.progress.is_some() {
             extras.progress.get_or_insert_default().observed(&self.crowd.strategies, kinematics, fresh);
         }
         // On a moving base the level's trails say nothing.
