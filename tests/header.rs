@@ -34,6 +34,7 @@ const EXPORTS: &[&str] = &[
     "predictor",
     "observe",
     "predict",
+    "strategy",
 ];
 /// Files without exports, and the tests' own.
 const INTERNAL: &[&str] = &["arg", "batch", "guard", "handle", "mod", "object", "structs", "testing", "tests"];
