@@ -264,6 +264,66 @@
 /// AntReckoning: second order plus the pull of the pheromone field (default).
 #define ANT_MODEL_ANT 4
 
+/// DIS algorithm 1: static.
+#define ANT_MODEL_DIS_STATIC 5
+
+/// DIS algorithm 2: fixed orientation, constant velocity, world axes.
+#define ANT_MODEL_DIS_FPW 6
+
+/// DIS algorithm 3: rotating, constant velocity, world axes.
+#define ANT_MODEL_DIS_RPW 7
+
+/// DIS algorithm 4: rotating, constant acceleration, world axes.
+#define ANT_MODEL_DIS_RVW 8
+
+/// DIS algorithm 5: fixed orientation, constant acceleration, world axes.
+#define ANT_MODEL_DIS_FVW 9
+
+/// DIS algorithm 6: fixed orientation, constant velocity, body axes.
+#define ANT_MODEL_DIS_FPB 10
+
+/// DIS algorithm 7: rotating, constant velocity, body axes.
+#define ANT_MODEL_DIS_RPB 11
+
+/// DIS algorithm 8: rotating, constant acceleration, body axes.
+#define ANT_MODEL_DIS_RVB 12
+
+/// DIS algorithm 9: fixed orientation, constant acceleration, body axes.
+#define ANT_MODEL_DIS_FVB 13
+
+/// Interest scheme: constant speed, direction by forces between players and objects.
+#define ANT_MODEL_INTEREST 14
+
+/// First-order dead reckoning at first, the interest scheme after a time threshold.
+#define ANT_MODEL_HYBRID 15
+
+/// Neuro-reckoning: a bank of small networks (ant_predictor_load_bank).
+#define ANT_MODEL_NEURO 16
+
+/// Long-term routes learned from earlier trials (ant_predictor_load_strategies).
+#define ANT_MODEL_STRATEGY 17
+
+/// Directed trails: damped dead reckoning plus what this place and heading remember.
+#define ANT_MODEL_TRAIL 18
+
+/// The learned kinematic model.
+#define ANT_MODEL_KINEMATIC 19
+
+/// Mixes the models by their recent errors and says how sure it is.
+#define ANT_MODEL_AUTO 20
+
+/// The host's own expert alone (ant_predictor_set_expert).
+#define ANT_MODEL_CUSTOM 21
+
+/// Acceleration of the body-axis DIS models: dv/dt in body axes (Towers & Hines; default).
+#define ANT_BODY_ACCELERATION_DERIVATIVE 0
+
+/// Acceleration of the body-axis DIS models: A - w x v changes the body-axis velocity.
+#define ANT_BODY_ACCELERATION_MINUS_ROTATION 1
+
+/// Acceleration of the body-axis DIS models: A + w x v changes the body-axis velocity.
+#define ANT_BODY_ACCELERATION_PLUS_ROTATION 2
+
 /// A prediction may run through obstacles.
 #define ANT_OBSTACLE_IGNORE 0
 
@@ -282,6 +342,15 @@
 /// Links may not be used by paths around obstacles.
 #define ANT_PROFILE_NO_LINKS 4
 
+/// AntProfile::preference is given; else it is observed from behaviour.
+#define ANT_PROFILE_HAS_PREFERENCE 8
+
+/// The entity's movement is not written into the trails.
+#define ANT_PROFILE_NO_TRAIL 16
+
+/// ANT_MODEL_AUTO uses only what sender and receiver share: the entity's own observations.
+#define ANT_PROFILE_SHARED_ONLY 32
+
 /// The entity is not on the ground: drops do not stop it.
 #define ANT_OBSERVE_AIRBORNE 1
 
@@ -299,6 +368,9 @@
 
 /// AntObservation::base_… are given: the entity rides on a moving base (lift, vehicle), and its position, velocity, acceleration and orientation are in the base's frame.
 #define ANT_OBSERVE_HAS_BASE 32
+
+/// AntObservation::angular_velocity is given.
+#define ANT_OBSERVE_HAS_ANGULAR_VELOCITY 64
 
 /// Shortened to the speed limit.
 #define ANT_CORRECTION_SPEED 1
@@ -320,6 +392,18 @@
 
 /// There is no level or map, or the entity is off it: forces or obstacles were left out.
 #define ANT_CORRECTION_FALLBACK 64
+
+/// As published: being inside of the polygon is enough, wherever along the route.
+#define ANT_STRATEGY_CONTAINMENT 0
+
+/// The place along the route, at the speed last told, must be right within the threshold.
+#define ANT_STRATEGY_PROGRESS 1
+
+/// In place of a strategy's number: the one the entity is inside of, found alike on both ends.
+#define ANT_STRATEGY_AUTOMATIC 4294967295
+
+/// In place of a strategy's number: none, dead reckoning.
+#define ANT_STRATEGY_NONE 4294967294
 
 /// Outcome of a call or of one element of a batch: 0 done, negative error (nothing changed, nothing written), positive done with a remark.
 typedef int32_t AntStatus;
@@ -821,9 +905,9 @@ typedef struct AntInteractions {
 typedef struct AntProfile {
     /// Set by ant_profile_init.
     uint32_t struct_size;
-    /// ANT_MODEL_STILL … ANT_MODEL_ANT (default).
+    /// ANT_MODEL_STILL … ANT_MODEL_CUSTOM. Default ANT_MODEL_ANT.
     uint32_t model;
-    /// ANT_PROFILE_HAS_AVATAR, ANT_PROFILE_NO_SPEED_LIMIT, ANT_PROFILE_NO_LINKS. Default 0.
+    /// ANT_PROFILE_… Default 0.
     uint32_t flags;
     /// What happens at obstacles: ANT_OBSTACLE_IGNORE, ANT_OBSTACLE_CLIP (default), ANT_OBSTACLE_FOLLOW_PATH.
     uint32_t obstacle;
@@ -867,6 +951,12 @@ typedef struct AntProfile {
     uint64_t avatar;
     /// Bit n set: area kind n may be entered. Default all.
     uint64_t allowed_areas;
+    /// E of the interest scheme with ANT_PROFILE_HAS_PREFERENCE: -100 always objects, 100 always players. Default 0. [Limit: -100 to 100]
+    double preference;
+    /// What the acceleration of the body-axis DIS models means: ANT_BODY_ACCELERATION_… Default ANT_BODY_ACCELERATION_DERIVATIVE.
+    uint32_t body_acceleration;
+    /// Number of the bank of ANT_MODEL_NEURO. Default 0.
+    uint32_t bank;
 } AntProfile;
 
 /// Parameters of a predictor. Fill it with ant_predictor_desc_init.
@@ -921,6 +1011,9 @@ typedef struct AntObservation {
     double base_velocity[3];
     /// Angular velocity of the base, radians per second about the host's axes. [Limit: -1e6 to 1e6]
     double base_angular_velocity[3];
+    /// Angular velocity about the entity's own axes (those that its orientation turns), radians per second, with
+    /// ANT_OBSERVE_HAS_ANGULAR_VELOCITY; only the rotating DIS models use it. [Limit: -1e6 to 1e6]
+    double angular_velocity[3];
 } AntObservation;
 
 /// Updates about many entities. Fill it with ant_observe_batch_init.
@@ -961,6 +1054,10 @@ typedef struct AntPrediction {
     double velocity[3];
     /// Facing: x, y, z, w.
     double orientation[4];
+    /// Radius that holds the true position nine times out of ten; 0 when the model does not say.
+    double radius;
+    /// How sure the model is, 0 to 1; 0 when it does not say.
+    double confidence;
 } AntPrediction;
 
 /// A question for many predictions. Fill it with ant_predict_batch_init.
@@ -985,10 +1082,14 @@ typedef struct AntPredictBatch {
     struct AntStream corrections;
     /// [opt] [count] ANT_U8, ANT_I8 or ANT_I32, written: ANT_OK, ANT_IN_THE_PAST or an error
     struct AntStream status;
+    /// [opt] [count] ANT_F32 or ANT_F64, written: radius that holds the true position nine times out of ten; 0 when the model does not say
+    struct AntStream radii;
+    /// [opt] [count] ANT_F32 or ANT_F64, written: how sure the model is, 0 to 1; 0 when it does not say
+    struct AntStream confidences;
 } AntPredictBatch;
 
 /// Why a prediction is what it is. Displacements over the whole horizon in the host's frame and units;
-/// velocity_term + acceleration_term + force_term = raw - from. Set struct_size before the call.
+/// velocity_term + acceleration_term + force_term + learned_term = raw - from. Set struct_size before the call.
 typedef struct AntExplanation {
     /// sizeof(AntExplanation), set by the host.
     uint32_t struct_size;
@@ -1014,7 +1115,96 @@ typedef struct AntExplanation {
     uint32_t layer_count;
     /// 0.
     uint32_t reserved;
+    /// Share of what was learned (trails, networks, routes) or felt (interest).
+    double learned_term[3];
 } AntExplanation;
+
+/// How routes become strategies and are followed; the same for all entities of a predictor. Metres. Fill it with ant_strategy_desc_init.
+typedef struct AntStrategyDesc {
+    /// Set by ant_strategy_desc_init.
+    uint32_t struct_size;
+    /// ANT_STRATEGY_CONTAINMENT or ANT_STRATEGY_PROGRESS. Default ANT_STRATEGY_PROGRESS.
+    uint32_t mode;
+    /// Half the width of a strategy, and how far off a shown place may be. Default 6. [Limit: 1e-3 to 1e6]
+    double threshold;
+    /// Distance between parallel strategies; with more than one below twice the threshold. Default 9. [Limit: 0 to 2e6]
+    double width;
+    /// Parallel strategies of each route. Default 3. [Limit: 1 to 15]
+    uint32_t parallels;
+    /// Trials that must have taken a route before it is learned. Default 1. [Limit: 1 to 1e6]
+    uint32_t min_trials;
+    /// Threshold of the dead reckoning whose violations are the points of a trial. Default 1.5. [Limit: 1e-3 to 1e6]
+    double record;
+    /// How far a simplified route may lie beside its points. Default 0.75. [Limit: 0 to 1e6]
+    double simplify;
+    /// Trials farther apart than this took different routes. Default 12. [Limit: 0 to 1e9]
+    double cluster_distance;
+    /// Farther above or below a route is another floor. Default 2. [Limit: 1e-3 to 1e6]
+    double floor_reach;
+    /// An update is also due when the height is off by more than this; 0 = only the ground plane counts. Default 2. [Limit: 0 or 1e-3 to 1e6]
+    double rise;
+} AntStrategyDesc;
+
+/// What is known, and what an entity follows. Lengths in the host's units. Set struct_size before the call.
+typedef struct AntStrategyInfo {
+    /// sizeof(AntStrategyInfo), set by the host.
+    uint32_t struct_size;
+    /// Strategies, parallels counted.
+    uint32_t strategies;
+    /// Routes they come from.
+    uint32_t routes;
+    /// Trials recorded for learning.
+    uint32_t trials;
+    /// The strategy the entity follows since its last observation; ANT_STRATEGY_NONE = none.
+    uint32_t strategy;
+    /// Its route; ANT_STRATEGY_NONE = none.
+    uint32_t route;
+    /// 1 = along the route, 0 = against it.
+    uint32_t forward;
+    /// 1 while a trial of the entity is recorded.
+    uint32_t recording;
+    /// How far along the strategy it was at its last observation.
+    double along;
+    /// Length of the strategy.
+    double length;
+    /// How far to the left of the strategy's centre line it was.
+    double lateral;
+} AntStrategyInfo;
+
+/// A sender's books about one entity, kept by the host. With them it never sends more updates than plain dead reckoning plus two, counted from
+/// ant_strategy_ledger_init on.
+typedef struct AntStrategyLedger {
+    /// Set by ant_strategy_ledger_init.
+    uint32_t struct_size;
+    /// Opaque.
+    uint32_t flags;
+    /// Opaque.
+    int64_t time;
+    /// Opaque.
+    double position[3];
+    /// Opaque.
+    double velocity[3];
+    /// Updates saved against plain dead reckoning so far, at worst -2.
+    int32_t balance;
+    /// 0.
+    uint32_t reserved;
+} AntStrategyLedger;
+
+/// Whether receivers need an update, and which. Set struct_size before the call.
+typedef struct AntStrategyUpdate {
+    /// sizeof(AntStrategyUpdate), set by the host.
+    uint32_t struct_size;
+    /// 1 = an update is due; 0 = none, and all else is 0.
+    uint32_t due;
+    /// What to say to ant_predictor_follow_strategy on all machines after observing the update; ANT_STRATEGY_AUTOMATIC = nothing needs to be said or sent.
+    uint32_t strategy;
+    /// 0.
+    uint32_t reserved;
+    /// The position to send.
+    double position[3];
+    /// The velocity to send, units per second.
+    double velocity[3];
+} AntStrategyUpdate;
 
 /// Done.
 #define ANT_OK 0
@@ -2058,7 +2248,7 @@ AntStatus ant_predictor_set_profile(struct AntPredictor predictor,
                                     const struct AntProfile *profile);
 
 /// Changes the model of an entity alone. Mutating.
-/// model: ANT_MODEL_STILL … ANT_MODEL_ANT
+/// model: ANT_MODEL_STILL … ANT_MODEL_CUSTOM
 ANT_API AntStatus ant_predictor_set_model(struct AntPredictor predictor, struct AntEntity entity, uint32_t model);
 
 /// Number of entities. Const.
@@ -2153,6 +2343,98 @@ AntStatus ant_predictor_explain(struct AntPredictor predictor,
                                 struct AntExplanation *out_explanation,
                                 uint32_t capacity,
                                 const struct AntStream *out_layer_terms);
+
+/// Fills a descriptor with defaults. Any thread.
+/// struct_size: sizeof(AntStrategyDesc)
+ANT_API AntStatus ant_strategy_desc_init(struct AntStrategyDesc *desc, uint32_t struct_size);
+
+/// Sets the parameters of all strategies and makes them anew from the known routes. Entities go on by dead reckoning until their next update. Mutating.
+ANT_API
+AntStatus ant_predictor_set_strategies(struct AntPredictor predictor,
+                                       const struct AntStrategyDesc *desc);
+
+/// Begins to record a trial of an entity with its next observation, whatever model predicts it. A trial that was open is dropped. Mutating.
+ANT_API
+AntStatus ant_predictor_begin_trial(struct AntPredictor predictor,
+                                    struct AntEntity entity);
+
+/// Ends the trial of an entity and keeps it for ant_predictor_learn_strategies; 256 are kept, then the oldest goes. ANT_ERROR_STATE when none is open. Mutating.
+/// out_points: [opt] receives the number of points of the simplified trial; 0 = the entity never moved, the trial is dropped
+ANT_API
+AntStatus ant_predictor_end_trial(struct AntPredictor predictor,
+                                  struct AntEntity entity,
+                                  uint32_t *out_points);
+
+/// Learns the distinct routes of all recorded trials. Routes that were added or loaded stay and count the trials that took them; all others are found anew.
+/// Entities go on by dead reckoning until their next update. Mutating.
+/// out_routes: [opt] receives the number of routes known now
+ANT_API
+AntStatus ant_predictor_learn_strategies(struct AntPredictor predictor,
+                                         uint32_t *out_routes);
+
+/// Adds a route as it is. Mutating.
+/// count: [Limit: 2 to 1024 different points]
+/// points: [count] ANT_F32X3 or ANT_F64X3
+/// evidence: number of trials it stands for. [Limit: 1 to 1e6]
+/// out_route: [opt] receives its number
+ANT_API
+AntStatus ant_predictor_add_route(struct AntPredictor predictor,
+                                  uint32_t count,
+                                  const struct AntStream *points,
+                                  uint32_t evidence,
+                                  uint32_t *out_route);
+
+/// Forgets all routes and recorded trials; parameters stay. Mutating.
+ANT_API AntStatus ant_predictor_strategies_clear(struct AntPredictor predictor);
+
+/// Writes parameters and routes, to be shipped with a level. Call it with a null buffer first to learn the size. Const.
+/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
+/// needed: [opt] receives the size in bytes
+ANT_API
+AntStatus ant_predictor_strategies_save(struct AntPredictor predictor,
+                                        void *buf,
+                                        uint64_t capacity,
+                                        uint64_t *needed);
+
+/// Replaces parameters and routes by those of a file; recorded trials are dropped. On ANT_ERROR_CORRUPT nothing changed. Mutating.
+/// bytes: [byte_len bytes]
+ANT_API
+AntStatus ant_predictor_strategies_load(struct AntPredictor predictor,
+                                        const void *bytes,
+                                        uint64_t byte_len);
+
+/// What is known, and what an entity follows. Const.
+ANT_API
+AntStatus ant_predictor_strategy_info(struct AntPredictor predictor,
+                                      struct AntEntity entity,
+                                      struct AntStrategyInfo *out_info);
+
+/// Says what an entity follows since its last observation, as its sender decided. It holds until the next call: a strategy as long as the entity is inside of
+/// it. Mutating.
+/// strategy: a number, ANT_STRATEGY_NONE or ANT_STRATEGY_AUTOMATIC
+ANT_API
+AntStatus ant_predictor_follow_strategy(struct AntPredictor predictor,
+                                        struct AntEntity entity,
+                                        uint32_t strategy);
+
+/// Makes empty books. Any thread.
+/// struct_size: sizeof(AntStrategyLedger)
+ANT_API AntStatus ant_strategy_ledger_init(struct AntStrategyLedger *ledger, uint32_t struct_size);
+
+/// Asks at every tick, on the machine that owns the entity, whether receivers need an update. When one is due, send the state it names with the current time,
+/// then observe it (with its velocity) and tell ant_predictor_follow_strategy its strategy, on the own predictor too, before the next question. Const.
+/// position: [(x, y, z)] where the entity really is
+/// velocity: [(x, y, z)] how fast it really is, units per second
+/// time: nanoseconds on the game clock
+/// ledger: [opt] the books about this entity; null = the switching rule alone, which may send more than dead reckoning
+ANT_API
+AntStatus ant_strategy_needs_update(struct AntPredictor predictor,
+                                    struct AntEntity entity,
+                                    const double *position,
+                                    const double *velocity,
+                                    int64_t time,
+                                    struct AntStrategyLedger *ledger,
+                                    struct AntStrategyUpdate *out_update);
 
 #ifdef __cplusplus
 }  // extern "C"
