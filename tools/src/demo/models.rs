@@ -44,7 +44,7 @@ pub(crate) const CONTESTANTS: [Contestant; 8] = [
         simple: false,
         colour: Colour::hex(0xFFB000),
     },
-    learned("trail", ANT_MODEL_TRAIL, Colour::hex(0xF2F2F2)),
+    learned("trail", ANT_MODEL_TRAIL, Colour::hex(0xC6E24A)),
     learned("auto", ANT_MODEL_AUTO, Colour::hex(0xFF5A4D)),
 ];
 
