@@ -228,6 +228,9 @@
 /// Cone around the view direction with radius `diameter` / 2.
 #define ANT_REGION_CONE 2
 
+/// Horizons of a trail: 0.25, 0.5, 1, 2 and 4 seconds.
+#define ANT_TRAIL_HORIZONS 5
+
 /// Shot at the other.
 #define ANT_INTERACTION_SHOT_AT 0
 
@@ -894,6 +897,46 @@ typedef struct AntForce {
     /// The force along the host's axes, in attraction units per frame^2 for mass 1.
     double total[3];
 } AntForce;
+
+/// Parameters of trails. Fill it with ant_trail_desc_init.
+typedef struct AntTrailDesc {
+    /// Set by ant_trail_desc_init.
+    uint32_t struct_size;
+    /// Share of what passes through a cell that also counts for the four around it. Default 0. [Limit: 0 to 0.5]
+    float diffusion;
+    /// Nominal top speed, m/s: all lengths of trails are relative to it, so it must be that of the players. Default 8.128. [Limit: 1e-6 to 1e6]
+    double v_max;
+    /// Evidence halves in this time, seconds; 0 = it stays. Default 0. [Limit: 0, or 1 to 1e9]
+    double half_life;
+    /// Most cells; when there are more, those with the least evidence give way. About 100 bytes each and 88 per heading seen in it. Default 65536. [Limit: 64 to 16777216]
+    uint32_t max_cells;
+    /// Most remembered passages, of 64 bytes each; when there are more, old ones give way. Default 65536. [Limit: 64 to 16777216]
+    uint32_t max_passages;
+} AntTrailDesc;
+
+/// What a map's trails hold. Set struct_size before the call.
+typedef struct AntTrailsInfo {
+    /// sizeof(AntTrailsInfo), set by the host.
+    uint32_t struct_size;
+    /// 1 if the map has trails.
+    uint32_t enabled;
+    /// Cells of all resolutions.
+    uint64_t cells;
+    /// Remembered passages.
+    uint64_t passages;
+    /// Bytes of memory.
+    uint64_t bytes;
+} AntTrailsInfo;
+
+/// What a place and heading remember about one horizon.
+typedef struct AntTrailReading {
+    /// Mean of where players went from there, less what damped dead reckoning says, in the host's frame and units. Shrunken towards zero where few came by.
+    double mean[3];
+    /// Mean distance from it, in the host's units.
+    double spread;
+    /// Evidence: weighted number of visits.
+    double evidence;
+} AntTrailReading;
 
 /// Probability that a player takes an item, by its need, learned by counting. Zero is null.
 typedef struct AntNeedModel {
@@ -2089,6 +2132,60 @@ AntStatus ant_map_field(struct AntPheromoneMap map,
 
 /// Sum of a layer's amounts over all cells. Const.
 ANT_API AntStatus ant_map_total(struct AntPheromoneMap map, uint32_t layer, double *out_total);
+
+/// Fills a descriptor with defaults. Any thread.
+/// struct_size: sizeof(AntTrailDesc)
+ANT_API AntStatus ant_trail_desc_init(struct AntTrailDesc *desc, uint32_t struct_size);
+
+/// Begins empty trails in a map, also in place of those there are. All predictors made with the map write and read them. Mutating.
+ANT_API
+AntStatus ant_map_enable_trails(struct AntPheromoneMap map,
+                                const struct AntTrailDesc *desc);
+
+/// Counts and sizes of a map's trails; all zero if it has none. Const.
+ANT_API AntStatus ant_map_trails_info(struct AntPheromoneMap map, struct AntTrailsInfo *out_info);
+
+/// Writes the trails in a form that can be shipped with the level: equal trails give equal bytes. Call it with a null buffer first to learn the size.
+/// ANT_ERROR_STATE if the map has no trails. Const.
+/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
+/// needed: [opt] receives the size in bytes
+ANT_API
+AntStatus ant_map_trails_save(struct AntPheromoneMap map,
+                              void *buf,
+                              uint64_t capacity,
+                              uint64_t *needed);
+
+/// Takes over saved trails with their parameters, in place of those there are; they go on learning. On ANT_ERROR_CORRUPT nothing changed. Mutating.
+/// bytes: [byte_len bytes]
+ANT_API
+AntStatus ant_map_trails_load(struct AntPheromoneMap map,
+                              const void *bytes,
+                              uint64_t byte_len);
+
+/// Merges saved trails of other matches on the level into those there are, weighted by evidence; the order makes no difference. The parameters of the map's
+/// own trails stay; without own trails the largest budgets are taken. Refused when v_max differs. On any error nothing changed. Mutating.
+/// count: [Limit: > 0]
+/// saved: [count] each the bytes of one ant_map_trails_save: ANT_U8, tight
+ANT_API
+AntStatus ant_map_trails_merge(struct AntPheromoneMap map,
+                               uint32_t count,
+                               const struct AntStream *saved);
+
+/// Forgets everything the trails hold; they stay enabled. ANT_ERROR_STATE if the map has no trails. Mutating.
+ANT_API AntStatus ant_map_trails_clear(struct AntPheromoneMap map);
+
+/// What the trails remember about somebody at a place with a velocity, for tools and AI. ANT_ERROR_STATE if the map has no trails. Const.
+/// position: [(x, y, z)]
+/// velocity: [(x, y, z)] units per second
+/// tau: damping of the dead reckoning that the means are taken against, which goes velocity * tau (1 - e^(-t/tau)) in t seconds; 0 = it stands still, so that
+/// the means are where players went. [Limit: 0 to 1e6]
+/// out_readings: [ANT_TRAIL_HORIZONS]
+ANT_API
+AntStatus ant_map_trail_read(struct AntPheromoneMap map,
+                             const double *position,
+                             const double *velocity,
+                             double tau,
+                             struct AntTrailReading *out_readings);
 
 /// Need of a player: 0 = full, 1 = nothing left. For health, armour, ammunition. Any thread.
 /// amount: what the player has. [Limit: 0 to 1e9]

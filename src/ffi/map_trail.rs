@@ -111,6 +111,7 @@ pub unsafe extern "C" fn ant_map_enable_trails(map: AntPheromoneMap, desc: *cons
         let object = resolve::<MapObject>(map.id)?;
         let (mut state, world) = object.edit()?;
         state.map.enable_trails(&params, world.origin())?;
+        object.note_trails(&state.map);
         Ok(ANT_OK)
     })
 }
@@ -161,6 +162,7 @@ pub unsafe extern "C" fn ant_map_trails_load(map: AntPheromoneMap, bytes: *const
         let object = resolve::<MapObject>(map.id)?;
         let (mut state, world) = object.edit()?;
         state.map.load_trails(&world, bytes)?;
+        object.note_trails(&state.map);
         Ok(ANT_OK)
     })
 }
@@ -191,6 +193,7 @@ pub unsafe extern "C" fn ant_map_trails_merge(map: AntPheromoneMap, count: u32, 
         let object = resolve::<MapObject>(map.id)?;
         let (mut state, world) = object.edit()?;
         state.map.merge_trails(&world, &blobs)?;
+        object.note_trails(&state.map);
         Ok(ANT_OK)
     })
 }
@@ -240,4 +243,92 @@ pub unsafe extern "C" fn ant_map_trail_read(
         }));
         Ok(ANT_OK)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::frame::*;
+    use super::super::level_input::*;
+    use super::super::map::*;
+    use super::super::world::*;
+    use super::super::world_edit::*;
+    use super::*;
+    use crate::pheromone::trail::{Pose, Trails};
+    use core::ptr::null_mut;
+
+    /// A small grid in Unreal's frame: centimetres, x forward, y right, z up.
+    fn map() -> AntPheromoneMap {
+        // SAFETY: all pointers are to locals.
+        unsafe {
+            let mut desc = core::mem::zeroed();
+            assert_eq!(ant_world_desc_init(&mut desc, size_of::<AntWorldDesc>() as u32), ANT_OK);
+            desc.frame.kind = ANT_FRAME_UNREAL;
+            let mut grid = core::mem::zeroed();
+            assert_eq!(ant_grid_desc_init(&mut grid, size_of::<AntGridDesc>() as u32), ANT_OK);
+            (grid.width, grid.depth) = (8, 8);
+            let mut world = AntWorld { id: 0 };
+            assert_eq!(ant_world_create_grid(&desc, &grid, &mut world), ANT_OK);
+            let mut desc = core::mem::zeroed();
+            assert_eq!(ant_map_desc_init(&mut desc, size_of::<AntMapDesc>() as u32), ANT_OK);
+            let mut map = AntPheromoneMap { id: 0 };
+            assert_eq!(ant_map_create(world, &desc, &mut map), ANT_OK);
+            map
+        }
+    }
+
+    fn read(map: AntPheromoneMap, position: [f64; 3], velocity: [f64; 3]) -> [AntTrailReading; HORIZONS] {
+        let nothing = AntTrailReading { mean: [0.0; 3], spread: 0.0, evidence: 0.0 };
+        let mut out = [nothing; HORIZONS];
+        // SAFETY: all pointers are to locals of the sizes the call expects.
+        let status = unsafe { ant_map_trail_read(map, position.as_ptr(), velocity.as_ptr(), 0.0, out.as_mut_ptr()) };
+        assert_eq!(status, ANT_OK);
+        out
+    }
+
+    #[test]
+    fn readings_are_in_the_hosts_frame_and_units() {
+        let map = map();
+        let object = resolve::<MapObject>(map.id).unwrap();
+        let mut trails = Trails::new(&TrailParams { v_max: 8.0, ..TrailParams::default() }, DVec3::ZERO).unwrap();
+        // Two metres along canonical x, one along z; everybody goes 4 m that way and 2 m aside in a second.
+        let (position, velocity) = (DVec3::new(2.0, 0.0, 1.0), DVec3::new(8.0, 0.0, 0.0));
+        let at = Pose { place: trails.place(position), velocity: [1.0, 0.0] };
+        for _ in 0..60 {
+            trails.deposit(&at, 2, [0.5, 0.25]);
+        }
+        let saved = trails.save();
+        // SAFETY: the bytes are those of a local.
+        assert_eq!(unsafe { ant_map_trails_load(map, saved.as_ptr().cast(), saved.len() as u64) }, ANT_OK);
+        let frame = object.frame();
+        let out = read(map, frame.vector_out(position).to_array(), frame.vector_out(velocity).to_array());
+        let want = frame.vector_out(DVec3::new(4.0, 0.0, 2.0));
+        let got = DVec3::from_array(out[2].mean) * (out[2].evidence + 1.0) / out[2].evidence;
+        assert!((got - want).length() < 0.01 && want.length() > 400.0, "{got} is not {want}");
+        assert!(out[2].evidence > 10.0 && out[0].evidence == 0.0 && out[2].spread >= 0.0);
+
+        let mut size = 0;
+        // SAFETY: all pointers are to locals, of the sizes given.
+        unsafe {
+            assert_eq!(ant_map_trails_save(map, null_mut(), 0, &mut size), ANT_OK);
+            let mut copy = std::vec![0u8; size as usize];
+            assert_eq!(ant_map_trails_save(map, copy.as_mut_ptr().cast(), size, null_mut()), ANT_OK);
+            assert_eq!(copy, saved);
+            let stream = AntStream { data: copy.as_mut_ptr().cast(), byte_len: size, stride: 0, format: ANT_U8 };
+            assert_eq!(ant_map_trails_merge(map, 1, &stream), ANT_OK);
+            let mut info = AntTrailsInfo {
+                struct_size: size_of::<AntTrailsInfo>() as u32,
+                enabled: 0,
+                cells: 0,
+                passages: 9,
+                bytes: 0,
+            };
+            assert_eq!(ant_map_trails_info(map, &mut info), ANT_OK);
+            assert_eq!((info.enabled, info.cells, info.passages), (1, 3, 0));
+            assert!(info.bytes > 1000);
+        }
+        assert_eq!(object.read().unwrap().map.trails().unwrap().cell_count(), 3);
+        assert_eq!(ant_map_trails_clear(map), ANT_OK);
+        assert_eq!(object.read().unwrap().map.trails().unwrap().cell_count(), 0);
+        assert_eq!(ant_map_destroy(map), ANT_OK);
+    }
 }

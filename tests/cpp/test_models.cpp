@@ -69,11 +69,11 @@ void trails_are_walked_saved_and_merged() {
     CHECK(none.trails_info()->enabled == 0 && none.save_trails().status().code() == ANT_ERROR_STATE);
 
     // 2 m before the corner: in a second they stood 3 m beyond it.
-    const Expected<TrailReadings> readings = first.trail({30, 0, 12}, {5, 0, 0}, 0);
+    const Expected<TrailReadings> readings = first.read_trails({30, 0, 12}, {5, 0, 0}, 0);
     ENSURE(readings.ok());
     const AntTrailReading second_ahead = readings.value()[2];
     CHECK(second_ahead.evidence > 1 && std::fabs(second_ahead.mean[0] - 2) < 1 && std::fabs(second_ahead.mean[2] - 3) < 1.5);
-    CHECK(first.trail({30, 0, 12}, {5, 0, 0}, -1).status().code() == ANT_ERROR_OUT_OF_RANGE);
+    CHECK(first.read_trails({30, 0, 12}, {5, 0, 0}, -1).status().code() == ANT_ERROR_OUT_OF_RANGE);
 
     const Expected<std::vector<std::uint8_t>> a = first.save_trails(), b = second.save_trails();
     ENSURE(a.ok() && b.ok() && a.value() == b.value());
@@ -82,7 +82,7 @@ void trails_are_walked_saved_and_merged() {
     const std::array<Bytes, 2> both{Bytes(*a), Bytes(*b)};
     CHECK(second.clear_trails().ok() && second.trails_info()->passages == 0);
     CHECK(second.merge_trails(both).ok());
-    CHECK(second.trail({30, 0, 12}, {5, 0, 0}, 0).value()[2].evidence > second_ahead.evidence);
+    CHECK(second.read_trails({30, 0, 12}, {5, 0, 0}, 0).value()[2].evidence > second_ahead.evidence);
     CHECK(second.merge_trails({}).code() == ANT_ERROR_OUT_OF_RANGE);
 }
 

@@ -148,7 +148,7 @@ public:
         return Status(ant_map_trails_merge(get(), detail::count_of(streams.size()), streams.data()));
     }
     Status clear_trails() { return Status(ant_map_trails_clear(get())); }
-    Expected<TrailReadings> trail(const Vec3 &position, const Vec3 &velocity, double tau) const {
+    Expected<TrailReadings> read_trails(const Vec3 &position, const Vec3 &velocity, double tau) const {
         return detail::ask<TrailReadings>([&](TrailReadings *out) {
             return ant_map_trail_read(get(), position.data(), velocity.data(), tau, out->data());
         });

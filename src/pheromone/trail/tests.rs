@@ -152,12 +152,14 @@ proptest! {
     }
 }
 
-/// A passage with what followed, and when it was remembered.
+/// A weight and a residual.
+type Weighed = (f64, [f64; 2]);
+
+/// A passage with what followed.
 #[derive(Clone, Copy, Debug)]
 struct Slow {
     at: Passage,
     followed: [Option<[f32; 2]>; HORIZONS],
-    stamp: u32,
 }
 
 fn bucket(at: &Passage) -> (i32, i32, i32) {
@@ -176,7 +178,7 @@ impl SlowPassages {
     fn remember(&mut self, at: &Passage, followed: [Option<[f32; 2]>; HORIZONS]) {
         self.stamp += 1;
         let list = self.lists.entry(bucket(at)).or_default();
-        let slow = Slow { at: *at, followed, stamp: self.stamp };
+        let slow = Slow { at: *at, followed };
         if list.len() < CHUNK * CHUNKS {
             list.push(slow);
         } else {
@@ -207,7 +209,7 @@ impl SlowPassages {
         near.truncate(32);
         let mut out = Recall::default();
         for h in 0..HORIZONS {
-            let found: Vec<(f64, [f64; 2])> = near
+            let found: Vec<Weighed> = near
                 .iter()
                 .filter_map(|(d, s)| {
                     let y = s.followed[h]?;
@@ -219,14 +221,13 @@ impl SlowPassages {
             if weight == 0.0 {
                 continue;
             }
-            let centre = |w: &dyn Fn(&(f64, [f64; 2])) -> f64| {
+            let centre = |w: &dyn Fn(&Weighed) -> f64| {
                 let all: f64 = found.iter().map(w).sum();
                 [0, 1].map(|i| found.iter().map(|f| w(f) * f.1[i]).sum::<f64>() / all)
             };
             let mean = centre(&|f| f.0);
             let soft = [0.01, 0.025, 0.05, 0.09, 0.13][h];
-            let away =
-                |f: &(f64, [f64; 2])| libm::sqrt((f.1[0] - mean[0]).powi(2) + (f.1[1] - mean[1]).powi(2) + soft * soft);
+            let away = |f: &Weighed| libm::sqrt((f.1[0] - mean[0]).powi(2) + (f.1[1] - mean[1]).powi(2) + soft * soft);
             let better = centre(&|f| f.0 / away(f));
             out.centre[h] = better.map(|c| (c * weight / (weight + 0.4)) as f32);
             out.spread[h] = (found.iter().map(|f| f.0 * away(f)).sum::<f64>() / weight) as f32;

@@ -232,13 +232,8 @@ mod tests {
 
     /// One tank that drives along x, all others destroyed, nothing to take.
     fn lone_drive(ticks: usize) -> Vec<Frame> {
-        let gone = TankState {
-            position: DVec2::ZERO,
-            velocity: DVec2::ZERO,
-            life: 0.0,
-            ammunition: 0.0,
-            incarnation: None,
-        };
+        let gone =
+            TankState { position: DVec2::ZERO, velocity: DVec2::ZERO, life: 0.0, ammunition: 0.0, incarnation: None };
         let frame = |tick: usize| {
             let mut tanks = vec![gone; TANKS];
             tanks[0] = TankState {
