@@ -137,7 +137,9 @@ impl Predictor {
         kinematics.take(&mut details.estimator, &details.profile, &observation);
         let Details { profile, extras, .. } = details;
         extras.spin = observation.angular_velocity.unwrap_or(DVec3::ZERO);
-        self.crowd.interest.observed(id, kinematics, &mut extras.stake);
+        let mut stake = kinematics.stake;
+        self.crowd.interest.observed(id, kinematics, &mut stake);
+        kinematics.stake = stake;
         if kinematics.model == Model::Neuro {
             let window = extras.window.get_or_insert_with(|| Box::new(Window::new()));
             window.observed(&self.crowd.banks, kinematics, profile, fresh);
