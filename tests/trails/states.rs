@@ -101,6 +101,8 @@ fn forged_states_are_refused_or_harmless() {
             Ok(mut trails) => {
                 learn(&mut trails, 2, 20, 1.0);
                 trails.read(&pose(0.1, 0.1, 1.0, 0.0), &STILL);
+                let mut dice = Dice(3);
+                (0..20).for_each(|_| _ = trails.recall(&dice.passage(1.0), &STILL));
             }
             Err(error) => {
                 assert_eq!(error.kind, ErrorKind::Corrupt);
