@@ -111,6 +111,7 @@ pub unsafe extern "C" fn ant_map_enable_trails(map: AntPheromoneMap, desc: *cons
         let object = resolve::<MapObject>(map.id)?;
         let (mut state, world) = object.edit()?;
         state.map.enable_trails(&params, world.origin())?;
+        object.note_trails(&state.map);
         Ok(ANT_OK)
     })
 }
@@ -161,6 +162,7 @@ pub unsafe extern "C" fn ant_map_trails_load(map: AntPheromoneMap, bytes: *const
         let object = resolve::<MapObject>(map.id)?;
         let (mut state, world) = object.edit()?;
         state.map.load_trails(&world, bytes)?;
+        object.note_trails(&state.map);
         Ok(ANT_OK)
     })
 }
@@ -191,6 +193,7 @@ pub unsafe extern "C" fn ant_map_trails_merge(map: AntPheromoneMap, count: u32, 
         let object = resolve::<MapObject>(map.id)?;
         let (mut state, world) = object.edit()?;
         state.map.merge_trails(&world, &blobs)?;
+        object.note_trails(&state.map);
         Ok(ANT_OK)
     })
 }
