@@ -53,7 +53,7 @@ const MEMORY: u32 = 8192;
 const START: f32 = 0.02;
 const MIX_RATE: f32 = 0.02;
 /// Judgements under way that may count fully.
-const MIX_ENOUGH: f32 = 1e9;
+const MIX_ENOUGH: f32 = 80.0;
 /// No single error counts for more.
 const STEEPEST: f32 = 3.0;
 /// No expert is ever lost: it could be needed after the game changes.
