@@ -62,9 +62,7 @@ impl Arena {
     /// Can a tank be here?
     pub(super) fn is_free(&self, at: DVec2) -> bool {
         let inside = |x: f64| (0.0..SIDE).contains(&x);
-        inside(at.x)
-            && inside(at.y)
-            && self.blocked[(at.y / SQUARE) as usize * SQUARES + (at.x / SQUARE) as usize] == 0
+        inside(at.x) && inside(at.y) && self.blocked[(at.y / SQUARE) as usize * SQUARES + (at.x / SQUARE) as usize] == 0
     }
 
     /// A random place.
