@@ -356,3 +356,31 @@ fn bad_files_change_nothing_and_memory_is_counted() {
     assert_eq!(predictor.load_bank(MAX_BANKS as u32, &good).unwrap_err().kind, ErrorKind::Budget);
     predictor.load_bank(5, &good).unwrap();
 }
+
+/// The bank of tests/c/test_neuro.c, as a header for C.
+fn header_for_c() -> String {
+    let shape = Shape { dimensions: 2, delays: 0, hidden: 1, networks: 2 };
+    let bytes = bank(&constant(shape, [2.0, -4.0]));
+    let rows: Vec<String> = bytes
+        .chunks(20)
+        .map(|row| row.iter().map(|byte| format!("{byte},")).collect::<Vec<_>>().join(" "))
+        .map(|row| format!("    {row}\n"))
+        .collect();
+    format!(
+        "/* A bank of 4-1-2 x 2 that always says (2, -4), then (4, -8) m/s in x and z. Made by tests/neuro.rs (ANTRECKON_BLESS=1). */\n\
+         #ifndef ANTRECKON_TEST_BANK_H\n#define ANTRECKON_TEST_BANK_H\n\n\
+         static const unsigned char bank_file[{}] = {{\n{}}};\n\n#endif\n",
+        bytes.len(),
+        rows.concat()
+    )
+}
+
+#[test]
+fn the_bank_of_the_c_tests_is_fresh() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/c/support/bank.h");
+    if std::env::var_os("ANTRECKON_BLESS").is_some() {
+        std::fs::write(&path, header_for_c()).unwrap();
+    }
+    let committed = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(committed == header_for_c(), "tests/c/support/bank.h is stale: ANTRECKON_BLESS=1 cargo test --test neuro");
+}

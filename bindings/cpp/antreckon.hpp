@@ -11,6 +11,7 @@
 
 #include "antreckon.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -243,6 +244,7 @@ ANTRECKON_DEFAULTS(AntQueryFilter, ant_query_filter_init)
 ANTRECKON_DEFAULTS(AntMapDesc, ant_map_desc_init)
 ANTRECKON_DEFAULTS(AntLayerDesc, ant_layer_desc_init)
 ANTRECKON_DEFAULTS(AntSourceDesc, ant_source_desc_init)
+ANTRECKON_DEFAULTS(AntTrailDesc, ant_trail_desc_init)
 ANTRECKON_DEFAULTS(AntReader, ant_reader_init)
 ANTRECKON_DEFAULTS(AntForceQuery, ant_force_query_init)
 ANTRECKON_DEFAULTS(AntInteractionRules, ant_interaction_rules_init)
@@ -578,6 +580,37 @@ public:
     }
     Expected<double> total(std::uint32_t layer) const {
         return detail::ask<double>([&](double *out) { return ant_map_total(get(), layer, out); });
+    }
+
+    Status enable_trails(const AntTrailDesc &desc = defaults<AntTrailDesc>()) {
+        return Status(ant_map_enable_trails(get(), &desc));
+    }
+    Expected<AntTrailsInfo> trails_info() const {
+        return detail::fill<AntTrailsInfo>([&](AntTrailsInfo *out) { return ant_map_trails_info(get(), out); });
+    }
+    /// The trails in a form to be shipped with the level.
+    Expected<std::vector<std::uint8_t>> save_trails() const {
+        return detail::bytes(
+            [&](void *buf, std::uint64_t cap, std::uint64_t *n) { return ant_map_trails_save(get(), buf, cap, n); });
+    }
+    Status load_trails(span<const std::uint8_t> bytes) {
+        return Status(ant_map_trails_load(get(), bytes.data(), bytes.size()));
+    }
+    /// Merges saved trails of other matches into those there are, in any order.
+    Status merge_trails(const std::vector<std::vector<std::uint8_t>> &saved) {
+        std::vector<AntStream> streams;
+        for (const std::vector<std::uint8_t> &bytes : saved) {
+            streams.push_back({const_cast<std::uint8_t *>(bytes.data()), bytes.size(), 0, ANT_U8});
+        }
+        return Status(ant_map_trails_merge(get(), static_cast<std::uint32_t>(streams.size()), streams.data()));
+    }
+    Status clear_trails() { return Status(ant_map_trails_clear(get())); }
+    /// What the trails remember about somebody at a place with a velocity, per horizon.
+    Expected<std::array<AntTrailReading, ANT_TRAIL_HORIZONS>> read_trails(const Vec3 &position, const Vec3 &velocity,
+                                                                          double tau) const {
+        std::array<AntTrailReading, ANT_TRAIL_HORIZONS> out{};
+        const AntStatus code = ant_map_trail_read(get(), position.data(), velocity.data(), tau, out.data());
+        return detail::expect(code, out);
     }
     Expected<std::int64_t> time() const {
         return detail::ask<std::int64_t>([&](std::int64_t *out) { return ant_map_time(get(), out); });

@@ -89,3 +89,53 @@ impl Entry {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn six_visits_give_the_numbers_worked_out_by_hand() {
+        let mut entry = Entry::EMPTY;
+        // Residual, then mean, spread and count after it. From the fifth on residuals are clipped at 0.7 spreads and count
+        // twice: 2 + 2/5 · 0.7 · 0.75 = 2.21, then 2.21 - 2/6 · 0.7 · 2.2.
+        let visits = [
+            (1.0, 1.0, 1.0),
+            (3.0, 2.0, 1.5),
+            (2.0, 2.0, 1.0),
+            (2.0, 2.0, 0.75),
+            (10.0, 2.21, 2.2),
+            (0.0, 1.696_666_7, 2.201_666_7),
+        ];
+        for (i, (residual, mean, spread)) in visits.into_iter().enumerate() {
+            entry.add(2, [residual, 0.0], [0.0, 0.0], 1.0);
+            let v = entry.visits[2];
+            assert!((v.mean[0] - mean).abs() < 1e-6 && v.mean[1] == 0.0, "{i}: {v:?}");
+            assert!((v.spread - spread).abs() < 1e-6, "{i}: {v:?}");
+            assert_eq!(v.count, (i + 1) as f32);
+        }
+        assert_eq!(entry.evidence(), 6.0);
+    }
+
+    #[test]
+    fn residuals_are_against_the_reference_and_the_velocity_is_the_visitors_mean() {
+        let mut entry = Entry::EMPTY;
+        entry.add(0, [1.0, 0.5], [2.0, 0.0], 1.0);
+        entry.add(4, [1.0, 0.5], [1.0, 1.0], 1.0);
+        assert_eq!(entry.velocity, [1.5, 0.5]);
+        assert_eq!(entry.visits[0].mean, [1.0 - 2.0 * REFERENCE[0], 0.5]);
+        assert_eq!(entry.visits[4].mean, [1.0 - REFERENCE[4], 0.5 - REFERENCE[4]]);
+    }
+
+    #[test]
+    fn the_mean_of_many_visits_follows_most_of_them_and_never_stands_still() {
+        let mut entry = Entry::EMPTY;
+        for i in 0..400 {
+            entry.add(0, [if i % 4 == 0 { 9.0 } else { 1.0 }, 0.0], [0.0; 2], 1.0);
+        }
+        let before = entry.visits[0].mean[0];
+        assert!((before - 1.0).abs() < 0.7, "the plain mean is 3, the median 1: {before}");
+        (0..400).for_each(|_| entry.add(0, [-1.0, 0.0], [0.0; 2], 1.0));
+        assert!(entry.visits[0].mean[0] < -0.8, "{}", entry.visits[0].mean[0]);
+    }
+}

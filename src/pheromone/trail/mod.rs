@@ -13,6 +13,8 @@ mod recall;
 mod saved;
 mod state;
 mod table;
+#[cfg(test)]
+mod tests;
 
 use crate::base::math::DVec3;
 use crate::base::{Error, Result};
@@ -21,11 +23,20 @@ use cells::{Cells, Now, TICKS};
 use geometry::{heading, is_near};
 use passages::Passages;
 
-/// Number of horizons (0.25, 0.5, 1, 2, 4 s).
+/// Number of horizons.
 pub const HORIZONS: usize = 5;
+
+/// The horizons in seconds.
+pub const SECONDS: [f64; HORIZONS] = [0.25, 0.5, 1.0, 2.0, 4.0];
 
 /// g_h of damped dead reckoning per horizon, seconds of the current velocity: what a residual is taken against.
 pub type Reach = [f32; HORIZONS];
+
+/// The reach of dead reckoning with damping `tau` in seconds, τ (1 - e^(-h/τ)); with 0 it stands still.
+pub fn reach(tau: f64) -> Reach {
+    SECONDS.map(|h| if tau > 0.0 { (-tau * libm::expm1(-h / tau)) as f32 } else { 0.0 })
+}
+
 /// Number of cell resolutions, fine to coarse.
 pub const RESOLUTIONS: usize = 3;
 
@@ -276,7 +287,7 @@ fn check_origin(origin: DVec3) -> Result<()> {
 
 impl Default for TrailParams {
     fn default() -> Self {
-        Self { v_max: 8.0, half_life: f64::INFINITY, diffusion: 0.0, max_cells: 1 << 16, max_passages: 1 << 16 }
+        Self { v_max: 8.128, half_life: f64::INFINITY, diffusion: 0.0, max_cells: 1 << 16, max_passages: 1 << 16 }
     }
 }
 
@@ -284,7 +295,7 @@ impl TrailParams {
     /// Refuses values outside their ranges.
     pub(super) fn check(&self) -> Result<()> {
         let ranges = [
-            ("v_max", self.v_max, 1e-6, 1e9),
+            ("v_max", self.v_max, 1e-6, 1e6),
             ("half_life", self.half_life, 1.0, f64::INFINITY),
             ("diffusion", self.diffusion as f64, 0.0, 0.5),
         ];

@@ -5,6 +5,7 @@ use super::entry::Entry;
 use super::geometry::is_key;
 use super::passages::Kept;
 use super::{HORIZONS, RESOLUTIONS, TrailParams, Trails};
+use crate::base::math::DVec3;
 use crate::base::serial::{Reader, Writer};
 use crate::base::{Error, Result};
 use alloc::vec::Vec;
@@ -22,9 +23,14 @@ const PASSAGE_BYTES: usize = 22 + 16 + 4 + 1 + 4;
 impl Trails {
     /// Saved form, to be shipped with a level.
     pub fn save(&self) -> Vec<u8> {
+        self.save_at(self.origin)
+    }
+
+    /// Saved form as if these trails had another origin.
+    pub(in crate::pheromone) fn save_at(&self, origin: DVec3) -> Vec<u8> {
         let mut w = Writer::new();
         self.params.write(&mut w);
-        w.dvec3(self.origin);
+        w.dvec3(origin);
         let contents = Contents::of(self);
         for cells in &contents.cells {
             w.u64(cells.chunk_by(|a, b| a.key == b.key).count() as u64);

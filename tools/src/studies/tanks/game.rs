@@ -188,7 +188,7 @@ impl<'a> Game<'a> {
         let step = SPEED * TICK;
         // Whoever would drive into a wall turns aside, to the side that is nearer to where it wants to go.
         let aside = if tank.heading.perp_dot(wanted) < 0.0 { -1.0 } else { 1.0 };
-        let ways = [0.0, 30.0, -30.0, 60.0, -60.0, 90.0, -90.0, 135.0, -135.0, 180.0];
+        let ways = [0.0_f64, 30.0, -30.0, 60.0, -60.0, 90.0, -90.0, 135.0, -135.0, 180.0];
         let free = ways
             .into_iter()
             .map(|degrees: f64| DVec2::from_angle((aside * degrees).to_radians()).rotate(tank.heading))
