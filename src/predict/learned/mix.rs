@@ -7,6 +7,7 @@ use super::HORIZONS;
 use super::fast::exp;
 use super::inputs::{SCALE, length};
 use crate::base::serial::{Reader, Writer};
+use crate::base::time::{Nanos, SECOND};
 use crate::base::{Error, Result};
 
 /// The experts of `auto`.
@@ -51,6 +52,8 @@ const MEMORY: u32 = 8192;
 /// Weight of every expert but the network at the beginning.
 const START: f32 = 0.02;
 const MIX_RATE: f32 = 0.02;
+/// Judgements under way that may count fully.
+const MIX_ENOUGH: f32 = 80.0;
 /// No single error counts for more.
 const STEEPEST: f32 = 3.0;
 /// No expert is ever lost: it could be needed after the game changes.
@@ -62,7 +65,11 @@ const SIGMA_RATE: f32 = 0.002;
 /// of it otherwise, so that it rests where one in ten lies outside.
 const RADIUS_RATE: f32 = 0.02;
 const OUTSIDE: f32 = 0.1;
+/// Judgements under way that may count fully.
+const RADIUS_ENOUGH: f32 = 32.0;
 const RADIUS_FLOOR: f32 = 0.05;
+/// Where λ begins: nine tenths of errors are within about twice the mean, which is a little less than what trails spread.
+const START_LAMBDA: f32 = 0.5;
 /// Models with a radius of their own.
 pub(super) const KINDS: usize = 4;
 /// Keeps e^λ a number whatever happens.
@@ -78,6 +85,10 @@ pub(super) struct Mixture {
     errors: [[f32; WIDE]; 5],
     judged: [u32; 5],
     reach: [f32; 5],
+    /// Second of the game clock, predictions that were made to be judged in it so far, and in the one before.
+    second: i64,
+    made: u32,
+    made_before: u32,
 }
 
 impl Default for Mixture {
@@ -88,9 +99,12 @@ impl Default for Mixture {
         Self {
             weights: [weights; 5],
             sigma: SCALE.map(|s| 0.6 * s),
-            lambda: [[0.0; 5]; KINDS],
+            lambda: [[START_LAMBDA; 5]; KINDS],
             errors: [[0.0; WIDE]; 5],
             judged: [0; 5],
+            second: i64::MIN,
+            made: 0,
+            made_before: 0,
             reach: core::array::from_fn(|h| REACHES[h][TYPICAL[h] as usize]),
         }
     }
@@ -140,11 +154,28 @@ impl Mixture {
         exp(self.lambda[kind][h]) * (RADIUS_FLOOR * HORIZONS[h] as f32 + spread)
     }
 
+    /// A prediction is made that will be judged.
+    pub(super) fn made(&mut self, time: Nanos) {
+        let second = time.div_euclid(SECOND);
+        if second != self.second {
+            (self.made_before, self.made, self.second) = (self.made, 0, second);
+        }
+        self.made += 1;
+    }
+
+    /// How much a judgement counts: less when so many come before the effect of the first is seen that all together would
+    /// go too far.
+    fn patience(&self, h: usize, enough: f32) -> f32 {
+        let under_way = self.made_before.max(self.made) as f32 * HORIZONS[h] as f32;
+        if under_way > enough { enough / under_way } else { 1.0 }
+    }
+
     /// A prediction of any model came true as `truth`: was it within its radius?
     pub(super) fn judge_radius(&mut self, kind: usize, h: usize, error: f32, radius: f32) {
+        let rate = RADIUS_RATE * self.patience(h, RADIUS_ENOUGH);
         let lambda = &mut self.lambda[kind][h];
         let step = if error > radius { 1.0 - OUTSIDE } else { -OUTSIDE };
-        *lambda = (*lambda + RADIUS_RATE * step).clamp(-MAX_LAMBDA, MAX_LAMBDA);
+        *lambda = (*lambda + rate * step).clamp(-MAX_LAMBDA, MAX_LAMBDA);
     }
 
     /// Moves weight to the experts that were right. Returns the error of the mix.
@@ -157,11 +188,12 @@ impl Mixture {
         let silent = self.weights[h][HOST];
         let mut weights = self.counting(h, host);
         let before = sum(&weights);
+        let rate = MIX_RATE * self.patience(h, MIX_ENOUGH);
         for (i, w) in weights.iter_mut().enumerate() {
             let slope = (e[0] * (said.x[i] - q[0]) + e[1] * (said.y[i] - q[1])) / scale;
             let slope = if slope < STEEPEST { slope } else { STEEPEST };
             let slope = if slope > -STEEPEST { slope } else { -STEEPEST };
-            let moved = *w * exp(-MIX_RATE * slope);
+            let moved = *w * exp(-rate * slope);
             // An empty place stays empty.
             let least = if *w > 0.0 { LEAST } else { 0.0 };
             *w = if moved > least { moved } else { least };
@@ -204,6 +236,7 @@ impl Mixture {
         for lambda in &self.lambda {
             w.f32_slice(lambda);
         }
+        w.i64(self.second).u32(self.made).u32(self.made_before);
     }
 
     pub(super) fn read(r: &mut Reader<'_>) -> Result<Self> {
@@ -218,6 +251,7 @@ impl Mixture {
         for lambda in &mut new.lambda {
             r.f32_slice(lambda)?;
         }
+        (new.second, new.made, new.made_before) = (r.i64()?, r.u32()?, r.u32()?);
         let sound =
             new.weights.iter().all(|w| w[..COUNT].iter().all(|x| *x > 0.0 && x.is_finite()) && w[COUNT..] == [0.0; 2])
                 && new.sigma.iter().all(|x| *x > 0.0 && x.is_finite())

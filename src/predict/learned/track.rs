@@ -239,6 +239,9 @@ impl Track {
         } else {
             self.plan = None;
         }
+        if judged {
+            mixture.made(kinematics.time);
+        }
         if judged || ticket.is_some() {
             self.pending.push(waiting, &forecast.expected);
         }

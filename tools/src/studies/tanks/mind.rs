@@ -15,11 +15,11 @@ pub(super) enum Goal {
 }
 
 /// Ways of this length halve what is at their end, units.
-const HALVING: f64 = 110.0;
+const HALVING: f64 = 160.0;
 /// Minds are not made up to the last digit: deviation of the logarithm of a use.
 const WHIM: f64 = 0.25;
 /// What is already pursued counts so much more.
-const LOYALTY: f64 = 1.3;
+const LOYALTY: f64 = 1.6;
 
 /// Chooses a goal and the way to it.
 pub(super) fn think(game: &mut Game<'_>, i: usize) {

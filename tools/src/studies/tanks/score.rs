@@ -1,4 +1,5 @@
 //! Export errors as the paper measures them: vectors every 500 ms, a constant latency, real and shown place every 50 ms.
+use super::arena::SIDE;
 use super::game::{Frame, PickupState, REFILL, SPEED, TANKS, TICK};
 use antreckon::base::math::{DVec2, ground, lift};
 use antreckon::base::time::Nanos;
@@ -10,6 +11,8 @@ pub(super) const INTERVAL: usize = 10;
 /// Latencies, seconds.
 pub(super) const LATENCIES: [usize; 3] = [1, 2, 3];
 const TICKS_PER_SECOND: usize = 20;
+/// S of a tank that needs nothing.
+const FULL: f64 = 100.0;
 /// Ticks before errors count, in which preferences are observed: a minute.
 pub(super) const WARM_UP: usize = 1200;
 /// Upper ends of the paper's classes: best, good, bad; beyond is unacceptable.
@@ -85,12 +88,32 @@ pub(super) struct Settings {
     pub(super) params: InterestParams,
     /// `None` = E is observed.
     pub(super) preference: Option<f64>,
+    /// A control: things are told at the mirrored place of the arena and states upside down, so that paths bend as much
+    /// but for no reason.
+    pub(super) misled: bool,
 }
 
 impl Settings {
+    /// The paper's values with wrong interests.
+    pub(super) fn misled() -> Self {
+        Self { misled: true, ..Self::paper() }
+    }
+
+    /// Chosen on [`super::tune::SEEDS`] by `antreckon study tanks --tune`.
+    pub(super) fn tuned() -> Self {
+        let mut tuned = Self::paper();
+        tuned.params.strength = 250.0;
+        tuned.params.fading = 0.05;
+        tuned.params.longest_fading = 6;
+        tuned.params.lead = 0.0;
+        tuned.params.threshold = 1.0;
+        tuned
+    }
+
     /// The paper's values on the paper's map, where nobody is too far away to be felt.
     pub(super) fn paper() -> Self {
-        Self { params: InterestParams { unit: 1.0, radius: 600.0, ..InterestParams::default() }, preference: None }
+        let params = InterestParams { unit: 1.0, radius: 600.0, ..InterestParams::default() };
+        Self { params, preference: None, misled: false }
     }
 }
 
@@ -98,6 +121,7 @@ impl Settings {
 pub(super) struct Receiver {
     predictor: Predictor,
     ids: Vec<EntityId>,
+    misled: bool,
     things: Vec<Option<PickupState>>,
     /// Per tank: when its last vector was sent and in which life.
     sent: Vec<Option<(usize, u32)>>,
@@ -112,12 +136,12 @@ impl Receiver {
             v_max: SPEED,
             speed_cap: 2.0 * SPEED,
             frame: INTERVAL as f64 * TICK,
-            preference: settings.preference,
+            preference: settings.preference.map(|preference| preference as f32),
             ..EntityProfile::default()
         };
         profile.post.obstacle = Obstacle::Ignore;
         let ids = (0..TANKS).map(|_| predictor.add_entity(&profile).expect("within budget")).collect();
-        Self { predictor, ids, things: Vec::new(), sent: vec![None; TANKS] }
+        Self { predictor, ids, misled: settings.misled, things: Vec::new(), sent: vec![None; TANKS] }
     }
 
     /// Takes in what was true in this tick: things at once, vectors every half second.
@@ -125,7 +149,8 @@ impl Receiver {
         self.things.resize(frame.pickups.len(), None);
         for (id, (known, now)) in self.things.iter_mut().zip(&frame.pickups).enumerate() {
             if known.replace(*now) != Some(*now) {
-                let position = lift(now.position, 0.0);
+                let place = if self.misled { DVec2::splat(SIDE) - now.position } else { now.position };
+                let position = lift(place, 0.0);
                 // Life and ammunition make up one half of the state each.
                 let object = InterestObject { position, value: REFILL / 2.0, present: now.present };
                 self.predictor.set_object(id as u64, &object).expect("places of the arena are valid");
@@ -135,7 +160,8 @@ impl Receiver {
             return;
         }
         for ((tank, id), sent) in frame.tanks.iter().zip(&self.ids).zip(&mut self.sent) {
-            let life = tank.incarnation.map(|_| tank.state());
+            let state = if self.misled { FULL - tank.state() } else { tank.state() };
+            let life = tank.incarnation.map(|_| state);
             self.predictor.set_life(*id, life).expect("states are valid");
             let Some(incarnation) = tank.incarnation else {
                 *sent = None;
@@ -197,8 +223,16 @@ fn time(tick: usize) -> Nanos {
     tick as Nanos * (TICK * 1e9) as Nanos
 }
 
-/// Errors of all methods at all latencies in one match: `[latency][method]`.
-pub(super) fn score(record: &[Frame], settings: &Settings, methods: &[Method]) -> Vec<Vec<Errors>> {
+/// What one match gave.
+pub(super) struct Score {
+    /// `[latency][method]`.
+    pub(super) errors: Vec<Vec<Errors>>,
+    /// E of every tank at the end.
+    pub(super) preferences: Vec<f64>,
+}
+
+/// Errors of all methods at all latencies in one match.
+pub(super) fn score(record: &[Frame], settings: &Settings, methods: &[Method]) -> Score {
     let mut receiver = Receiver::new(settings);
     let mut errors = vec![vec![Errors::default(); methods.len()]; LATENCIES.len()];
     for (tick, frame) in record.iter().enumerate() {
@@ -222,7 +256,7 @@ pub(super) fn score(record: &[Frame], settings: &Settings, methods: &[Method]) -
             }
         }
     }
-    errors
+    Score { errors, preferences: (0..TANKS).map(|tank| receiver.preference(tank)).collect() }
 }
 
 #[cfg(test)]
@@ -251,7 +285,7 @@ mod tests {
     #[test]
     fn a_straight_drive_alone_is_predicted_exactly_and_still_errs_by_latency_and_age() {
         let methods = [Method::Hybrid, Method::Interest, Method::Dr1, Method::Still];
-        let errors = score(&lone_drive(WARM_UP + 200), &Settings::paper(), &methods);
+        let errors = score(&lone_drive(WARM_UP + 200), &Settings::paper(), &methods).errors;
         for (latency, errors) in LATENCIES.iter().zip(errors) {
             assert!(errors[..3].iter().all(|e| e.mean() < 1e-9 && e.classes[0] == e.count), "{errors:?}");
             // Vectors are 0 to 450 ms old when they are the newest: 9 units on average.
@@ -263,7 +297,7 @@ mod tests {
     #[test]
     fn classes_end_where_the_paper_ends_them() {
         let mut errors = Errors::default();
-        [0.0, 10.0, 10.1, 30.0, 49.0, 50.0, 50.1, 900.0].map(|error| errors.add(error));
+        [0.0, 10.0, 10.1, 30.0, 49.0, 50.0, 50.1, 900.0].into_iter().for_each(|error| errors.add(error));
         assert_eq!((errors.classes, errors.count), ([2, 2, 2, 2], 8));
         let mut twice = errors;
         twice.merge(&errors);
