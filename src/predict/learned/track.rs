@@ -75,10 +75,16 @@ impl Kind {
     }
 }
 
-/// A place between two observations.
+/// Over a longer gap than this, seconds, velocities at its ends say little about what lies between.
+const LONGEST_CURVE: f32 = 1.0;
+
+/// The way between two observations: a cubic by places and velocities, so that horizons shorter than the interval of
+/// sparse updates are not judged by a chord.
 struct Between {
     from: [f32; 2],
     to: [f32; 2],
+    /// Velocities at both ends; none over a long gap.
+    velocities: Option<[[f32; 2]; 2]>,
     began: Micros,
     lasted: f32,
 }
@@ -87,7 +93,15 @@ impl Between {
     /// The way from a place to where it was at `time`.
     fn way(&self, from: [f32; 2], time: Micros) -> [f32; 2] {
         let f = (seconds(time.wrapping_sub(self.began)) / self.lasted).clamp(0.0, 1.0);
-        [0, 1].map(|i| self.from[i] + f * (self.to[i] - self.from[i]) - from[i])
+        let Some([leaves, arrives]) = self.velocities.filter(|_| f < 1.0) else {
+            return [0, 1].map(|i| self.from[i] + f * (self.to[i] - self.from[i]) - from[i]);
+        };
+        let (rest, t) = (1.0 - f, self.lasted);
+        let share = f * f * (3.0 - 2.0 * f);
+        [0, 1].map(|i| {
+            let bend = f * rest * (rest * leaves[i] - f * arrives[i]) * t;
+            self.from[i] + share * (self.to[i] - self.from[i]) + bend - from[i]
+        })
     }
 }
 
@@ -340,11 +354,13 @@ impl Track {
             return;
         }
         let before = self.history.newest();
+        let lasted = seconds(now.time.wrapping_sub(before.time).max(1));
         let between = Between {
             from: before.ground(),
             to: now.ground(),
+            velocities: (lasted <= LONGEST_CURVE).then(|| [before.velocity(), now.velocity()]),
             began: before.time,
-            lasted: seconds(now.time.wrapping_sub(before.time).max(1)),
+            lasted,
         };
         for (h, horizon) in HORIZONS.into_iter().enumerate() {
             let horizon = (horizon * 1e6) as Micros;
@@ -442,4 +458,27 @@ impl Track {
 /// Between the horizons of the plan.
 pub(in super::super) fn motion(track: Option<&Track>, kinematics: &Kinematics, delta: f64) -> Planned {
     plan::motion(track.and_then(|track| track.plan.as_ref()), kinematics, delta)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn between_sparse_updates_the_way_follows_the_velocities_at_both_ends() {
+        // x = t³, z = t over one second; its cubic is exact.
+        let mut between = Between {
+            from: [0.0, 0.0],
+            to: [1.0, 1.0],
+            velocities: Some([[0.0, 1.0], [3.0, 1.0]]),
+            began: 0,
+            lasted: 1.0,
+        };
+        for (time, f) in [(0, 0.0_f32), (250_000, 0.25), (500_000, 0.5), (900_000, 0.9), (1_000_000, 1.0)] {
+            let [x, z] = between.way([0.5, 0.25], time);
+            assert!((x - (f * f * f - 0.5)).abs() < 1e-6 && (z - (f - 0.25)).abs() < 1e-6, "{f}: {x} {z}");
+        }
+        between.velocities = None;
+        assert_eq!(between.way([0.0, 0.0], 250_000), [0.25, 0.25]);
+    }
 }
