@@ -17,6 +17,8 @@ const PASSES: u32 = 4;
 /// Gradients per step.
 const BATCH: u32 = 128;
 const RATE: f32 = 5e-4;
+/// The rate rises until so many rows were taken: a short match teaches little, and long steps would spoil what was known.
+const WARM_UP: u32 = 2000;
 /// Pull towards the weights it began with.
 const PULL: f32 = 1e-3;
 /// Fewer rows teach nothing.
@@ -215,7 +217,8 @@ impl Tuning {
             self.weights.gradient(&x, &passes, &slopes, &mut self.gradient);
             self.in_batch += 1;
             if self.in_batch == BATCH {
-                self.adam.step(&mut self.weights.values, &self.gradient, RATE, PULL, Some(&start.values));
+                let rate = RATE * (self.taken - self.began).min(WARM_UP) as f32 / WARM_UP as f32;
+                self.adam.step(&mut self.weights.values, &self.gradient, rate, PULL, Some(&start.values));
                 self.gradient.fill(0.0);
                 self.in_batch = 0;
             }
