@@ -5,7 +5,7 @@ use antreckon::base::math::{DQuat, DVec3};
 use antreckon::base::time::{Nanos, SECOND};
 use antreckon::predict::interest::{InterestObject, InterestParams};
 use antreckon::predict::{
-    BaseMotion, EntityId, EntityProfile, Explanation, Model, Observation, Obstacle, Predictor, Scene, correction,
+    BaseMotion, EntityId, EntityProfile, Explanation, Model, Observation, Obstacle, Predictor, Scene,
 };
 use proptest::prelude::*;
 
@@ -125,10 +125,6 @@ fn a_model_chosen_between_updates_works_at_once() {
     let alone = after(&predictor, late, 2.0);
     see(&mut predictor, late, 1, DVec3::ZERO, DVec3::X * 40.0);
     assert_eq!(after(&predictor, late, 2.0), alone);
-    // And one that is given up: it keeps its life, so the others still feel it.
-    predictor.set_model(late, Model::Still).unwrap();
-    see(&mut predictor, late, 2, DVec3::ZERO, DVec3::ZERO);
-    assert_eq!(after(&predictor, late, 2.0), DVec3::ZERO);
 }
 
 #[test]
@@ -192,16 +188,6 @@ fn riders_take_no_part() {
     let aboard = Observation { velocity: Some(DVec3::X * 40.0), base: Some(lift), ..Observation::at(2, DVec3::ZERO) };
     predictor.observe(hunter, &aboard).unwrap();
     assert!(is_straight(&predictor, hunter), "a rider is dead reckoned");
-}
-
-#[test]
-fn corrections_apply_as_to_every_model() {
-    let mut predictor = arena();
-    let profile = EntityProfile { v_max: 1.0, speed_factor: 0.0, ..tank(Model::Interest) };
-    let id = predictor.add_entity(&profile).unwrap();
-    see(&mut predictor, id, 0, DVec3::ZERO, DVec3::X * 40.0);
-    let prediction = predictor.predict(NOWHERE, id, SECOND).unwrap();
-    assert!(prediction.corrections & correction::SPEED != 0 && prediction.position.length() <= 1.0);
 }
 
 /// splitmix64, for seeded tests.

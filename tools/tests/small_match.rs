@@ -70,7 +70,7 @@ fn the_librarys_dead_reckoning_equals_the_yardsticks() {
     let simple = score(&folder.0, &names(&["still", "dr1", "dr2"]), &Weights::Embedded, None);
     let trace = Trace::load(&folder.0).expect("a sound trace");
     for (name, model) in [("still", Model::Still), ("dr1", Model::Dr1), ("dr2", Model::Dr2)] {
-        let setup = Setup { model, force_scale: 0.0, obstacle: Obstacle::Ignore, limit_speed: false };
+        let setup = Setup { model, force_scale: 0.0, obstacle: Obstacle::Ignore, limit_speed: false, adapt: false };
         let mut plugin = PluginForecaster::new(&trace, setup);
         let means = eval::mean_errors(&trace, &mut plugin, &eval::HORIZONS);
         for (horizon, found) in eval::HORIZONS.into_iter().zip(means) {

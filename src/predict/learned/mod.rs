@@ -5,6 +5,9 @@
 mod adapt;
 mod api;
 mod brain;
+mod bridge;
+mod fast;
+mod forecast;
 mod history;
 mod inputs;
 mod mix;

@@ -3,7 +3,9 @@
 //! The inputs of the mirrored world differ in the sign of the odd ones only, so both passes share the sums of the first
 //! layer: `a ± c`. The output along the own frame is the mean of the passes, the one across it half their difference.
 
+use super::fast::exp;
 use super::inputs::{EVEN, INPUTS};
+use crate::base::simd::{Kernel, Simd};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -21,46 +23,49 @@ pub const CLIP: f32 = 6.0;
 /// Displacements per horizon in the own frame, in units of [`super::SCALE`].
 pub type Output = [[f32; 2]; 5];
 
-/// e^x with a relative error below 2e-6 for x within ±80, held there beyond. Only adds, multiplies and moves of bits, so
-/// it is the same everywhere, and loops of it become vector code.
-#[inline(always)]
-pub(super) fn exp(x: f32) -> f32 {
-    let x = if x < -80.0 { -80.0 } else { x };
-    let x = if x > 80.0 { 80.0 } else { x };
-    let t = x * core::f32::consts::LOG2_E;
-    // Adding and taking away 1.5 · 2²³ rounds to the nearest integer.
-    let k = (t + 12_582_912.0) - 12_582_912.0;
-    let f = t - k;
-    let p = 1.0 + f * (0.693_147_2 + f * (0.240_226_5 + f * (0.055_504_11 + f * (0.009_618_13 + f * 0.001_333_36))));
-    f32::from_bits((((k as i32) + 127) << 23) as u32) * p
-}
-
 #[inline(always)]
 fn sigmoid(x: f32) -> f32 {
     1.0 / (1.0 + exp(-x))
 }
 
-/// `start` + Σ_i x_i · row_i over the columns from `first`; rows are `width` wide.
+/// Eight columns.
+type Eight = [f32; 8];
+
+/// `start` + Σ_i x_i · row_i over 8 `N` columns from `first`, kept in registers; rows are `width` wide.
 #[inline(always)]
-fn columns(w: &[f32], first: usize, width: usize, x: &[f32], start: [f32; BLOCK]) -> [f32; BLOCK] {
+fn columns<const N: usize>(w: &[f32], first: usize, width: usize, x: &[f32], start: [Eight; N]) -> [Eight; N] {
     let mut sums = start;
     for (row, x) in w.chunks_exact(width).zip(x) {
-        let row = block(row, first);
-        for (sum, w) in sums.iter_mut().zip(row) {
-            *sum += x * w;
+        let (row, _) = row[first..first + 8 * N].as_chunks::<8>();
+        for (sum, row) in sums.iter_mut().zip(row) {
+            for lane in 0..8 {
+                sum[lane] += x * row[lane];
+            }
         }
     }
     sums
 }
 
+/// [`columns`] of all `width` columns into `out`, `N` eights at a time and the rest by two.
 #[inline(always)]
-fn block(values: &[f32], first: usize) -> &[f32; BLOCK] {
-    values[first..first + BLOCK].try_into().expect("a whole block")
+fn layer<const N: usize>(w: &[f32], width: usize, x: &[f32], start: &[f32], out: &mut [f32]) {
+    let mut at = 0;
+    while at + 8 * N <= width {
+        let sums: [Eight; N] = columns(w, at, width, x, eights(start, at));
+        out[at..at + 8 * N].copy_from_slice(sums.as_flattened());
+        at += 8 * N;
+    }
+    while at + BLOCK <= width {
+        let sums: [Eight; 2] = columns(w, at, width, x, eights(start, at));
+        out[at..at + BLOCK].copy_from_slice(sums.as_flattened());
+        at += BLOCK;
+    }
 }
 
 #[inline(always)]
-fn block_mut(values: &mut [f32], first: usize) -> &mut [f32; BLOCK] {
-    (&mut values[first..first + BLOCK]).try_into().expect("a whole block")
+fn eights<const N: usize>(values: &[f32], at: usize) -> [Eight; N] {
+    let (eights, _) = values[at..at + 8 * N].as_chunks::<8>();
+    core::array::from_fn(|i| eights[i])
 }
 
 /// A network with the standardisation of its inputs.
@@ -72,6 +77,7 @@ fn block_mut(values: &mut [f32], first: usize) -> &mut [f32; BLOCK] {
 pub struct Weights {
     pub(super) first: usize,
     pub(super) second: usize,
+    simd: Simd,
     /// See the type.
     pub values: Vec<f32>,
     /// Mean of every input; zero for odd ones.
@@ -121,39 +127,105 @@ impl Default for Passes {
     }
 }
 
-/// How hidden neurons answer: with or without slopes.
-trait Keep {
-    fn first(&mut self, pass: usize, hidden: &[f32; MAX_FIRST], slope: &[f32; MAX_FIRST]);
-    fn second(&mut self, pass: usize, hidden: &[f32; MAX_SECOND], slope: &[f32; MAX_SECOND]);
-}
-
-struct Nothing;
-
-impl Keep for Nothing {
-    #[inline(always)]
-    fn first(&mut self, _: usize, _: &[f32; MAX_FIRST], _: &[f32; MAX_FIRST]) {}
-    #[inline(always)]
-    fn second(&mut self, _: usize, _: &[f32; MAX_SECOND], _: &[f32; MAX_SECOND]) {}
-}
-
-impl Keep for Passes {
-    fn first(&mut self, pass: usize, hidden: &[f32; MAX_FIRST], slope: &[f32; MAX_FIRST]) {
-        (self.hidden1[pass], self.slope1[pass]) = (*hidden, *slope);
-    }
-    fn second(&mut self, pass: usize, hidden: &[f32; MAX_SECOND], slope: &[f32; MAX_SECOND]) {
-        (self.hidden2[pass], self.slope2[pass]) = (*hidden, *slope);
-    }
-}
-
-/// SiLU of the first `n` sums in place, and its slope.
+/// SiLU in place.
 #[inline(always)]
-fn activate<const N: usize>(z: &mut [f32; N], slope: &mut [f32; N], n: usize) {
-    for (z, slope) in z[..n].iter_mut().zip(&mut slope[..n]) {
+fn activate(z: &mut [f32]) {
+    for z in z {
+        *z *= sigmoid(*z);
+    }
+}
+
+/// SiLU in place, and its slope.
+#[inline(always)]
+fn activate_with_slope(z: &mut [f32], slope: &mut [f32]) {
+    for (z, slope) in z.iter_mut().zip(slope) {
         let s = sigmoid(*z);
         let y = *z * s;
         *slope = s + y * (1.0 - s);
         *z = y;
     }
+}
+
+/// [`Weights::output_with`].
+struct ForwardWith<'a> {
+    weights: &'a Weights,
+    x: &'a [f32; INPUTS],
+    passes: &'a mut Passes,
+}
+
+impl Kernel for ForwardWith<'_> {
+    type Output = Output;
+    #[inline(always)]
+    fn run(self) -> Output {
+        self.weights.forward_with(self.x, self.passes)
+    }
+}
+
+/// [`Weights::gradient`].
+struct Backward<'a> {
+    weights: &'a Weights,
+    x: &'a [f32; INPUTS],
+    passes: &'a Passes,
+    slopes: &'a Output,
+    gradient: &'a mut [f32],
+}
+
+impl Kernel for Backward<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn run(self) {
+        self.weights.backward(self.x, self.passes, self.slopes, self.gradient);
+    }
+}
+
+/// Answers `x`; `N` eights of columns at a time, which changes nothing but the speed.
+struct Forward<'a, const N: usize> {
+    weights: &'a Weights,
+    x: &'a [f32; INPUTS],
+}
+
+impl<const N: usize> Kernel for Forward<'_, N> {
+    type Output = Output;
+
+    #[inline(always)]
+    fn run(self) -> Output {
+        let Self { weights, x } = self;
+        let Weights { first, second, .. } = *weights;
+        let p = parts(first, second);
+        let w = &weights.values[..p.end];
+        let mut hidden1 = weights.first_sums::<N>(x);
+        activate(hidden1[0].as_mut_slice());
+        activate(hidden1[1].as_mut_slice());
+        let mut hidden2 = weights.second_sums(&hidden1);
+        activate(hidden2[0].as_mut_slice());
+        activate(hidden2[1].as_mut_slice());
+        last_layer(&w[p.layer3..], &w[p.offset3..], second, &hidden2)
+    }
+}
+
+/// Along the own frame the mean of both passes counts, across it half their difference; the last layer is linear, so it
+/// takes means and differences of the neurons.
+#[inline(always)]
+fn last_layer(w: &[f32], offset: &[f32], second: usize, hidden: &[[f32; MAX_SECOND]; 2]) -> Output {
+    let mut sums: [Eight; 2] = eights(offset, 0);
+    for sum in &mut sums {
+        // The offset of the mirrored pass cancels it.
+        for lane in [1, 3, 5, 7] {
+            sum[lane] = 0.0;
+        }
+    }
+    for (i, row) in w.chunks_exact(OUTPUTS).take(second).enumerate() {
+        let (one, mirrored) = (hidden[0][i], hidden[1][i]);
+        let (mean, half) = (0.5 * (one + mirrored), 0.5 * (one - mirrored));
+        let pattern = [mean, half, mean, half, mean, half, mean, half];
+        for (sum, row) in sums.iter_mut().zip(row.as_chunks::<8>().0) {
+            for lane in 0..8 {
+                sum[lane] += pattern[lane] * row[lane];
+            }
+        }
+    }
+    let flat = sums.as_flattened();
+    core::array::from_fn(|h| [flat[2 * h], flat[2 * h + 1]])
 }
 
 impl Weights {
@@ -165,6 +237,7 @@ impl Weights {
         Self {
             first,
             second,
+            simd: Simd::detect(),
             values: vec![0.0; parts(first, second).end],
             mean: vec![0.0; INPUTS],
             inverse: vec![1.0; INPUTS],
@@ -194,51 +267,87 @@ impl Weights {
 
     /// The answer to standardised inputs.
     pub fn output(&self, x: &[f32; INPUTS]) -> Output {
-        self.pass(x, &mut Nothing)
+        self.output_on(self.simd, x)
     }
 
-    /// The answer, with what [`Weights::gradient`] needs.
-    pub fn output_with(&self, x: &[f32; INPUTS], passes: &mut Passes) -> Output {
-        self.pass(x, passes)
+    /// The same computed on some instruction set; all give the same bits.
+    pub fn output_on(&self, simd: Simd, x: &[f32; INPUTS]) -> Output {
+        if simd.has_avx2() {
+            simd.run(Forward::<8> { weights: self, x })
+        } else {
+            simd.run(Forward::<4> { weights: self, x })
+        }
     }
 
+    /// The sums of the first layer, of the pass and of the mirrored pass.
     #[inline(always)]
-    fn pass(&self, x: &[f32; INPUTS], keep: &mut impl Keep) -> Output {
+    fn first_sums<const N: usize>(&self, x: &[f32; INPUTS]) -> [[f32; MAX_FIRST]; 2] {
         let p = parts(self.first, self.second);
         let w = &self.values[..p.end];
         let (mut even, mut odd) = ([0.0_f32; MAX_FIRST], [0.0_f32; MAX_FIRST]);
-        for at in (0..self.first).step_by(BLOCK) {
-            let offset = *block(&w[p.offset1..], at);
-            *block_mut(&mut even, at) = columns(w, at, self.first, &x[..EVEN], offset);
-            *block_mut(&mut odd, at) = columns(&w[EVEN * self.first..], at, self.first, &x[EVEN..], [0.0; BLOCK]);
+        layer::<N>(w, self.first, &x[..EVEN], &w[p.offset1..], &mut even);
+        layer::<N>(&w[EVEN * self.first..], self.first, &x[EVEN..], &[0.0; MAX_FIRST], &mut odd);
+        let (mut one, mut mirrored) = ([0.0_f32; MAX_FIRST], [0.0_f32; MAX_FIRST]);
+        for j in 0..MAX_FIRST {
+            one[j] = even[j] + odd[j];
+            mirrored[j] = even[j] - odd[j];
         }
-        let mut out = [[0.0_f32; OUTPUTS]; 2];
-        for (pass, out) in out.iter_mut().enumerate() {
-            let (mut h1, mut slope) = ([0.0_f32; MAX_FIRST], [0.0_f32; MAX_FIRST]);
-            for ((h, a), c) in h1.iter_mut().zip(&even).zip(&odd) {
-                *h = if pass == 0 { a + c } else { a - c };
+        [one, mirrored]
+    }
+
+    /// The sums of the second layer, both passes side by side because they share the weights.
+    #[inline(always)]
+    fn second_sums(&self, hidden: &[[f32; MAX_FIRST]; 2]) -> [[f32; MAX_SECOND]; 2] {
+        let p = parts(self.first, self.second);
+        let mut out = [[0.0_f32; MAX_SECOND]; 2];
+        for at in (0..self.second).step_by(BLOCK) {
+            let offset: [Eight; 2] = eights(&self.values[p.offset2..], at);
+            let mut sums = [offset; 2];
+            let rows = self.values[p.layer2..p.offset2].chunks_exact(self.second);
+            for ((row, one), mirrored) in rows.zip(&hidden[0]).zip(&hidden[1]) {
+                let (row, _) = row[at..at + BLOCK].as_chunks::<8>();
+                for (sums, x) in sums.iter_mut().zip([one, mirrored]) {
+                    for (sum, row) in sums.iter_mut().zip(row) {
+                        for lane in 0..8 {
+                            sum[lane] += x * row[lane];
+                        }
+                    }
+                }
             }
-            activate(&mut h1, &mut slope, self.first);
-            keep.first(pass, &h1, &slope);
-            let (mut h2, mut slope) = ([0.0_f32; MAX_SECOND], [0.0_f32; MAX_SECOND]);
-            for at in (0..self.second).step_by(BLOCK) {
-                let offset = *block(&w[p.offset2..], at);
-                *block_mut(&mut h2, at) = columns(&w[p.layer2..], at, self.second, &h1[..self.first], offset);
+            for (out, sums) in out.iter_mut().zip(&sums) {
+                out[at..at + BLOCK].copy_from_slice(sums.as_flattened());
             }
-            activate(&mut h2, &mut slope, self.second);
-            keep.second(pass, &h2, &slope);
-            *out = columns(&w[p.layer3..], 0, OUTPUTS, &h2[..self.second], *block(&w[p.offset3..], 0));
         }
-        let mut answer = [[0.0; 2]; 5];
-        for (h, answer) in answer.iter_mut().enumerate() {
-            let (x, y) = (2 * h, 2 * h + 1);
-            *answer = [0.5 * (out[0][x] + out[1][x]), 0.5 * (out[0][y] - out[1][y])];
+        out
+    }
+
+    /// [`Weights::output`], with what [`Weights::gradient`] needs; the same bits.
+    pub fn output_with(&self, x: &[f32; INPUTS], passes: &mut Passes) -> Output {
+        self.simd.run(ForwardWith { weights: self, x, passes })
+    }
+
+    #[inline(always)]
+    fn forward_with(&self, x: &[f32; INPUTS], passes: &mut Passes) -> Output {
+        let p = parts(self.first, self.second);
+        let Passes { hidden1, slope1, hidden2, slope2 } = passes;
+        *hidden1 = self.first_sums::<4>(x);
+        for (hidden, slope) in hidden1.iter_mut().zip(slope1) {
+            activate_with_slope(hidden, slope);
         }
-        answer
+        *hidden2 = self.second_sums(hidden1);
+        for (hidden, slope) in hidden2.iter_mut().zip(slope2) {
+            activate_with_slope(hidden, slope);
+        }
+        last_layer(&self.values[p.layer3..], &self.values[p.offset3..], self.second, hidden2)
     }
 
     /// Adds the gradient of Σ `slopes` · output to `gradient`, which is laid out as [`Weights::values`].
     pub fn gradient(&self, x: &[f32; INPUTS], passes: &Passes, slopes: &Output, gradient: &mut [f32]) {
+        self.simd.run(Backward { weights: self, x, passes, slopes, gradient });
+    }
+
+    #[inline(always)]
+    fn backward(&self, x: &[f32; INPUTS], passes: &Passes, slopes: &Output, gradient: &mut [f32]) {
         let p = parts(self.first, self.second);
         let (w, gradient) = (&self.values[..p.end], &mut gradient[..p.end]);
         let mut blame1 = [[0.0_f32; MAX_FIRST]; 2];
@@ -294,6 +403,7 @@ fn back(row: &[f32], gradient: &mut [f32], hidden: f32, blame: &[f32]) -> f32 {
     ((lanes[0] + lanes[1]) + (lanes[2] + lanes[3])) + ((lanes[4] + lanes[5]) + (lanes[6] + lanes[7]))
 }
 
+#[inline(always)]
 fn add(to: &mut [f32], values: &[f32]) {
     for (to, value) in to.iter_mut().zip(values) {
         *to += value;

@@ -5,17 +5,19 @@ use super::super::kinematics::{Kinematics, ORIENTED};
 use super::super::profile::{EntityProfile, Model};
 use super::adapt::{NONE, Tuning, wanted};
 use super::brain::{Brain, own_trails};
-use super::history::{History, Micros, Moment, seconds};
-use super::inputs::{INPUTS, Known, LAGS, PATH, build, from_own, length, own_frame, to_own};
+use super::bridge::{Bridge, scaled};
+use super::fast::atan2;
+use super::forecast::{Forecast, Question, Ways};
+use super::history::{History, Micros, Moment, Seen, seconds};
+use super::inputs::{LAGS, length, to_own};
 use super::mix::Mixture;
-use super::pending::{Expected, Kind, Pending, Waiting};
+use super::pending::{Kind, Pending, Waiting};
 use super::plan::{self, Outline, Plan, Planned};
-use super::{HORIZONS, Row, SCALE, Surroundings};
-use crate::base::math::{DVec3, ground};
+use super::{Expert, HORIZONS, Surroundings};
+use crate::base::math::{DVec3, ground, sqrt};
 use crate::base::serial::{Reader, Writer};
 use crate::base::time::{Nanos, SECOND};
 use crate::base::{Error, Result};
-use crate::pheromone::trail::{Passage, Pose, RESOLUTIONS, Reading, Recall, Trails};
 use alloc::boxed::Box;
 
 /// Nothing is concluded from a longer silence: the past begins anew.
@@ -28,6 +30,8 @@ const JUMP_SPEED: f32 = 10.0;
 const FAR: f32 = 256.0;
 /// No velocity counts for more, in units of v_max; keeps every square finite.
 const FASTEST: f64 = 50.0;
+/// What the host says is not believed from here on, v_max · 1 s.
+const FARTHEST: f32 = 1e6;
 /// Seconds of past without which a prediction is not judged …
 const JUDGED_AGE: f32 = 0.28;
 /// … and a passage is not remembered.
@@ -71,16 +75,6 @@ impl Kind {
     }
 }
 
-/// What a plan is made from, whatever the model; units of v_max, world axes.
-struct Forecast {
-    displacement: [[f32; 2]; 5],
-    spread: [f32; 5],
-    expected: [Expected; 5],
-    frame: [f32; 2],
-    /// Row for adaptation.
-    row: u32,
-}
-
 /// A place between two observations.
 struct Between {
     from: [f32; 2],
@@ -90,37 +84,15 @@ struct Between {
 }
 
 impl Between {
-    fn at(&self, time: Micros) -> [f32; 2] {
+    /// The way from a place to where it was at `time`.
+    fn way(&self, from: [f32; 2], time: Micros) -> [f32; 2] {
         let f = (seconds(time.wrapping_sub(self.began)) / self.lasted).clamp(0.0, 1.0);
-        [0, 1].map(|i| self.from[i] + f * (self.to[i] - self.from[i]))
+        [0, 1].map(|i| self.from[i] + f * (self.to[i] - self.from[i]) - from[i])
     }
 }
 
 fn micros(time: Nanos) -> Micros {
     time.div_euclid(1000) as Micros
-}
-
-fn scaled(v: [f32; 2], by: f32) -> [f32; 2] {
-    [v[0] * by, v[1] * by]
-}
-
-/// An entity and the trails, which have a unit of their own.
-struct Converter<'a> {
-    trails: &'a mut Trails,
-    /// Trail units per own unit.
-    to_trails: f32,
-    from_trails: f32,
-}
-
-impl Converter<'_> {
-    fn pose(&self, position: DVec3, velocity: [f32; 2]) -> Pose {
-        Pose { place: self.trails.place(position), velocity: scaled(velocity, self.to_trails) }
-    }
-
-    fn reading(&self, reading: &mut Reading) {
-        reading.mean = scaled(reading.mean, self.from_trails);
-        reading.spread *= self.from_trails;
-    }
 }
 
 impl Track {
@@ -152,26 +124,26 @@ impl Track {
     }
 
     fn moment(&self, kinematics: &Kinematics) -> Moment {
-        let p = (kinematics.position - self.origin) / self.unit;
-        let v = (kinematics.velocity / self.unit).clamp(DVec3::splat(-FASTEST), DVec3::splat(FASTEST));
+        let per_unit = 1.0 / self.unit;
+        let p = (kinematics.position - self.origin) * per_unit;
+        let v = (kinematics.velocity * per_unit).clamp(DVec3::splat(-FASTEST), DVec3::splat(FASTEST));
         let (mut view, mut pitch) = ([0.0; 2], 0.0);
         if kinematics.has(ORIENTED) {
             let forward = kinematics.orientation * DVec3::NEG_Z;
-            let flat = ground(forward);
-            let length = crate::base::math::sqrt(flat.length_squared());
-            if length > 1e-6 {
-                view = [(flat.x / length) as f32, (flat.y / length) as f32];
-                pitch = (libm::atan2(-forward.y, length) * core::f64::consts::FRAC_2_PI) as f32;
+            let flat = sqrt(ground(forward).length_squared());
+            if flat > 1e-6 {
+                view = [(forward.x / flat) as f32, (forward.z / flat) as f32];
+                pitch = atan2([-forward.y as f32], [flat as f32])[0] * core::f32::consts::FRAC_2_PI;
             }
         }
-        Moment {
+        Moment::new(&Seen {
             time: micros(kinematics.time),
             place: [p.x as f32, p.z as f32, p.y as f32],
             velocity: [v.x as f32, v.z as f32],
             climb: v.y as f32,
             view,
             pitch,
-        }
+        })
     }
 
     /// Judges predictions that came due, writes trails, makes the new plan. `fresh` = first of a life or after a teleport.
@@ -184,16 +156,9 @@ impl Track {
         around: Surroundings<'_>,
         fresh: bool,
     ) {
+        let now = self.begin(kinematics, profile, fresh);
         let kind = Kind::of(kinematics.model);
         let alone = profile.shared_only;
-        let silent = kinematics.time.saturating_sub(self.last);
-        let mut now = self.moment(kinematics);
-        if fresh || self.unit != profile.v_max || silent > LONGEST_GAP || self.has_jumped(&now) {
-            self.interrupt();
-            (self.origin, self.unit) = (kinematics.position, profile.v_max);
-            now = self.moment(kinematics);
-        }
-        self.last = kinematics.time;
         if kind != Kind::None && !alone {
             brain.begin(self.unit);
         }
@@ -203,170 +168,137 @@ impl Track {
             None if reads_trails => Some(own_trails(&mut brain.trails, self.unit, self.origin)),
             None => brain.trails.as_deref_mut(),
         };
-        let mut trails = trails.map(|trails| {
-            let ratio = self.unit / trails.params().v_max;
-            Converter { trails, to_trails: ratio as f32, from_trails: (1.0 / ratio) as f32 }
-        });
-        let mut writes = trails.as_mut().filter(|_| profile.leaves_trail);
+        let mut trails = trails.map(|trails| Bridge::new(trails, self.unit));
         let mut own = self.own.take().filter(|_| alone);
         if alone && own.is_none() {
             own = Some(Box::default());
         }
         let mixture = own.as_deref_mut().unwrap_or(&mut brain.mixture);
-
-        self.judge(&now, mixture, writes.as_deref_mut(), brain.network.tuning.as_deref_mut());
+        let writes = trails.as_mut().filter(|_| profile.leaves_trail);
+        self.judge(&now, mixture, writes, brain.network.tuning.as_deref_mut());
         self.history.push(now);
         self.recentre();
 
         let past = self.history.before(&LAGS);
+        let age = self.history.age();
         let is_time = self.pending.is_time(now.time);
+        let judged = is_time && kind != Kind::None && age >= JUDGED_AGE;
+        let passage = trails.as_ref().map(|trails| trails.passage(kinematics, &past));
         let mut ticket = None;
-        if let Some(trails) = writes.filter(|_| is_time && self.history.age() >= REMEMBERED_AGE) {
-            let passage = passage(trails, kinematics, &past);
-            ticket = Some(trails.trails.remember(&passage));
+        if let Some((trails, passage)) = trails.as_mut().zip(passage.as_ref())
+            && profile.leaves_trail
+            && is_time
+            && age >= REMEMBERED_AGE
+        {
+            ticket = Some(trails.remember(passage));
         }
-        let mut host = None;
-        if matches!(kind, Kind::Auto | Kind::Custom) {
-            host = self.suggestion.take().map(|s| s.map(|d| scaled(d, (1.0 / self.unit) as f32)));
-            let mut said = [DVec3::ZERO; 5];
-            if let Some(expert) = around.expert
-                && expert.forecast(kinematics, &mut said)
-            {
-                host = Some(said.map(|d| [d.x, d.z].map(|x| (x / self.unit) as f32)));
-            }
-        }
-        let host = host.filter(|host| host.as_flattened().iter().all(|x| x.is_finite()));
-        let judged = is_time && kind != Kind::None && self.history.age() >= JUDGED_AGE;
-        let readable = trails.as_ref().filter(|_| reads_trails);
+        let host = if matches!(kind, Kind::Auto | Kind::Custom) { self.hear(kinematics, around.expert) } else { None };
+        let readable = trails.as_ref().zip(passage.as_ref()).filter(|_| reads_trails);
 
         let reach = *mixture.reach();
-        let mut forecast = self.simple(&reach, host.as_ref());
+        let mut forecast = Forecast::damped(now.velocity(), &reach, host.as_ref());
+        let mut row = NONE;
         match kind {
             Kind::None => {}
-            Kind::Custom => {
-                if let Some(host) = host {
-                    forecast.displacement = host;
-                }
-            }
+            Kind::Custom => forecast.displacement = host.unwrap_or(forecast.displacement),
             Kind::Trail => {
-                if let Some(trails) = readable {
-                    let alone = trails.trails.read_alone(&trails.pose(kinematics.position, now.velocity), &reach);
-                    for (h, mut reading) in alone.into_iter().enumerate() {
-                        trails.reading(&mut reading);
-                        forecast.displacement[h][0] += reading.mean[0];
-                        forecast.displacement[h][1] += reading.mean[1];
-                        forecast.spread[h] = reading.spread;
-                    }
+                if let Some((trails, passage)) = readable {
+                    forecast.follow_trail(trails, passage, &reach);
                 }
             }
             Kind::Auto | Kind::Kinematic => {
-                let (mut readings, mut recall) = ([[Reading::default(); 5]; RESOLUTIONS], Recall::default());
-                if let Some(trails) = readable {
-                    let passage = passage(trails, kinematics, &past);
-                    readings = trails.trails.read(&passage.pose, &reach);
-                    readings.as_flattened_mut().iter_mut().for_each(|reading| trails.reading(reading));
-                    recall = trails.trails.recall(&passage, &reach);
-                    recall.centre = recall.centre.map(|c| scaled(c, trails.from_trails));
-                    recall.spread = recall.spread.map(|s| s * trails.from_trails);
-                }
-                let near = if alone { [None; 2] } else { brain.neighbours.near(id, kinematics, self.unit) };
-                let pull = around.pull.filter(|_| !alone).map(|p| [p.x, p.z].map(|x| (x / self.unit) as f32));
-                let frame = own_frame(&past);
-                let known = Known {
-                    history: &self.history,
+                let per_unit = 1.0 / self.unit;
+                let question = Question {
                     past: &past,
-                    frame,
+                    age,
                     reach: &reach,
-                    trails: &readings,
-                    recall: &recall,
-                    near,
-                    pull,
+                    trails: readable,
+                    near: if alone { [None; 2] } else { brain.neighbours.near(id, kinematics, self.unit) },
+                    pull: around.pull.filter(|_| !alone).map(|p| [(p.x * per_unit) as f32, (p.z * per_unit) as f32]),
                 };
-                let (mut inputs, mut x) = ([0.0; INPUTS], [0.0; INPUTS]);
-                build(&mut inputs, &known);
-                let mut base = [[0.0; 2]; 5];
-                for h in 0..5 {
-                    base[h] = to_own(frame, plus(forecast.displacement[h], readings[1][h].mean));
-                }
-                if let Some(recorder) = around.recorder {
-                    recorder.row(&Row { inputs: &inputs, base: &base, frame });
-                }
-                let weights = brain.network.current(!alone);
-                weights.standardise(&inputs, &mut x);
-                let answer = weights.output(&x);
-                forecast.frame = frame;
-                for h in 0..5 {
-                    let damped = forecast.displacement[h];
-                    let said = &mut forecast.expected[h].said;
-                    said[0] = from_own(frame, plus(base[h], scaled(answer[h], SCALE[h])));
-                    for (said, reading) in said[1..4].iter_mut().zip(&readings) {
-                        *said = plus(damped, reading[h].mean);
-                    }
-                    said[4] = plus(damped, recall.centre[h]);
-                    forecast.spread[h] = readings[2][h].spread;
-                }
-                if judged
-                    && !alone
-                    && let Some(tuning) = &mut brain.network.tuning
-                {
-                    forecast.row = tuning.take(&x, kinematics.time);
+                let x = forecast.ask(brain.network.current(!alone), &question, around.recorder);
+                if let Some(tuning) = brain.network.tuning.as_mut().filter(|_| judged && !alone) {
+                    row = tuning.take(&x, kinematics.time);
                 }
             }
         }
         let average = ground(kinematics.average_velocity) / self.unit;
         let waiting = Waiting {
             time: now.time,
-            place: [now.place[0], now.place[1]],
-            velocity: now.velocity,
+            place: self.history.newest().ground(),
+            velocity: now.velocity(),
             average: [average.x, average.y].map(|v| v.clamp(-FASTEST, FASTEST) as f32),
             frame: forecast.frame,
             ticket,
-            row: forecast.row,
+            row,
             kind: if judged { kind } else { Kind::None },
             host: host.is_some(),
         };
-        for h in 0..5 {
-            match kind {
-                Kind::Auto => {
-                    let said = forecast.expected[h].experts(&waiting, h);
-                    forecast.displacement[h] = mixture.blend(h, &said, host.is_some());
-                }
-                Kind::Kinematic => forecast.displacement[h] = forecast.expected[h].said[0],
-                _ => forecast.expected[h].said[0] = forecast.displacement[h],
-            }
-            forecast.expected[h].radius = mixture.radius(kind as usize % 4, h, forecast.spread[h]);
+        if kind != Kind::None {
+            self.decide(kinematics, kind, mixture, &mut forecast, &waiting);
+        } else {
+            self.plan = None;
         }
-        if is_time && (judged || ticket.is_some()) {
+        if judged {
+            mixture.made(kinematics.time);
+        }
+        if judged || ticket.is_some() {
             self.pending.push(waiting, &forecast.expected);
         }
-        self.plan = (kind != Kind::None).then(|| {
-            let metres = self.unit as f32;
-            let outline = Outline {
-                displacement: forecast.displacement.map(|d| scaled(d, metres)),
-                radius: forecast.expected.map(|e| e.radius * metres),
-                reach,
-                v_max: self.unit,
-            };
-            Plan::new(kinematics, &outline)
-        });
         self.own = own;
     }
 
-    /// Damped dead reckoning, to begin with.
-    fn simple(&self, reach: &[f32; 5], host: Option<&[[f32; 2]; 5]>) -> Forecast {
-        let velocity = self.history.newest().velocity;
-        let mut expected = [Expected::default(); 5];
-        for (h, expected) in expected.iter_mut().enumerate() {
-            expected.reach = reach[h];
-            expected.said[5] = host.map_or([0.0; 2], |host| host[h]);
+    /// The moment that is observed now; the past before it ends here if it cannot belong to it.
+    fn begin(&mut self, kinematics: &Kinematics, profile: &EntityProfile, fresh: bool) -> Moment {
+        let silent = kinematics.time.saturating_sub(self.last);
+        self.last = kinematics.time;
+        if !fresh && self.unit == profile.v_max && silent <= LONGEST_GAP {
+            let now = self.moment(kinematics);
+            if !self.has_jumped(&now) {
+                return now;
+            }
         }
-        Forecast {
-            displacement: reach.map(|g| scaled(velocity, g)),
-            spread: SCALE,
-            expected,
-            frame: [1.0, 0.0],
-            row: NONE,
+        self.interrupt();
+        (self.origin, self.unit) = (kinematics.position, profile.v_max);
+        self.moment(kinematics)
+    }
+
+    /// What the host says: its expert, else what it suggested.
+    fn hear(&mut self, kinematics: &Kinematics, expert: Option<&mut dyn Expert>) -> Option<Ways> {
+        let mut said = [DVec3::ZERO; 5];
+        let mut heard = self.suggestion.take().map(|s| s.map(|d| scaled(d, (1.0 / self.unit) as f32)));
+        if let Some(expert) = expert
+            && expert.forecast(kinematics, &mut said)
+        {
+            heard = Some(said.map(|d| [d.x, d.z].map(|x| (x / self.unit) as f32)));
         }
+        heard.filter(|ways| ways.as_flattened().iter().all(|x| x.abs() < FARTHEST))
+    }
+
+    /// Makes the plan.
+    fn decide(
+        &mut self,
+        kinematics: &Kinematics,
+        kind: Kind,
+        mixture: &Mixture,
+        forecast: &mut Forecast,
+        waiting: &Waiting,
+    ) {
+        let (mut radius, mut reach) = ([0.0; 5], [0.0; 5]);
+        let metres = self.unit as f32;
+        for (h, expected) in forecast.expected.iter_mut().enumerate() {
+            let displacement = &mut forecast.displacement[h];
+            match kind {
+                Kind::Auto => *displacement = mixture.blend(h, &expected.experts(waiting, h), waiting.host),
+                Kind::Kinematic => *displacement = expected.said[0],
+                _ => expected.said[0] = *displacement,
+            }
+            expected.radius = mixture.radius(kind as usize, h, forecast.spread[h]);
+            (radius[h], reach[h]) = (expected.radius * metres, expected.reach);
+            *displacement = scaled(*displacement, metres);
+        }
+        let outline = Outline { displacement: forecast.displacement, radius, reach, v_max: self.unit };
+        self.plan = Some(Plan::new(kinematics, &outline));
     }
 
     /// Whether it went where nobody gets by moving.
@@ -375,14 +307,17 @@ impl Track {
             return false;
         }
         let before = self.history.newest();
-        let way = length([now.place[0] - before.place[0], now.place[1] - before.place[1]]);
+        let (to, from) = (now.ground(), before.ground());
+        let way = length([to[0] - from[0], to[1] - from[1]]);
         // Not a number counts as a jump.
         !(way <= JUMP + JUMP_SPEED * seconds(now.time.wrapping_sub(before.time)))
     }
 
     /// Moves the origin along with an entity that has gone far.
     fn recentre(&mut self) {
-        let place = self.history.newest().place;
+        let newest = self.history.newest();
+        let [x, z] = newest.ground();
+        let place = [x, z, newest.height()];
         if place.iter().all(|x| x.abs() < FAR) {
             return;
         }
@@ -398,16 +333,16 @@ impl Track {
         &mut self,
         now: &Moment,
         mixture: &mut Mixture,
-        mut trails: Option<&mut Converter<'_>>,
+        mut trails: Option<&mut Bridge<'_>>,
         mut tuning: Option<&mut Tuning>,
     ) {
         if self.history.len() == 0 {
             return;
         }
-        let before = *self.history.newest();
+        let before = self.history.newest();
         let between = Between {
-            from: [before.place[0], before.place[1]],
-            to: [now.place[0], now.place[1]],
+            from: before.ground(),
+            to: now.ground(),
             began: before.time,
             lasted: seconds(now.time.wrapping_sub(before.time).max(1)),
         };
@@ -420,20 +355,16 @@ impl Track {
                 }
                 self.deposited[h] = self.deposited[h].wrapping_add(1);
                 if let Some(trails) = &mut trails {
-                    let [x, z, y] = moment.place.map(f64::from);
-                    let pose = trails.pose(self.origin + DVec3::new(x, y, z) * self.unit, moment.velocity);
-                    let truth = between.at(moment.time.wrapping_add(horizon));
-                    let way = [truth[0] - moment.place[0], truth[1] - moment.place[1]];
-                    let way = scaled(way, trails.to_trails);
-                    trails.trails.deposit(&pose, h, way);
+                    let [x, z] = moment.ground();
+                    let place = DVec3::new(x as f64, moment.height() as f64, z as f64);
+                    let pose = trails.pose(self.origin + place * self.unit, moment.velocity());
+                    trails.deposit(&pose, h, between.way(moment.ground(), moment.time.wrapping_add(horizon)));
                 }
             }
             while let Some((waiting, expected)) = self.pending.due(h, now.time) {
-                let there = between.at(waiting.time.wrapping_add(horizon));
-                let truth = [there[0] - waiting.place[0], there[1] - waiting.place[1]];
+                let truth = between.way(waiting.place, waiting.time.wrapping_add(horizon));
                 if let Some((trails, ticket)) = trails.as_mut().zip(waiting.ticket) {
-                    let way = scaled(truth, trails.to_trails);
-                    trails.trails.complete(ticket, h, way);
+                    trails.complete(ticket, h, truth);
                 }
                 if waiting.kind == Kind::None {
                     continue;
@@ -446,7 +377,7 @@ impl Track {
                 };
                 mixture.judge_radius(waiting.kind as usize, h, error, expected.radius);
                 if let Some(tuning) = &mut tuning {
-                    // The network's base is the middle trail.
+                    // The network corrects the middle trail.
                     let base = to_own(waiting.frame, expected.said[2]);
                     tuning.complete(waiting.row, h, wanted(h, base, to_own(waiting.frame, truth)));
                 }
@@ -506,19 +437,6 @@ impl Track {
         new.suggestion = Some(suggestion).filter(|_| suggested);
         Ok(new)
     }
-}
-
-fn plus(a: [f32; 2], b: [f32; 2]) -> [f32; 2] {
-    [a[0] + b[0], a[1] + b[1]]
-}
-
-fn passage(trails: &Converter<'_>, kinematics: &Kinematics, past: &[super::history::Past; LAGS.len()]) -> Passage {
-    let now = &past[0].moment;
-    let path = PATH.map(|lag| {
-        let then = past[lag].moment.place;
-        scaled([now.place[0] - then[0], now.place[1] - then[1]], trails.to_trails)
-    });
-    Passage { pose: trails.pose(kinematics.position, now.velocity), path, view: now.view }
 }
 
 /// Between the horizons of the plan.

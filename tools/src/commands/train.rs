@@ -1,7 +1,7 @@
 //! `antreckon train`: learn the weights of the kinematic model from recorded matches.
 use antreckon::learn::kinematic::{Rows, Schedule, Source, loss, train};
 use antreckon::predict::learned::Weights;
-use antreckon_cli::eval::harvest::harvest;
+use antreckon_cli::eval::harvest::{Handicap, harvest};
 use antreckon_cli::eval::parallel;
 use antreckon_cli::trace::Trace;
 use clap::Args;
@@ -11,10 +11,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Trails are emptied this often in the second copy of every match, seconds …
+/// Trails are emptied this often in the handicapped copies, seconds.
 const FORGET: f64 = 45.0;
-/// … which counts so much less.
-const FORGETFUL_WEIGHT: f64 = 0.4;
+/// Copies of every match, and how much each counts.
+const COPIES: [(Handicap, f64); 3] = [
+    (Handicap { forget: None, blind: false }, 1.0),
+    (Handicap { forget: Some(FORGET), blind: false }, 0.4),
+    (Handicap { forget: Some(FORGET), blind: true }, 0.2),
+];
 
 /// Learns the weights of the kinematic model from recorded matches.
 ///
@@ -68,12 +72,12 @@ pub(crate) fn run(args: &TrainArgs) -> ExitCode {
     }
 }
 
-/// A match with both copies of its rows.
+/// A match with all copies of its rows.
 struct Match {
     name: String,
     layout: String,
     weight: f64,
-    copies: [Rows; 2],
+    copies: [Rows; COPIES.len()],
 }
 
 impl Match {
@@ -82,18 +86,15 @@ impl Match {
         let factor = args.weight.iter().find(|(start, _)| trace.meta.name.starts_with(start.as_str()));
         Ok(Self {
             weight: factor.map_or(1.0, |(_, factor)| *factor),
-            copies: [harvest(&trace, None), harvest(&trace, Some(FORGET))],
+            copies: COPIES.map(|(handicap, _)| harvest(&trace, handicap)),
             name: trace.meta.name,
             layout: trace.meta.layout,
         })
     }
 
-    fn sources(&self) -> [Source<'_>; 2] {
-        let [whole, forgetful] = &self.copies;
-        [
-            Source { rows: whole, weight: self.weight },
-            Source { rows: forgetful, weight: FORGETFUL_WEIGHT * self.weight },
-        ]
+    fn sources(&self) -> impl Iterator<Item = Source<'_>> {
+        let copies = self.copies.iter().zip(COPIES);
+        copies.map(|(rows, (_, share))| Source { rows, weight: share * self.weight })
     }
 }
 
@@ -117,7 +118,7 @@ fn learn(args: &TrainArgs) -> Result<(), String> {
     let rows: usize = matches.iter().map(|played| played.copies[0].len()).sum();
     let jobs = jobs(args, &matches)?;
     let reports = parallel::map(&jobs, |job| make(args, &matches, job, &board));
-    println!("{rows} rows of {} matches, each also with trails emptied every {FORGET} s", matches.len());
+    println!("{rows} rows of {} matches, each in {} copies", matches.len(), COPIES.len());
     for report in reports {
         print!("{}", report?);
     }
@@ -186,7 +187,7 @@ fn make(args: &TrainArgs, matches: &[Match], job: &Job, board: &MultiProgress) -
     let untrained = Weights::zero(hidden.0, hidden.1);
     let mut report = format!("{}: {} bytes\n", job.file.display(), bytes.len());
     for played in held {
-        let [rows, _] = &played.copies;
+        let rows = &played.copies[0];
         let (with, without) = (loss(&weights, rows), loss(&untrained, rows));
         report += &format!("  held out {:34} loss {with:.4}, of trails alone {without:.4}\n", played.name);
     }

@@ -11,9 +11,19 @@ use antreckon::pheromone::trail::{TrailParams, Trails};
 use antreckon::predict::Model;
 use antreckon::predict::learned::{HORIZONS, Recorder, Row, Surroundings};
 
+/// What is kept from the predictor, so that the network also meets hosts and levels of which it knows less.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Handicap {
+    /// Trails are emptied every so many seconds.
+    pub forget: Option<f64>,
+    /// Nobody's view is told.
+    pub blind: bool,
+}
+
 /// Replays a match through a predictor and keeps what its network saw in every frame that would be scored, with what
-/// happened. With `forget`, trails are emptied every so many seconds, so that the network also meets fresh levels.
-pub fn harvest(trace: &Trace, forget: Option<f64>) -> Rows {
+/// happened.
+pub fn harvest(trace: &Trace, handicap: Handicap) -> Rows {
+    let Handicap { forget, blind } = handicap;
     let estimates = Estimates::of(trace);
     let cases = Cases { trace, estimates: &estimates, has_height: false, floor: None };
     let mut watch = Watch::new(trace, Setup::plain(Model::Kinematic));
@@ -29,7 +39,10 @@ pub fn harvest(trace: &Trace, forget: Option<f64>) -> Rows {
             emptied = frame.time;
             trails.clear();
         }
-        watch.frame(&frame, &mut |news: News<'_>| {
+        watch.frame(&frame, &mut |mut news: News<'_>| {
+            if blind {
+                news.observation.orientation = None;
+            }
             let truth = truth(&cases, news.player, k);
             let mut writer = Writer { rows: &mut rows, truth: truth.as_ref() };
             let around =

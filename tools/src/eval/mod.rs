@@ -8,23 +8,27 @@ pub mod forecaster;
 pub mod harvest;
 pub mod kinematics;
 pub mod level;
+mod markdown;
 mod models;
 pub mod parallel;
 pub mod plugin;
 mod report;
 pub mod result;
-mod score;
-mod simple;
+pub mod score;
+pub mod simple;
+mod stakes;
 pub mod stats;
 pub mod units;
 pub mod weights;
 
+pub use markdown::markdown;
 pub use models::names as model_names;
 pub use report::{json, table};
 pub use result::{Accuracy, Pooled, Scores, TraceScore, Updates};
 pub use weights::Weights;
 
 use crate::trace::{Trace, TraceError};
+use antreckon::predict::Obstacle;
 use dump::Dump;
 use floor::Floor;
 use forecaster::Forecaster;
@@ -54,6 +58,8 @@ pub struct Request<'a> {
     pub thresholds: &'a [f64],
     /// Weights of the learned models.
     pub weights: &'a Weights,
+    /// What all models of the library do at walls; `None` = what suits each best.
+    pub walls: Option<Obstacle>,
     /// Folder for predictions and updates.
     pub dump: Option<&'a Path>,
     /// Seed of the bootstrap intervals.
@@ -112,7 +118,7 @@ pub fn evaluate(request: &Request<'_>, progress: &(dyn Fn(usize, usize) + Sync))
     let runs = parallel::map(&jobs, |&(trace, name)| {
         let base = &bases[trace];
         let weights = request.weights.choose(&base.trace.meta.layout).map_err(EvalError::Weights)?;
-        let mut model = models::build(name, &base.trace, &weights)?;
+        let mut model = models::build(name, &base.trace, &weights, request.walls)?;
         let run = base.run(request, name, model.as_mut(), true);
         tick();
         run.map(|run| (trace, run))
@@ -272,6 +278,7 @@ impl Base {
             weights_saw_layout: weights.and_then(|choice| choice.seen),
             truth_off_walkable: self.truth_off(request),
             name: self.trace.meta.name,
+            game: self.trace.meta.game,
             accuracy,
             cold_start,
             updates,

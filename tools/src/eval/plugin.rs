@@ -1,6 +1,7 @@
 //! The library's own models, driven as a server would: every player is observed in every frame.
 use super::forecaster::{Forecast, Forecaster, Frame};
 use super::level::Level;
+use super::stakes::Stakes;
 use super::units::{Units, orientation};
 use crate::trace::{Sample, Trace};
 use antreckon::base::math::{DQuat, DVec3};
@@ -8,6 +9,9 @@ use antreckon::predict::{EntityId, EntityProfile, Model, Observation, Obstacle, 
 
 /// A speed limit of five times the nominal speed: strafe and rocket jumps reach three times it.
 const CAP_FACTOR: f64 = 5.0;
+
+/// Gradients per second of adaptation, the library's own advice: four for each of at most 200 rows per second.
+const GRADIENTS_PER_SECOND: f64 = 800.0;
 
 /// How a model of the library is run.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -20,12 +24,14 @@ pub struct Setup {
     pub obstacle: Obstacle,
     /// The speed limit of the post-processing.
     pub limit_speed: bool,
+    /// The network goes on learning during the match.
+    pub adapt: bool,
 }
 
 impl Setup {
     /// A model alone: no field, no walls, with the speed limit.
     pub const fn plain(model: Model) -> Self {
-        Self { model, force_scale: 0.0, obstacle: Obstacle::Ignore, limit_speed: true }
+        Self { model, force_scale: 0.0, obstacle: Obstacle::Ignore, limit_speed: true, adapt: false }
     }
 
     /// The profile of a player: the library's defaults, which are the paper's for Quake III, in proportion to the run
@@ -54,6 +60,7 @@ pub(super) struct Watch {
     pub(super) units: Units,
     profile: EntityProfile,
     level: Option<Level>,
+    stakes: Stakes,
     players: Vec<Option<Seen>>,
     /// By place of the trace: balls and the like.
     movers: Vec<Option<EntityId>>,
@@ -77,8 +84,10 @@ impl Watch {
     /// A fresh predictor for one trace.
     pub(super) fn new(trace: &Trace, setup: Setup) -> Self {
         let needs_level = setup.force_scale != 0.0 || setup.obstacle != Obstacle::Ignore;
+        let mut predictor = Predictor::new((trace.players.len() + trace.places.len()) as u32);
         Self {
-            predictor: Predictor::new((trace.players.len() + trace.places.len()) as u32),
+            stakes: Stakes::of(trace, setup.model, &mut predictor).expect("parameters in range"),
+            predictor,
             units: Units::of(&trace.meta),
             profile: setup.profile(trace),
             level: if needs_level { Level::of(trace) } else { None },
@@ -101,6 +110,7 @@ impl Watch {
             level.observe(frame).expect("a level takes every finite frame");
         }
         let time = self.units.time(frame.k);
+        self.stakes.frame(frame, &mut self.predictor).expect("finite objects");
         self.see_movers(frame, time);
         for (player, state) in frame.states.iter().enumerate() {
             match state {
@@ -113,6 +123,7 @@ impl Watch {
                 }
                 None => {
                     if let Some(seen) = self.players[player].take() {
+                        self.stakes.leaves(&mut self.predictor, seen.entity);
                         self.predictor.remove_entity(seen.entity).expect("it was there");
                     }
                 }
@@ -124,6 +135,7 @@ impl Watch {
     fn meet(&mut self, player: usize, sample: &Sample, jumped: bool) -> (EntityId, Option<DVec3>) {
         let facing = facing(sample);
         let tick = 1e-9 * self.units.time(1) as f64;
+        let fresh = jumped || self.players[player].is_none();
         let (entity, spin) = match &mut self.players[player] {
             Some(seen) => {
                 let spin = seen.facing.zip(facing).filter(|_| !jumped).map(|(from, to)| spin(from, to, tick));
@@ -142,6 +154,7 @@ impl Watch {
             profile.avatar = Some(player as u64);
             self.predictor.set_profile(entity, &profile).expect("a valid profile");
         }
+        self.stakes.player(&mut self.predictor, entity, sample, fresh).expect("a life in range");
         (entity, spin)
     }
 
@@ -170,12 +183,20 @@ impl Watch {
 pub struct PluginForecaster {
     watch: Watch,
     frame: usize,
+    /// Gradients of adaptation after every frame.
+    gradients: u32,
 }
 
 impl PluginForecaster {
     /// A fresh predictor for one trace.
     pub fn new(trace: &Trace, setup: Setup) -> Self {
-        Self { watch: Watch::new(trace, setup), frame: 0 }
+        let gradients = if setup.adapt { (GRADIENTS_PER_SECOND / trace.meta.tick_hz).ceil() as u32 } else { 0 };
+        Self { watch: Watch::new(trace, setup), frame: 0, gradients }
+    }
+
+    /// Replaces the weights embedded in the library.
+    pub fn load_weights(&mut self, file: &[u8]) -> antreckon::base::Result<()> {
+        self.watch.predictor.load_weights(Some(file))
     }
 }
 
@@ -211,6 +232,9 @@ impl Forecaster for PluginForecaster {
         self.watch.frame(frame, &mut |news| {
             news.predictor.observe(news.entity, &news.observation).expect("finite samples of a living entity");
         });
+        if self.gradients > 0 {
+            self.watch.predictor.adapt(self.gradients);
+        }
     }
 
     fn predict(&mut self, player: usize, ahead: usize) -> [f64; 2] {

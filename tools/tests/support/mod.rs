@@ -119,6 +119,7 @@ pub fn score(trace: &Path, models: &[String], weights: &Weights, dump: Option<&P
         horizons: &HORIZONS,
         thresholds: &THRESHOLDS,
         weights,
+        walls: None,
         dump,
         seed: 1,
     };
