@@ -200,7 +200,7 @@ impl Tuning {
         let mut passes = Passes::default();
         for _ in 0..many {
             // The reservoir begins behind the ring, which may not be full.
-            let at = if self.in_batch % 2 == 0 {
+            let at = if self.in_batch.is_multiple_of(2) {
                 let back = 1 + below(&mut self.random, newest);
                 self.taken.wrapping_sub(back) as usize % RECENT
             } else {

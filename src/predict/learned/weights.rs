@@ -26,7 +26,7 @@ impl Weights {
             )));
         }
         let (first, second) = (r.u32()? as usize, r.u32()? as usize);
-        let fits = |n: usize, most: usize| n % BLOCK == 0 && (BLOCK..=most).contains(&n);
+        let fits = |n: usize, most: usize| n.is_multiple_of(BLOCK) && (BLOCK..=most).contains(&n);
         if !fits(first, MAX_FIRST) || !fits(second, MAX_SECOND) {
             return Err(Error::corrupt(format!(
                 "weights have hidden layers of {first} and {second}, must be multiples of {BLOCK} up to {MAX_FIRST} and {MAX_SECOND}"

@@ -174,8 +174,11 @@ impl Weights {
     /// A network of zeros. Sizes of the hidden layers are multiples of [`BLOCK`], at most [`MAX_FIRST`] and
     /// [`MAX_SECOND`].
     pub fn zero(first: usize, second: usize) -> Self {
-        assert!(first % BLOCK == 0 && (BLOCK..=MAX_FIRST).contains(&first), "first hidden layer of {first}");
-        assert!(second % BLOCK == 0 && (BLOCK..=MAX_SECOND).contains(&second), "second hidden layer of {second}");
+        assert!(first.is_multiple_of(BLOCK) && (BLOCK..=MAX_FIRST).contains(&first), "first hidden layer of {first}");
+        assert!(
+            second.is_multiple_of(BLOCK) && (BLOCK..=MAX_SECOND).contains(&second),
+            "second hidden layer of {second}"
+        );
         Self {
             first,
             second,

@@ -295,7 +295,7 @@ impl Track {
         let (to, from) = (now.ground(), before.ground());
         let way = length([to[0] - from[0], to[1] - from[1]]);
         // Not a number counts as a jump.
-        !(way <= JUMP + JUMP_SPEED * seconds(now.time.wrapping_sub(before.time)))
+        way.is_nan() || way > JUMP + JUMP_SPEED * seconds(now.time.wrapping_sub(before.time))
     }
 
     /// Moves the origin along with an entity that has gone far.
