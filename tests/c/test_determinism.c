@@ -159,7 +159,8 @@ typedef struct Ending {
     uint64_t state, predictions;
 } Ending;
 
-static Ending march(const LaterModels *models, uint32_t ticks) {
+/* At the tick `handover` a late joiner takes over with nothing but the snapshots; 0 = nobody does. */
+static Ending march_on(const LaterModels *models, uint32_t ticks, uint32_t handover) {
     Parade p = parade_empty();
     Ending ending;
     uint64_t hashes[2];
@@ -173,6 +174,9 @@ static Ending march(const LaterModels *models, uint32_t ticks) {
     }
     ending.predictions = UINT64_C(0xcbf29ce484222325);
     for (; p.tick < ticks; p.tick++) {
+        if (handover != 0 && p.tick == handover) {
+            parade_hand_over(&p);
+        }
         parade_walk(&p);
         MUST(ant_map_step_to(p.map, p.tick * PARADE_TICK, NULL));
         models->chore(&p);
@@ -187,6 +191,8 @@ static Ending march(const LaterModels *models, uint32_t ticks) {
     parade_end(&p);
     return ending;
 }
+
+static Ending march(const LaterModels *models, uint32_t ticks) { return march_on(models, ticks, 0); }
 
 static void parades_of_the_later_models_end_in_golden_states(void) {
     uint32_t i;
@@ -210,6 +216,18 @@ static void the_same_parade_twice_is_the_same_to_the_bit(void) {
     }
 }
 
+static void a_late_joiner_with_snapshots_ends_in_the_same_state(void) {
+    uint32_t i;
+    for (i = 0; i < LENGTH_OF(later_models); i++) {
+        const LaterModels *models = &later_models[i];
+        Ending alone = march(models, models->ticks), joined = march_on(models, models->ticks, models->ticks / 2 + 3);
+        if (memcmp(&alone, &joined, sizeof alone) != 0) {
+            printf("    not so with %s\n", models->name);
+        }
+        CHECK(memcmp(&alone, &joined, sizeof alone) == 0);
+    }
+}
+
 /* A golden hash of a model that has nothing to say would be one of dead reckoning. */
 static void every_later_model_says_something_of_its_own(void) {
     static const uint32_t plain[4] = {ANT_MODEL_STILL, ANT_MODEL_DR1, ANT_MODEL_DR2, ANT_MODEL_DAMPED};
@@ -227,6 +245,19 @@ static void every_later_model_says_something_of_its_own(void) {
     }
 }
 
+/* Nor would it tell of weights, lives or lessons that nobody heeds. */
+static void what_a_host_gives_and_does_matters(void) {
+    uint32_t i;
+    for (i = 0; i < LENGTH_OF(later_models); i++) {
+        LaterModels bare = later_models[i], idle = later_models[i];
+        uint64_t all = march(&later_models[i], later_models[i].ticks).predictions;
+        bare.equip = equip_with_nothing;
+        idle.chore = no_chore;
+        CHECK(bare.equip == later_models[i].equip || march(&bare, bare.ticks).predictions != all);
+        CHECK(idle.chore == later_models[i].chore || march(&idle, idle.ticks).predictions != all);
+    }
+}
+
 int main(int argc, char **argv) {
     ensure_begin(argc, argv);
     RUN_TEST(a_match_of_600_frames_ends_in_the_golden_state);
@@ -234,6 +265,8 @@ int main(int argc, char **argv) {
     RUN_TEST(what_else_is_alive_does_not_matter);
     RUN_TEST(parades_of_the_later_models_end_in_golden_states);
     RUN_TEST(the_same_parade_twice_is_the_same_to_the_bit);
+    RUN_TEST(a_late_joiner_with_snapshots_ends_in_the_same_state);
     RUN_TEST(every_later_model_says_something_of_its_own);
+    RUN_TEST(what_a_host_gives_and_does_matters);
     return ensure_end();
 }

@@ -109,6 +109,29 @@ static inline uint64_t parade_predict(Parade *p, uint64_t hash) {
     return hash;
 }
 
+/* Goes on with another map and predictor that are restored from snapshots. */
+static inline void parade_hand_over(Parade *p) {
+    uint64_t map_size = 0, predictor_size = 0;
+    unsigned char *bytes;
+    uint32_t count = 0;
+    MUST(ant_map_snapshot(p->map, NULL, 0, &map_size));
+    MUST(ant_predictor_snapshot(p->predictor, NULL, 0, &predictor_size));
+    bytes = (unsigned char *)malloc(map_size + predictor_size);
+    if (bytes == NULL) {
+        exit(EXIT_FAILURE);
+    }
+    MUST(ant_map_snapshot(p->map, bytes, map_size, NULL));
+    MUST(ant_predictor_snapshot(p->predictor, bytes + map_size, predictor_size, NULL));
+    MUST(ant_predictor_destroy(p->predictor));
+    MUST(ant_map_destroy(p->map));
+    p->map = scenario_map(p->world);
+    p->predictor = predictor_on(p->world, p->map);
+    MUST(ant_map_restore(p->map, bytes, map_size));
+    MUST(ant_predictor_restore(p->predictor, bytes + map_size, predictor_size));
+    MUST(ant_predictor_entities(p->predictor, 0, PARADE_PEOPLE, STREAM(p->people, ANT_U64), &count));
+    free(bytes);
+}
+
 static inline void parade_end(Parade *p) {
     MUST(ant_predictor_destroy(p->predictor));
     MUST(ant_map_destroy(p->map));
