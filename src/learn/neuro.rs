@@ -86,6 +86,13 @@ impl Exemplars {
         thin
     }
 
+    /// Adds the rows of others of the same plan.
+    pub fn extend(&mut self, others: &Self) {
+        debug_assert_eq!(self.plan, others.plan);
+        self.inputs.extend(&others.inputs);
+        self.changes.extend(&others.changes);
+    }
+
     fn inputs_of(&self, row: usize) -> &[f32] {
         let n = self.plan.shape.inputs();
         &self.inputs[row * n..][..n]

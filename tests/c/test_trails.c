@@ -1,6 +1,7 @@
 /* Directed trails of a map: life, saved forms, and bad input to every function. */
-#include "support_map/structs.h"
+#include "support_map/entities.h"
 #include "support_map/outputs.h"
+#include "support_map/structs.h"
 
 static AntWorld world;
 static AntPheromoneMap map;
@@ -87,6 +88,61 @@ static void trails_nobody_walked_say_nothing(void) {
         CHECK(near3(readings[h].mean, 0, 0, 0, 0) && readings[h].spread == 0 && readings[h].evidence == 0);
     }
     tear_down();
+}
+
+/* One player runs along +x at 8 m/s over and over; from x = 30 on it turns aside. */
+static void run_often(AntWorld level, AntPheromoneMap trodden) {
+    AntPredictor predictor = predictor_on(level, trodden);
+    AntProfile profile = bare_profile(ANT_MODEL_DR1);
+    AntEntity runner = add_entity(predictor, &profile);
+    int64_t time = 0;
+    int run, k;
+    for (run = 0; run < 5; run++) {
+        for (k = 0; k < 80; k++) {
+            double x = 4 + 0.4 * (k < 65 ? k : 65), z = 4 + 0.4 * (k < 65 ? 0 : k - 65);
+            AntObservation seen = moving(time += STEP, x, z, k < 65 ? 8 : 0, k < 65 ? 0 : 8);
+            seen.flags |= k == 0 ? ANT_OBSERVE_TELEPORTED : 0;
+            observe(predictor, runner, &seen);
+        }
+    }
+    MUST(ant_predictor_destroy(predictor));
+}
+
+static void players_leave_trails_that_are_read_saved_and_merged(void) {
+    AntTrailDesc desc = trail_desc();
+    AntWorld level = grid_world(64, 16, NULL);
+    AntPheromoneMap one = map_of(level, 0.5f, 0.5f), other = map_of(level, 0.5f, 0.5f);
+    AntTrailsInfo info;
+    AntTrailReading merged[ANT_TRAIL_HORIZONS];
+    unsigned char *bytes, *again;
+    uint64_t size, size_again;
+    MUST(ant_map_enable_trails(one, &desc));
+    run_often(level, one);
+    info = info_of(one);
+    CHECK(info.cells > 50 && info.passages > 100 && info.bytes > 64 * info.passages);
+    CHECK(ant_map_trail_read(one, at(20.2, 4), at(8, 0), 0, readings) == ANT_OK);
+    CHECK(readings[2].evidence > 3 && readings[0].evidence > 3);
+    /* A visit or two less than all is what shrinking leaves of 2 and 8 metres. */
+    CHECK(readings[0].mean[0] > 1.3 && readings[0].mean[0] < 2.1 && fabs(readings[0].mean[2]) < 0.1);
+    CHECK(readings[2].mean[0] > 5 && readings[2].mean[0] < 8.4);
+    /* Before the corner one goes aside within two seconds. */
+    CHECK(ant_map_trail_read(one, at(25.8, 4), at(8, 0), 0, readings) == ANT_OK);
+    CHECK(readings[2].mean[2] > 1 && readings[2].mean[0] < 6);
+    /* Whoever comes the other way finds nothing. */
+    CHECK(ant_map_trail_read(one, at(20.2, 4), at(-8, 0), 0, merged) == ANT_OK && merged[2].evidence == 0);
+
+    bytes = saved_of(one, &size);
+    CHECK(ant_map_trails_load(other, bytes, size) == ANT_OK);
+    again = saved_of(other, &size_again);
+    CHECK(size == size_again && memcmp(bytes, again, (size_t)size) == 0);
+    CHECK(ant_map_trails_merge(other, 1, stream(bytes, size, 0, ANT_U8)) == ANT_OK);
+    CHECK(ant_map_trail_read(other, at(25.8, 4), at(8, 0), 0, merged) == ANT_OK);
+    CHECK(merged[2].evidence > 1.5 * readings[2].evidence && merged[2].mean[2] > readings[2].mean[2]);
+    free(again);
+    free(bytes);
+    MUST(ant_map_destroy(one));
+    MUST(ant_map_destroy(other));
+    MUST(ant_world_destroy(level));
 }
 
 static void a_saved_form_comes_back(void) {
@@ -261,6 +317,7 @@ int main(int argc, char **argv) {
     ensure_begin(argc, argv);
     RUN_TEST(a_map_has_no_trails_until_they_are_enabled);
     RUN_TEST(trails_nobody_walked_say_nothing);
+    RUN_TEST(players_leave_trails_that_are_read_saved_and_merged);
     RUN_TEST(a_saved_form_comes_back);
     RUN_TEST(saved_forms_are_merged);
     RUN_TEST(every_function_refuses_every_bad_handle);

@@ -242,19 +242,6 @@ void need_models_and_interactions_are_owned_too() {
     CHECK(NeedModel::create(0).status().code() == ANT_ERROR_OUT_OF_RANGE);
 }
 
-void trails_are_enabled_saved_and_merged() {
-    const World world = make_yard();
-    PheromoneMap map = PheromoneMap::create(world).value();
-    CHECK(map.trails_info()->enabled == 0 && map.save_trails().status().code() == ANT_ERROR_STATE);
-    CHECK(map.enable_trails().ok() && map.trails_info()->enabled == 1);
-    const std::vector<std::uint8_t> saved = map.save_trails().value();
-    CHECK(map.load_trails(saved).ok() && map.merge_trails({saved, saved}).ok() && map.save_trails().value() == saved);
-    CHECK(map.merge_trails({}).code() == ANT_ERROR_OUT_OF_RANGE);
-    const auto readings = map.read_trails({2.5, 0, 5.5}, {1, 0, 0}, 0.5);
-    CHECK(readings.ok() && readings->size() == 5 && readings->back().evidence == 0);
-    CHECK(map.clear_trails().ok());
-}
-
 void nothing_is_left_behind() { CHECK(bytes_in_use() == 0); }
 
 } // namespace
@@ -271,7 +258,6 @@ int main(int argc, char **argv) {
     RUN_TEST(objects_and_lives_interest);
     RUN_TEST(a_predictor_keeps_its_map_alive);
     RUN_TEST(need_models_and_interactions_are_owned_too);
-    RUN_TEST(trails_are_enabled_saved_and_merged);
     RUN_TEST(nothing_is_left_behind);
     return ensure_end();
 }

@@ -32,6 +32,10 @@ impl CellRecord {
     fn place(&self) -> (u64, u8) {
         (self.key, self.heading)
     }
+
+    fn bits(&self) -> [u32; 22] {
+        self.entry.numbers().map(f32::to_bits)
+    }
 }
 
 impl PassageRecord {
@@ -71,7 +75,7 @@ impl Contents {
     /// Brings everything into its order.
     pub(super) fn sort(&mut self) {
         for cells in &mut self.cells {
-            cells.sort_unstable_by(|a, b| a.place().cmp(&b.place()).then_with(|| a.entry.bits().cmp(&b.entry.bits())));
+            cells.sort_unstable_by(|a, b| a.place().cmp(&b.place()).then_with(|| a.bits().cmp(&b.bits())));
         }
         self.passages.sort_unstable_by(PassageRecord::order);
     }

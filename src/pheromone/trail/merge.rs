@@ -73,7 +73,7 @@ fn joined_entry(records: &[CellRecord]) -> CellRecord {
     let [alone] = records else {
         let mut entry = Entry::EMPTY;
         for h in 0..HORIZONS {
-            entry.visits[h] = joined_visits(records, h);
+            entry.set(h, &joined_visits(records, h));
         }
         let all: f64 = records.iter().map(|r| f64::from(r.entry.evidence())).sum();
         for axis in 0..2 {
@@ -87,7 +87,7 @@ fn joined_entry(records: &[CellRecord]) -> CellRecord {
 
 /// The mean of the means by visits. The spread adds how far each mean lies from it.
 fn joined_visits(records: &[CellRecord], h: usize) -> Visits {
-    let visits = || records.iter().map(|r| &r.entry.visits[h]).map(|v| (f64::from(v.count), v));
+    let visits = || records.iter().map(|r| r.entry.visits(h)).map(|v| (f64::from(v.count), v));
     let count: f64 = visits().map(|(n, _)| n).sum();
     if count <= 0.0 {
         return Visits::default();
@@ -97,6 +97,6 @@ fn joined_visits(records: &[CellRecord], h: usize) -> Visits {
         let [dx, dz] = [0, 1].map(|axis| f64::from(v.mean[axis]) - mean[axis]);
         sqrt(f64::from(v.spread) * f64::from(v.spread) + dx * dx + dz * dz)
     };
-    let spread = visits().map(|(n, v)| n * spread(v)).sum::<f64>() / count;
+    let spread = visits().map(|(n, v)| n * spread(&v)).sum::<f64>() / count;
     Visits { mean: mean.map(|m| m as f32), spread: spread as f32, count: count as f32 }
 }

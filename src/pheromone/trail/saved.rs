@@ -36,7 +36,7 @@ impl Trails {
             w.u64(cells.chunk_by(|a, b| a.key == b.key).count() as u64);
             for cell in cells.chunk_by(|a, b| a.key == b.key) {
                 w.u64(cell[0].key).u32(cell.iter().fold(0, |mask, r| mask | 1 << r.heading));
-                cell.iter().for_each(|record| record.entry.write(&mut w));
+                cell.iter().for_each(|record| _ = w.f32_slice(&record.entry.numbers()));
             }
         }
         w.u64(contents.passages.chunk_by(|a, b| a.key == b.key).count() as u64);
@@ -95,21 +95,10 @@ impl TrailParams {
 }
 
 impl Entry {
-    fn write(&self, w: &mut Writer) {
-        for v in &self.visits {
-            w.f32_slice(&v.mean).f32(v.spread).f32(v.count);
-        }
-        w.f32_slice(&self.velocity);
-    }
-
     pub(super) fn read(r: &mut Reader<'_>) -> Result<Self> {
-        let mut entry = Self::EMPTY;
-        for v in &mut entry.visits {
-            r.f32_slice(&mut v.mean)?;
-            (v.spread, v.count) = (r.f32()?, r.f32()?);
-        }
-        r.f32_slice(&mut entry.velocity)?;
-        if entry.is_sound() { Ok(entry) } else { Err(Error::corrupt("an entry of the trails is out of range")) }
+        let mut numbers = [0.0; 22];
+        r.f32_slice(&mut numbers)?;
+        Self::from_numbers(&numbers).ok_or_else(|| Error::corrupt("an entry of the trails is out of range"))
     }
 }
 

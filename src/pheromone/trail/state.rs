@@ -72,11 +72,7 @@ impl<const N: usize> Cells<N> {
             sink.u64(cell.key);
             sink.u64(cell.faded.into());
             for number in cell.entries.iter().filter(|n| **n != 0) {
-                let entry = &self.pool.entries[*number as usize];
-                for v in &entry.visits {
-                    [v.mean[0], v.mean[1], v.spread, v.count].into_iter().for_each(|x| sink.f32(x));
-                }
-                entry.velocity.into_iter().for_each(|x| sink.f32(x));
+                self.pool.entries[*number as usize].numbers().into_iter().for_each(|x| sink.f32(x));
             }
         }
     }

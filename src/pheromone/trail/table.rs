@@ -65,19 +65,26 @@ impl<S: Slot> Table<S> {
     /// Number of the slot with this key.
     #[inline]
     pub(super) fn find(&self, key: u64) -> Option<usize> {
-        let mask = self.slots.len() - 1;
-        let home = mix(key);
-        for step in 0..WINDOW {
-            let at = home.wrapping_add(step) & mask;
-            let there = self.slots[at].key();
-            if there == key {
-                return Some(at);
-            }
-            if there == NOWHERE {
-                return None;
-            }
+        // Most are at home or not there at all.
+        let at = mix(key) & (self.slots.len() - 1);
+        match self.slots[at].key() {
+            there if there == key => Some(at),
+            NOWHERE => None,
+            _ => self.find_behind(key, at),
         }
-        None
+    }
+
+    #[inline(never)]
+    fn find_behind(&self, key: u64, home: usize) -> Option<usize> {
+        let mask = self.slots.len() - 1;
+        let mut window = (1..WINDOW).map(|step| (home + step) & mask);
+        window.find(|at| [key, NOWHERE].contains(&self.slots[*at].key())).filter(|at| self.slots[*at].key() == key)
+    }
+
+    /// The slot with this key.
+    #[inline]
+    pub(super) fn get(&self, key: u64) -> Option<&S> {
+        self.find(key).map(|at| &self.slots[at])
     }
 
     #[inline]

@@ -35,7 +35,7 @@ impl SlowCells {
                 entry.fade(fade((now.tick - before) as f32 / TICKS as f32));
             }
         }
-        let entry = self.entries.entry((cell.0, cell.1, cell.2, heading)).or_default();
+        let entry = self.entries.entry((cell.0, cell.1, cell.2, heading)).or_insert(Entry::EMPTY);
         entry.add(visit.1, visit.2, visit.0.velocity, weight);
     }
 
@@ -74,7 +74,7 @@ impl SlowCells {
                 let age = now.tick - self.faded[&(x + dx, z + dz, floor)];
                 let keep = if now.fades { fade(age as f32 / TICKS as f32) } else { 1.0 };
                 for (h, o) in out.iter_mut().enumerate() {
-                    let v = &entry.visits[h];
+                    let v = entry.visits(h);
                     let w = weight * share * (v.count * keep).min(50.0);
                     o.mean[0] += w * (v.mean[0] + entry.velocity[0] * (REFERENCE[h] - reach[h]));
                     o.mean[1] += w * (v.mean[1] + entry.velocity[1] * (REFERENCE[h] - reach[h]));

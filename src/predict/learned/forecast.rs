@@ -7,6 +7,9 @@ use super::pending::Expected;
 use super::{Recorder, Row, SCALE};
 use crate::pheromone::trail::{Passage, RESOLUTIONS, Reading, Recall};
 
+/// Visits that weigh as much as what is typical.
+const UNKNOWN: f32 = 4.0;
+
 /// Displacements per horizon.
 pub(super) type Ways = [[f32; 2]; 5];
 
@@ -36,6 +39,12 @@ fn plus(a: [f32; 2], b: [f32; 2]) -> [f32; 2] {
     [a[0] + b[0], a[1] + b[1]]
 }
 
+/// What a trail spreads by; with few visits, what is typical.
+#[inline(always)]
+fn spread(h: usize, reading: &Reading) -> f32 {
+    (reading.evidence * reading.spread + UNKNOWN * SCALE[h]) / (reading.evidence + UNKNOWN)
+}
+
 impl Forecast {
     /// Damped dead reckoning, to begin with, and what the host says.
     pub(super) fn damped(velocity: [f32; 2], reach: &[f32; 5], host: Option<&Ways>) -> Self {
@@ -51,7 +60,7 @@ impl Forecast {
     pub(super) fn follow_trail(&mut self, trails: &Bridge<'_>, passage: &Passage, reach: &[f32; 5]) {
         for (h, reading) in trails.read_alone(&passage.pose, reach).into_iter().enumerate() {
             self.displacement[h] = plus(self.displacement[h], reading.mean);
-            self.spread[h] = reading.spread;
+            self.spread[h] = spread(h, &reading);
         }
     }
 
@@ -89,7 +98,7 @@ impl Forecast {
                 *said = plus(damped, reading[h].mean);
             }
             expected.said[4] = plus(damped, recall.centre[h]);
-            self.spread[h] = readings[2][h].spread;
+            self.spread[h] = spread(h, &readings[2][h]);
         }
         self.frame = frame;
         x

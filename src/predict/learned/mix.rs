@@ -7,6 +7,7 @@ use super::HORIZONS;
 use super::fast::exp;
 use super::inputs::{SCALE, length};
 use crate::base::serial::{Reader, Writer};
+use crate::base::time::{Nanos, SECOND};
 use crate::base::{Error, Result};
 
 /// The experts of `auto`.
@@ -51,6 +52,8 @@ const MEMORY: u32 = 8192;
 /// Weight of every expert but the network at the beginning.
 const START: f32 = 0.02;
 const MIX_RATE: f32 = 0.02;
+/// Judgements under way that may count fully.
+const MIX_ENOUGH: f32 = 80.0;
 /// No single error counts for more.
 const STEEPEST: f32 = 3.0;
 /// No expert is ever lost: it could be needed after the game changes.
@@ -62,7 +65,11 @@ const SIGMA_RATE: f32 = 0.002;
 /// of it otherwise, so that it rests where one in ten lies outside.
 const RADIUS_RATE: f32 = 0.02;
 const OUTSIDE: f32 = 0.1;
+/// Judgements under way that may count fully.
+const RADIUS_ENOUGH: f32 = 32.0;
 const RADIUS_FLOOR: f32 = 0.05;
+/// Where λ begins: nine tenths of errors are within about twice the mean, which is a little less than what trails spread.
+const START_LAMBDA: f32 = 0.5;
 /// Models with a radius of their own.
 pub(super) const KINDS: usize = 4;
 /// Keeps e^λ a number whatever happens.
@@ -78,6 +85,10 @@ pub(super) struct Mixture {
     errors: [[f32; WIDE]; 5],
     judged: [u32; 5],
     reach: [f32; 5],
+    /// Second of the game clock, predictions that were made to be judged in it so far, and in the one before.
+    second: i64,
+    made: u32,
+    made_before: u32,
 }
 
 impl Default for Mixture {
@@ -88,9 +99,12 @@ impl Default for Mixture {
         Self {
             weights: [weights; 5],
             sigma: SCALE.map(|s| 0.6 * s),
-            lambda: [[0.0; 5]; KINDS],
+            lambda: [[START_LAMBDA; 5]; KINDS],
             errors: [[0.0; WIDE]; 5],
             judged: [0; 5],
+            second: i64::MIN,
+            made: 0,
+            made_before: 0,
             reach: core::array::from_fn(|h| REACHES[h][TYPICAL[h] as usize]),
         }
     }
@@ -140,11 +154,28 @@ impl Mixture {
         exp(self.lambda[kind][h]) * (RADIUS_FLOOR * HORIZONS[h] as f32 + spread)
     }
 
+    /// A prediction is made that will be judged.
+    pub(super) fn made(&mut self, time: Nanos) {
+        let second = time.div_euclid(SECOND);
+        if second != self.second {
+            (self.made_before, self.made, self.second) = (self.made, 0, second);
+        }
+        self.made += 1;
+    }
+
+    /// How much a judgement counts: less when so many come before the effect of the first is seen that all together would
+    /// go too far.
+    fn patience(&self, h: usize, enough: f32) -> f32 {
+        let under_way = self.made_before.max(self.made) as f32 * HORIZONS[h] as f32;
+        if under_way > enough { enough / under_way } else { 1.0 }
+    }
+
     /// A prediction of any model came true as `truth`: was it within its radius?
     pub(super) fn judge_radius(&mut self, kind: usize, h: usize, error: f32, radius: f32) {
+        let rate = RADIUS_RATE * self.patience(h, RADIUS_ENOUGH);
         let lambda = &mut self.lambda[kind][h];
         let step = if error > radius { 1.0 - OUTSIDE } else { -OUTSIDE };
-        *lambda = (*lambda + RADIUS_RATE * step).clamp(-MAX_LAMBDA, MAX_LAMBDA);
+        *lambda = (*lambda + rate * step).clamp(-MAX_LAMBDA, MAX_LAMBDA);
     }
 
     /// Moves weight to the experts that were right. Returns the error of the mix.
@@ -157,11 +188,12 @@ impl Mixture {
         let silent = self.weights[h][HOST];
         let mut weights = self.counting(h, host);
         let before = sum(&weights);
+        let rate = MIX_RATE * self.patience(h, MIX_ENOUGH);
         for (i, w) in weights.iter_mut().enumerate() {
             let slope = (e[0] * (said.x[i] - q[0]) + e[1] * (said.y[i] - q[1])) / scale;
             let slope = if slope < STEEPEST { slope } else { STEEPEST };
             let slope = if slope > -STEEPEST { slope } else { -STEEPEST };
-            let moved = *w * exp(-MIX_RATE * slope);
+            let moved = *w * exp(-rate * slope);
             // An empty place stays empty.
             let least = if *w > 0.0 { LEAST } else { 0.0 };
             *w = if moved > least { moved } else { least };
@@ -204,6 +236,7 @@ impl Mixture {
         for lambda in &self.lambda {
             w.f32_slice(lambda);
         }
+        w.i64(self.second).u32(self.made).u32(self.made_before);
     }
 
     pub(super) fn read(r: &mut Reader<'_>) -> Result<Self> {
@@ -218,6 +251,7 @@ impl Mixture {
         for lambda in &mut new.lambda {
             r.f32_slice(lambda)?;
         }
+        (new.second, new.made, new.made_before) = (r.i64()?, r.u32()?, r.u32()?);
         let sound =
             new.weights.iter().all(|w| w[..COUNT].iter().all(|x| *x > 0.0 && x.is_finite()) && w[COUNT..] == [0.0; 2])
                 && new.sigma.iter().all(|x| *x > 0.0 && x.is_finite())
@@ -268,5 +302,98 @@ mod tests {
                 assert_eq!(*reach, (tau * -libm::expm1(-h / tau)) as f32, "{h} {tau}");
             }
         }
+    }
+
+    /// Everybody says (1, 0) but the network, which says (0, 0).
+    fn said() -> Said {
+        let mut said = Said::default();
+        for expert in 1..COUNT {
+            said.set(expert, [1.0, 0.0]);
+        }
+        said
+    }
+
+    #[test]
+    fn a_blend_is_the_weighted_mean_of_those_who_speak() {
+        let mixture = Mixture::default();
+        // Eight others with 0.02 each, or nine with the host; all weights are relative to their sum.
+        assert!((mixture.blend(0, &said(), false)[0] - 0.16).abs() < 1e-6);
+        assert!((mixture.blend(0, &said(), true)[0] - 0.18 / 1.02).abs() < 1e-6);
+    }
+
+    #[test]
+    fn one_judgement_moves_weights_as_computed_by_hand() {
+        let mut mixture = Mixture::default();
+        mixture.judge(2, &said(), false, [1.0, 0.0]);
+        // q = 0.16, e = -0.84, σ = 0.3 + 0.002 (0.84 - 0.3). Slopes: -(s - q)/σ = 0.16/σ for the network, -0.84/σ for the
+        // others; weights times e^(-0.02 slope), then as heavy together as before.
+        let sigma = 0.3 + 0.002 * 0.54;
+        let net = 0.84 * libm::exp(-0.02 * 0.16 / sigma);
+        let other = 0.02 * libm::exp(0.02 * 0.84 / sigma);
+        let sum = net + 8.0 * other;
+        assert!((mixture.weights[2][expert::NET] as f64 - net / sum).abs() < 1e-5);
+        assert!((mixture.weights[2][expert::STILL] as f64 - other / sum).abs() < 1e-6);
+        assert_eq!(mixture.weights[2][HOST], START, "who was silent is not judged");
+        assert_eq!(mixture.weights[1], Mixture::default().weights[1], "horizons are apart");
+    }
+
+    #[test]
+    fn weight_goes_to_the_expert_that_is_right_and_comes_back() {
+        let mut mixture = Mixture::default();
+        for _ in 0..2000 {
+            mixture.judge(0, &said(), true, [1.0, 0.0]);
+        }
+        assert!(mixture.blend(0, &said(), true)[0] > 0.99);
+        assert!(mixture.weights[0][..COUNT].iter().all(|w| *w > 0.0));
+        for _ in 0..4000 {
+            mixture.judge(0, &said(), true, [0.0, 0.0]);
+        }
+        assert!(mixture.blend(0, &said(), true)[0] < 0.01);
+        assert_eq!(mixture.weights[0][COUNT..], [0.0; 2], "empty places stay empty");
+    }
+
+    #[test]
+    fn the_radius_settles_where_one_in_ten_is_outside() {
+        let (mut mixture, mut state, mut outside) = (Mixture::default(), 1u64, 0);
+        for i in 0..40_000 {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            let error = (state >> 40) as f32 / (1 << 24) as f32;
+            let radius = mixture.radius(2, 3, 0.02);
+            if i >= 20_000 {
+                outside += (error > radius) as u32;
+            }
+            mixture.judge_radius(2, 3, error, radius);
+        }
+        assert!((1600..2400).contains(&outside), "{outside} of 20,000");
+        assert_eq!(mixture.lambda[1], [START_LAMBDA; 5], "models are apart");
+    }
+
+    #[test]
+    fn many_judgements_under_way_count_less_each() {
+        let mut crowd = Mixture::default();
+        for _ in 0..1000 {
+            crowd.made(0);
+        }
+        let mut alone = Mixture::default();
+        alone.made(0);
+        for mixture in [&mut crowd, &mut alone] {
+            mixture.judge_radius(0, 4, 1.0, 0.5);
+        }
+        // 1000 a second, 4 s ahead: 4000 under way, of which 32 may count fully.
+        assert!((alone.lambda[0][4] - START_LAMBDA - 0.018).abs() < 1e-6);
+        assert!((crowd.lambda[0][4] - START_LAMBDA - 0.018 * 32.0 / 4000.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn the_damping_that_fits_best_is_found() {
+        let mut mixture = Mixture::default();
+        assert_eq!(mixture.reach()[2], REACHES[2][3]);
+        for i in 0..100 {
+            // Somebody who always covers what τ = 2 s says, which is the eighth.
+            let v = [0.5 + 0.01 * i as f32, -0.2];
+            mixture.judge_damping(2, v, v.map(|v| v * REACHES[2][7]));
+        }
+        assert_eq!(mixture.reach()[2], REACHES[2][7]);
+        assert_eq!(mixture.reach()[1], Mixture::default().reach()[1]);
     }
 }

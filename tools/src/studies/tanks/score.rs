@@ -136,7 +136,7 @@ impl Receiver {
             v_max: SPEED,
             speed_cap: 2.0 * SPEED,
             frame: INTERVAL as f64 * TICK,
-            preference: settings.preference,
+            preference: settings.preference.map(|preference| preference as f32),
             ..EntityProfile::default()
         };
         profile.post.obstacle = Obstacle::Ignore;
@@ -297,7 +297,7 @@ mod tests {
     #[test]
     fn classes_end_where_the_paper_ends_them() {
         let mut errors = Errors::default();
-        [0.0, 10.0, 10.1, 30.0, 49.0, 50.0, 50.1, 900.0].map(|error| errors.add(error));
+        [0.0, 10.0, 10.1, 30.0, 49.0, 50.0, 50.1, 900.0].into_iter().for_each(|error| errors.add(error));
         assert_eq!((errors.classes, errors.count), ([2, 2, 2, 2], 8));
         let mut twice = errors;
         twice.merge(&errors);
