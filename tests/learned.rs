@@ -120,15 +120,18 @@ fn the_mirrored_world_gets_mirrored_predictions() {
             let id = predictor.add_entity(&EntityProfile { shared_only: !trails, ..profile(model) }).unwrap();
             replay(&mut predictor, id, way)
         };
-        // Cells of the trails are not symmetric to the last bit of a position; everything else is.
-        for (trails, off) in [(false, 0.0), (true, 0.02)] {
-            for (a, b) in run(&way, trails).iter().zip(run(&mirrored, trails)).skip(1) {
-                for (a, b) in a.iter().zip(b) {
-                    let d = DVec3::new(b.position.x, b.position.y, -b.position.z) - a.position;
-                    assert!(d.length() <= off, "{model:?} {trails} {d}");
-                    assert!((a.radius - b.radius).abs() <= off);
-                }
-            }
+        // Of passages that are equally near, and at the very edge of a cell or a radius, one comes first, and not the
+        // mirrored one: that is seldom. Without trails all is symmetric to the last bit.
+        for (trails, mostly, seldom) in [(false, 0.0, 0.0), (true, 0.002, 0.1 * V_MAX)] {
+            let (here, there) = (run(&way, trails), run(&mirrored, trails));
+            let pairs = || here.iter().flatten().zip(there.iter().flatten()).skip(1);
+            let mut off: Vec<f64> = pairs()
+                .map(|(a, b)| (DVec3::new(b.position.x, b.position.y, -b.position.z) - a.position).length())
+                .collect();
+            off.sort_by(f64::total_cmp);
+            assert!(off[off.len() * 19 / 20] <= mostly && off[off.len() - 1] <= seldom, "{model:?} {trails}");
+            let equal_radii = pairs().filter(|(a, b)| (a.radius / b.radius - 1.0).abs() <= 0.01 * mostly).count();
+            assert!(equal_radii >= if trails { off.len() * 19 / 20 } else { off.len() }, "{model:?} {trails}");
         }
     }
 }
@@ -343,8 +346,11 @@ fn irregular_and_fast_updates_work_like_regular_ones() {
     };
     let regular = run(&mut |i| i as f64 * 0.05);
     let fast = run(&mut |i| i as f64 / 120.0);
+    assert!(fast < 1.2 * regular, "{regular} {fast}");
+    // Fewer places are visited; three updates at once tell no more and no less than one.
+    let sparse = run(&mut |i| i as f64 * 0.4);
     let bursts = run(&mut |i| (i / 3) as f64 * 0.4 + (i % 3) as f64 * 0.003);
-    assert!(fast < 1.3 * regular && bursts < 1.6 * regular, "{regular} {fast} {bursts}");
+    assert!((bursts / sparse - 1.0).abs() < 0.1, "{sparse} {bursts}");
 }
 
 #[test]

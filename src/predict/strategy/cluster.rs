@@ -1,11 +1,11 @@
 //! Which trials took the same route: distance of two trials, and clusters of many.
 
-use crate::base::math::{DVec3, ground};
+use crate::base::math::{DVec3, ground, sqrt};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Points a trial is compared by, evenly along its length.
-const SAMPLES: usize = 32;
+/// Points a trial is compared by, evenly along its length. Half the distance between two of them is the error of the comparison.
+const SAMPLES: usize = 64;
 
 /// Trials that took one route.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,20 +47,21 @@ impl Shape {
         Self { points: points.collect() }
     }
 
-    /// Discrete Fréchet distance in metres, in the better of both directions: a route is the same one there and back.
-    pub(super) fn distance(&self, other: &Self) -> f64 {
-        let there = frechet(&self.points, other.points.iter());
-        let back = frechet(&self.points, other.points.iter().rev());
-        if back < there { back } else { there }
+    /// Discrete Fréchet distance in metres, in the better of both directions: a route is the same one there and back. Infinite when it is
+    /// above `limit`.
+    pub(super) fn distance(&self, other: &Self, limit: f64) -> f64 {
+        let there = frechet(&self.points, other.points.iter(), limit);
+        let back = frechet(&self.points, other.points.iter().rev(), limit);
+        least(there, back)
     }
 }
 
-/// The shortest leash with which two walkers can go along both lines, never backwards, from point to point.
-fn frechet<'a>(a: &[DVec3], b: impl Iterator<Item = &'a DVec3>) -> f64 {
-    // One column of the table: the leash needed to reach (i, j).
+/// The shortest leash with which two walkers can go along both lines, never backwards, from point to point; infinite above `limit`.
+fn frechet<'a>(a: &[DVec3], b: impl Iterator<Item = &'a DVec3>, limit: f64) -> f64 {
+    // One column of the table, squared: the leash needed to reach (i, j).
     let mut column = vec![0.0; a.len()];
     for (j, q) in b.enumerate() {
-        let mut diagonal = 0.0;
+        let (mut diagonal, mut shortest) = (0.0, f64::INFINITY);
         for (i, p) in a.iter().enumerate() {
             let before = match (i, j) {
                 (0, 0) => 0.0,
@@ -71,9 +72,15 @@ fn frechet<'a>(a: &[DVec3], b: impl Iterator<Item = &'a DVec3>) -> f64 {
             let apart = (*p - *q).length_squared();
             diagonal = column[i];
             column[i] = if apart > before { apart } else { before };
+            shortest = least(shortest, column[i]);
+        }
+        // Every way to the end leads through this column.
+        if shortest > limit * limit {
+            return f64::INFINITY;
         }
     }
-    crate::base::math::sqrt(column[a.len() - 1])
+    let leash = sqrt(column[a.len() - 1]);
+    if leash <= limit { leash } else { f64::INFINITY }
 }
 
 fn least(a: f64, b: f64) -> f64 {
@@ -87,7 +94,7 @@ pub(super) fn cluster(shapes: &[Shape], limit: f64) -> Vec<Cluster> {
     let mut between = vec![0.0; n * n];
     for i in 0..n {
         for j in i + 1..n {
-            let distance = shapes[i].distance(&shapes[j]);
+            let distance = shapes[i].distance(&shapes[j], limit);
             (between[i * n + j], between[j * n + i]) = (distance, distance);
         }
     }
@@ -140,14 +147,14 @@ mod tests {
 
     #[test]
     fn shapes_are_sampled_evenly_by_length() {
-        let bend = shape(&[(0.0, 0.0), (3.1, 0.0), (3.1, 28.0 - 0.1)]);
+        let bend = shape(&[(0.0, 0.0), (3.1, 0.0), (3.1, 59.9)]);
         assert_eq!(bend.points.len(), SAMPLES);
         for pair in bend.points.windows(2) {
             let step = (pair[1] - pair[0]).length();
             assert!(step < 1.0 + 1e-9 && step > 0.7, "{step}");
         }
         assert_eq!(bend.points[1], DVec3::new(1.0, 0.0, 0.0));
-        assert_eq!(*bend.points.last().unwrap(), DVec3::new(3.1, 0.0, 27.9));
+        assert_eq!(*bend.points.last().unwrap(), DVec3::new(3.1, 0.0, 59.9));
         assert!(shape(&[(2.0, 1.0)]).points.iter().all(|p| *p == DVec3::new(2.0, 0.0, 1.0)));
     }
 
@@ -156,17 +163,19 @@ mod tests {
         let there = shape(&[(0.0, 0.0), (31.0, 0.0)]);
         let beside = shape(&[(0.0, 3.0), (31.0, 3.0)]);
         let back = shape(&[(31.0, 3.0), (0.0, 3.0)]);
-        assert_eq!((there.distance(&beside), there.distance(&back), back.distance(&there)), (3.0, 3.0, 3.0));
-        assert_eq!(there.distance(&there), 0.0);
+        let apart = |a: &Shape, b: &Shape| a.distance(b, 9.0);
+        assert_eq!((apart(&there, &beside), apart(&there, &back), apart(&back, &there)), (3.0, 3.0, 3.0));
+        assert_eq!((apart(&there, &there), there.distance(&beside, 3.0)), (0.0, 3.0));
+        assert_eq!(there.distance(&beside, 2.99), f64::INFINITY);
     }
 
     #[test]
     fn the_leash_is_that_of_the_definition() {
         // By hand: going 0, 1, 2 beside 0, 2 in one dimension needs 1 at the middle point.
         let line = |xs: &[f64]| xs.iter().map(|x| DVec3::X * *x).collect::<Vec<_>>();
-        assert_eq!(frechet(&line(&[0.0, 1.0, 2.0]), line(&[0.0, 2.0]).iter()), 1.0);
+        assert_eq!(frechet(&line(&[0.0, 1.0, 2.0]), line(&[0.0, 2.0]).iter(), 9.0), 1.0);
         // A detour of 5 that the other does not make cannot be walked around; Hausdorff of the end points would say 0.
-        assert_eq!(frechet(&line(&[0.0, 5.0, 0.0]), line(&[0.0, 0.0]).iter()), 5.0);
+        assert_eq!(frechet(&line(&[0.0, 5.0, 0.0]), line(&[0.0, 0.0]).iter(), 9.0), 5.0);
         // Recursion over all pairs, as the definition has it.
         fn slow(a: &[DVec3], b: &[DVec3]) -> f64 {
             let apart = (a[a.len() - 1] - b[b.len() - 1]).length();
@@ -183,7 +192,9 @@ mod tests {
         };
         for phase in [0.3, 0.9, 1.7, 2.4] {
             let (a, b) = (wave(0.5), wave(phase));
-            assert!((frechet(&a, b.iter()) - slow(&a, &b)).abs() < 1e-12, "{phase}");
+            let exact = slow(&a, &b);
+            assert!((frechet(&a, b.iter(), 99.0) - exact).abs() < 1e-12, "{phase}");
+            assert_eq!(frechet(&a, b.iter(), 0.99 * exact), f64::INFINITY);
         }
     }
 

@@ -203,11 +203,10 @@ fn beside(route: &Route, offset: f64) -> Option<Route> {
     let mut line: Vec<DVec3> = Vec::with_capacity(made.points.len());
     let mut sources: Vec<usize> = Vec::with_capacity(made.points.len());
     for (point, i) in made.points {
-        // An edge that runs against its segment shrinks to its middle, with what came before it.
+        // An edge that runs backwards (against its segment, or across an inner corner) shrinks to its middle, with what came before it.
         let mut point = lift(point, points[i].y);
         while let (Some(before), Some(j)) = (line.last(), sources.last())
-            && *j != i
-            && ground(point - *before).dot(directions[*j]) < 0.0
+            && ground(point - *before).dot(directions[if *j == i { i - 1 } else { *j }]) < 0.0
         {
             point = (point + *before) * 0.5;
             line.pop();
@@ -334,5 +333,15 @@ mod tests {
         assert_eq!(narrow.route.segments(), 2);
         let tip: Vec<DVec3> = narrow.route.points().collect();
         assert_eq!(tip[1], DVec3::new(17.0, 0.0, 2.0));
+        // Nor do corners that are cut by a segment too short for the parallel to turn in.
+        let cut: Vec<DVec3> =
+            [[0.0, 0.0], [20.0, 0.0], [21.0, 1.0], [21.0, 20.0]].iter().map(|p| DVec3::new(p[0], 0.0, p[1])).collect();
+        let inner = Lane::new(&Route::new(&cut).unwrap(), 0, -5.0, &params(2.0)).unwrap();
+        assert!(inner.polygon.is_simple(), "{:?}", inner.route);
+        // Steps back at a bend of a sharp angle, both segments too short for their parallels to meet.
+        let sharp: Vec<DVec3> =
+            [[0.0, 0.0], [8.0, 0.0], [0.5, 4.0]].iter().map(|p| DVec3::new(p[0], 0.0, p[1])).collect();
+        let inner = Lane::new(&Route::new(&sharp).unwrap(), 0, -5.0, &params(2.0));
+        assert!(inner.is_none_or(|lane| lane.route.segments() <= 2));
     }
 }

@@ -121,7 +121,7 @@ impl Library {
             let shape = Shape::new(line);
             let mut nearest: Option<(f64, usize)> = None;
             for (k, other) in told.iter().enumerate() {
-                let distance = shape.distance(other);
+                let distance = shape.distance(other, limit);
                 if distance <= limit && nearest.is_none_or(|(least, _)| distance < least) {
                     nearest = Some((distance, k));
                 }

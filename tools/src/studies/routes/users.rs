@@ -1,0 +1,184 @@
+//! Tables 1 and 2 on the re-created users.
+use super::course::{USERS, trial};
+use super::replay::{Rule, dead_reckoning, follower, strategies};
+use super::table::table;
+use antreckon::learn::random::Random;
+use antreckon::predict::Predictor;
+use antreckon::predict::strategy::{Mode, StrategyParams, Trial, Truth};
+use std::fmt::Write as _;
+
+/// The paper's threshold and distance between strategies, table 1.
+const THRESHOLD: f64 = 6.0;
+const WIDTH: f64 = 9.0;
+/// The paper's numbers of parallel strategies.
+const MODELS: [u32; 3] = [1, 3, 5];
+/// Half the width of the area that table 2 covers with more and more strategies.
+const AREA: f64 = 36.0;
+/// Seeds of the averages, after the one that is shown.
+const AVERAGED: u64 = 100;
+
+/// How the strategies of a trial come about and are followed.
+#[derive(Clone, Copy)]
+pub(super) struct Way {
+    pub(super) mode: Mode,
+    pub(super) rule: Rule,
+    /// Threshold of recording as a share of the threshold; 1 = the paper's.
+    pub(super) record: f64,
+    /// Only earlier trials are learned from; else the last one, as published.
+    pub(super) causal: bool,
+}
+
+/// All trials of one user.
+pub(super) fn trials(seed: u64, user: usize) -> Vec<Vec<Truth>> {
+    // Users of one seed and of neighbouring ones have nothing in common.
+    let mut random = Random(seed.wrapping_mul(1_000_003).wrapping_add(user as u64));
+    USERS[user].unfamiliar.iter().map(|unfamiliar| trial(&mut random, *unfamiliar)).collect()
+}
+
+pub(super) fn positions(run: &[Truth]) -> Trial {
+    run.iter().map(|truth| (truth.time, truth.position)).collect()
+}
+
+/// A predictor that has learned what it may know before trial `i`.
+pub(super) fn learned(trials: &[Vec<Truth>], i: usize, way: Way, params: &StrategyParams) -> Result<Predictor, String> {
+    let (mut predictor, _) = follower();
+    let known = if way.causal { &trials[..i] } else { &trials[trials.len() - 1..] };
+    let known: Vec<Trial> = known.iter().map(|run| positions(run)).collect();
+    predictor
+        .set_strategies(params)
+        .and_then(|()| predictor.learn_routes(&known))
+        .map_err(|error| error.to_string())?;
+    Ok(predictor)
+}
+
+pub(super) fn params(way: Way, threshold: f64, width: f64, models: u32) -> StrategyParams {
+    StrategyParams {
+        mode: way.mode,
+        threshold,
+        parallels: models,
+        width,
+        record: threshold * way.record,
+        simplify: threshold * way.record / 2.0,
+        cluster_distance: 2.0 * threshold,
+        rise: f64::INFINITY,
+        ..StrategyParams::default()
+    }
+}
+
+/// Updates of each user and trial: dead reckoning, then each number of strategies.
+fn table_1(seed: u64, way: Way) -> Result<[[[usize; 4]; 5]; 2], String> {
+    let mut cells = [[[0; 4]; 5]; 2];
+    for (user, cells) in cells.iter_mut().enumerate() {
+        let trials = trials(seed, user);
+        for (i, run) in trials.iter().enumerate() {
+            cells[i][0] = dead_reckoning(run, THRESHOLD, None).updates;
+            for (k, models) in MODELS.into_iter().enumerate() {
+                let predictor = learned(&trials, i, way, &params(way, THRESHOLD, WIDTH, models))?;
+                cells[i][k + 1] = strategies(run, &predictor, way.rule)?.updates;
+            }
+        }
+    }
+    Ok(cells)
+}
+
+/// The whole of part 1 as text.
+pub(super) fn report(seed: u64) -> Result<String, String> {
+    let published = Way { mode: Mode::Containment, rule: Rule::Plain, record: 1.0, causal: false };
+    let fine = Way { record: 0.25, ..published };
+    let books = Way { rule: Rule::Bounded, ..fine };
+    let progress = Way { mode: Mode::Progress, ..books };
+    let mut text = String::new();
+    for (title, way) in [
+        ("Table 1 as published: containment, the route is the user's last trial recorded at the threshold", published),
+        ("The same, recorded four times finer", fine),
+        ("The same with books (never more than dead reckoning + 2)", books),
+        ("Progress with books, route from the last trial", progress),
+        ("Causal: containment with books, routes from earlier trials only", Way { causal: true, ..books }),
+        ("Causal: progress with books, routes from earlier trials only", Way { causal: true, ..progress }),
+    ] {
+        let _ = writeln!(text, "#### {title}\n\nSeed {seed}:\n");
+        text.push_str(&as_table(&table_1(seed, way)?));
+        let _ = writeln!(text, "\n{}\n", averages(seed, way)?);
+    }
+    let _ = writeln!(text, "#### Table 2: variable threshold, user 1, seed {seed}, route from the last trial\n");
+    text.push_str(&table_2(seed, [fine, books, progress])?);
+    Ok(text)
+}
+
+fn as_table(cells: &[[[usize; 4]; 5]; 2]) -> String {
+    let rows: Vec<Vec<String>> = (0..5)
+        .map(|i| {
+            let numbers = (0..4).flat_map(|k| [cells[0][i][k], cells[1][i][k]]);
+            std::iter::once(i + 1).chain(numbers).map(|number| number.to_string()).collect()
+        })
+        .collect();
+    let headings = ["trial", "DR U1", "U2", "1 model U1", "U2", "3 models U1", "U2", "5 models U1", "U2"];
+    table(&headings, &rows)
+}
+
+/// Means over many seeds, and the trial that lost most.
+fn averages(seed: u64, way: Way) -> Result<String, String> {
+    let mut sums = [[0usize; 4]; 5];
+    let mut worst = [i64::MIN; 4];
+    for seed in seed + 1..=seed + AVERAGED {
+        for trials in table_1(seed, way)? {
+            for (sum, counts) in sums.iter_mut().zip(trials) {
+                for k in 0..4 {
+                    sum[k] += counts[k];
+                    worst[k] = worst[k].max(counts[k] as i64 - counts[0] as i64);
+                }
+            }
+        }
+    }
+    let mean = |k: usize| {
+        let means = sums.iter().map(|sum| format!("{:.1}", sum[k] as f64 / (2 * AVERAGED) as f64));
+        means.collect::<Vec<_>>().join(" ")
+    };
+    Ok(format!(
+        "Mean of both users over seeds {} to {}, trials 1-5: DR {}; 1 model {}; 3 models {}; 5 models {}. Most updates above DR in any of these {} trials: {}, {}, {}.",
+        seed + 1,
+        seed + AVERAGED,
+        mean(0),
+        mean(1),
+        mean(2),
+        mean(3),
+        10 * AVERAGED,
+        worst[1],
+        worst[2],
+        worst[3]
+    ))
+}
+
+/// One user, thresholds that keep the area covered: (n - 1) / 2 · W + T = 36 with W = 1.5 T, as in table 1.
+fn table_2(seed: u64, ways: [Way; 3]) -> Result<String, String> {
+    let trials = trials(seed, 0);
+    let mut rows = Vec::new();
+    for (i, run) in trials.iter().enumerate() {
+        let mut row = vec![(i + 1).to_string()];
+        for models in MODELS {
+            let threshold = AREA / (1.0 + 0.75 * f64::from(models - 1));
+            row.push(dead_reckoning(run, threshold, None).updates.to_string());
+            for way in ways {
+                let predictor = learned(&trials, i, way, &params(way, threshold, 1.5 * threshold, models))?;
+                row.push(strategies(run, &predictor, way.rule)?.updates.to_string());
+            }
+        }
+        rows.push(row);
+    }
+    let headings = [
+        "trial",
+        "1 model, T 36: D",
+        "H",
+        "H books",
+        "H progress",
+        "3 models, T 14.4: D",
+        "H",
+        "H books",
+        "H progress",
+        "5 models, T 9: D",
+        "H",
+        "H books",
+        "H progress",
+    ];
+    Ok(table(&headings, &rows))
+}
