@@ -66,7 +66,8 @@ struct Judge<'a> {
 impl<const N: usize> Keeper<Cell<N>> for Judge<'_> {
     fn worth(&self, cell: &Cell<N>) -> f32 {
         let evidence = |number: &u32| self.pool.entries[*number as usize].evidence();
-        self.now.keep(cell.faded) * cell.entries.iter().map(evidence).fold(0.0, |a, b| a + b)
+        let seen = cell.entries.iter().filter(|number| **number != 0);
+        self.now.keep(cell.faded) * seen.map(evidence).fold(0.0, |a, b| a + b)
     }
 
     fn dismiss(&mut self, cell: &Cell<N>) {

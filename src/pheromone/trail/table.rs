@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 /// Farthest that anything lies behind its home.
 pub(super) const WINDOW: usize = 32;
 /// To give up something, the next so many things from a home on are compared …
-const COMPARED: usize = 24;
+const COMPARED: usize = 6;
 /// … as far as they lie within so many slots.
 const SEARCHED: usize = 8 * WINDOW;
 
