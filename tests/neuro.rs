@@ -24,7 +24,7 @@ fn constant(shape: Shape, change: [f32; 2]) -> BankParts {
         sent_speed: SentSpeed::Kept,
         step: TICK,
         input_ranges: (0..shape.inputs())
-            .map(|j| if j / shape.dimensions % 2 == 0 { [-15.0, 15.0] } else { [-1.0, 1.0] })
+            .map(|j| if (j / shape.dimensions).is_multiple_of(2) { [-15.0, 15.0] } else { [-1.0, 1.0] })
             .collect(),
         output_ranges: vec![[-100.0, 100.0]; outputs],
         r2: (0..outputs).map(|o| 0.5 - 0.01 * (o / shape.dimensions) as f32).collect(),

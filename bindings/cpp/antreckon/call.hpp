@@ -41,6 +41,8 @@ ANTRECKON_DEFAULTS(AntObserveBatch, ant_observe_batch_init)
 ANTRECKON_DEFAULTS(AntPredictBatch, ant_predict_batch_init)
 ANTRECKON_DEFAULTS(AntDisState, ant_dis_state_init)
 ANTRECKON_DEFAULTS(AntInterestDesc, ant_interest_desc_init)
+ANTRECKON_DEFAULTS(AntStrategyDesc, ant_strategy_desc_init)
+ANTRECKON_DEFAULTS(AntStrategyLedger, ant_strategy_ledger_init)
 #undef ANTRECKON_DEFAULTS
 
 namespace detail {

@@ -6,6 +6,8 @@
 #include "map.hpp"
 #include "stream.hpp"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -22,6 +24,10 @@ struct PredictiveVelocity {
     Vec3 velocity;
     double confidence = 0.0;
 };
+
+/// How far an entity will have moved after 0.25, 0.5, 1, 2 and 4 seconds.
+using Displacements = std::array<Vec3, ANT_EXPERT_HORIZONS>;
+static_assert(sizeof(Displacements) == ANT_EXPERT_HORIZONS * sizeof(Vec3), "Displacements has no padding");
 
 /// Entities and what is known of their motion.
 class Predictor : public detail::Owner<AntPredictor, ant_predictor_destroy, ant_predictor_is_valid> {
@@ -147,6 +153,87 @@ public:
                                const Stream &out_status = none()) const {
         return Status(ant_predictor_predictive_velocity_batch(get(), entities.count, entities.get(), out_velocities.get(),
                                                               out_confidences.get(), out_status.get()));
+    }
+
+    // What ANT_MODEL_STRATEGY follows.
+    Status set_strategies(const AntStrategyDesc &desc) { return Status(ant_predictor_set_strategies(get(), &desc)); }
+    Status begin_trial(AntEntity entity) { return Status(ant_predictor_begin_trial(get(), entity)); }
+    /// Points of the trial; 0 when the entity never moved.
+    Expected<std::uint32_t> end_trial(AntEntity entity) {
+        return detail::ask<std::uint32_t>([&](std::uint32_t *out) { return ant_predictor_end_trial(get(), entity, out); });
+    }
+    /// Number of routes known now.
+    Expected<std::uint32_t> learn_strategies() {
+        return detail::ask<std::uint32_t>([&](std::uint32_t *out) { return ant_predictor_learn_strategies(get(), out); });
+    }
+    /// Its number.
+    Expected<std::uint32_t> add_route(const Stream &points, std::uint32_t evidence = 1) {
+        return detail::ask<std::uint32_t>([&](std::uint32_t *out) {
+            return ant_predictor_add_route(get(), points.count, points.get(), evidence, out);
+        });
+    }
+    Status clear_strategies() { return Status(ant_predictor_strategies_clear(get())); }
+    Expected<std::vector<std::uint8_t>> save_strategies() const {
+        return detail::bytes([&](void *buf, std::uint64_t cap, std::uint64_t *n) {
+            return ant_predictor_strategies_save(get(), buf, cap, n);
+        });
+    }
+    Status load_strategies(span<const std::uint8_t> bytes) {
+        return Status(ant_predictor_strategies_load(get(), bytes.data(), bytes.size()));
+    }
+    Expected<AntStrategyInfo> strategy_info(AntEntity entity) const {
+        return detail::fill<AntStrategyInfo>(
+            [&](AntStrategyInfo *out) { return ant_predictor_strategy_info(get(), entity, out); });
+    }
+    /// strategy: a number, ANT_STRATEGY_NONE or ANT_STRATEGY_AUTOMATIC.
+    Status follow_strategy(AntEntity entity, std::uint32_t strategy) {
+        return Status(ant_predictor_follow_strategy(get(), entity, strategy));
+    }
+    /// What the owner of an entity asks at every tick. Without books about it, it may send more than dead reckoning does.
+    Expected<AntStrategyUpdate> strategy_needs_update(AntEntity entity, const Vec3 &position, const Vec3 &velocity,
+                                                      std::int64_t time, AntStrategyLedger *ledger = nullptr) const {
+        return detail::fill<AntStrategyUpdate>([&](AntStrategyUpdate *out) {
+            return ant_strategy_needs_update(get(), entity, position.data(), velocity.data(), time, ledger, out);
+        });
+    }
+
+    // What ANT_MODEL_KINEMATIC, ANT_MODEL_AUTO and ANT_MODEL_CUSTOM know.
+    /// Nothing: the built-in weights.
+    Status load_weights(span<const std::uint8_t> file = {}) {
+        return Status(ant_predictor_load_weights(get(), file.data(), file.size()));
+    }
+    Expected<AntWeightsInfo> weights_info() const {
+        return detail::fill<AntWeightsInfo>([&](AntWeightsInfo *out) { return ant_predictor_weights_info(get(), out); });
+    }
+    /// Samples learned from, at most as many as given.
+    Expected<std::uint32_t> adapt(std::uint32_t samples) {
+        return detail::ask<std::uint32_t>([&](std::uint32_t *out) { return ant_predictor_adapt(get(), samples, out); });
+    }
+    Status set_landmark(AntEntity entity, bool landmark) {
+        return Status(ant_predictor_set_landmark(get(), entity, landmark ? 1u : 0u));
+    }
+    /// `expert(entity, time, position, velocity, displacements)` fills in a Displacements and returns true, or returns
+    /// false. It must not throw, and live until it is exchanged or the predictor ends.
+    template <class Expert>
+    Status set_expert(Expert &expert) {
+        const AntExpertFn call = [](AntEntity entity, std::int64_t time, const double *position, const double *velocity,
+                                    double *out_displacements, void *user) noexcept -> std::int32_t {
+            Displacements said{};
+            const bool spoke = (*static_cast<Expert *>(user))(entity, time, Vec3{position[0], position[1], position[2]},
+                                                              Vec3{velocity[0], velocity[1], velocity[2]}, said);
+            for (std::size_t i = 0; i < said.size(); i++) {
+                out_displacements[3 * i] = said[i].x;
+                out_displacements[3 * i + 1] = said[i].y;
+                out_displacements[3 * i + 2] = said[i].z;
+            }
+            return spoke ? 1 : 0;
+        };
+        return Status(ant_predictor_set_expert(get(), call, const_cast<void *>(static_cast<const void *>(&expert))));
+    }
+    Status clear_expert() { return Status(ant_predictor_set_expert(get(), nullptr, nullptr)); }
+    /// What the host thinks, for the next observation: the expert without a callback.
+    Status suggest(AntEntity entity, const Displacements &displacements) {
+        return Status(ant_predictor_suggest(get(), entity, displacements[0].data()));
     }
 
     Status rebase(const Vec3 &shift) { return Status(ant_predictor_rebase(get(), shift.data())); }

@@ -17,6 +17,8 @@ const PASSES: u32 = 4;
 /// Gradients per step.
 const BATCH: u32 = 128;
 const RATE: f32 = 5e-4;
+/// The rate rises until so many rows were taken: a short match teaches little, and long steps would spoil what was known.
+const WARM_UP: u32 = 2000;
 /// Pull towards the weights it began with.
 const PULL: f32 = 1e-3;
 /// Fewer rows teach nothing.
@@ -198,7 +200,7 @@ impl Tuning {
         let mut passes = Passes::default();
         for _ in 0..many {
             // The reservoir begins behind the ring, which may not be full.
-            let at = if self.in_batch % 2 == 0 {
+            let at = if self.in_batch.is_multiple_of(2) {
                 let back = 1 + below(&mut self.random, newest);
                 self.taken.wrapping_sub(back) as usize % RECENT
             } else {
@@ -215,7 +217,8 @@ impl Tuning {
             self.weights.gradient(&x, &passes, &slopes, &mut self.gradient);
             self.in_batch += 1;
             if self.in_batch == BATCH {
-                self.adam.step(&mut self.weights.values, &self.gradient, RATE, PULL, Some(&start.values));
+                let rate = RATE * (self.taken - self.began).min(WARM_UP) as f32 / WARM_UP as f32;
+                self.adam.step(&mut self.weights.values, &self.gradient, rate, PULL, Some(&start.values));
                 self.gradient.fill(0.0);
                 self.in_batch = 0;
             }

@@ -13,7 +13,9 @@ pub(super) fn exp(x: f32) -> f32 {
     const SHIFT: f32 = 12_582_912.0;
     let shifted = t + SHIFT;
     let f = t - (shifted - SHIFT);
-    let p = 1.0 + f * (0.693_147_2 + f * (0.240_226_5 + f * (0.055_504_11 + f * (0.009_618_13 + f * 0.001_333_36))));
+    let p = 1.0
+        + f * (core::f32::consts::LN_2
+            + f * (0.240_226_5 + f * (0.055_504_11 + f * (0.009_618_13 + f * 0.001_333_36))));
     // The wanted power of two has the exponent 127 + k, and the lowest bits of `shifted` are k.
     let power = shifted.to_bits().wrapping_sub(SHIFT.to_bits()).wrapping_add(127) << 23;
     f32::from_bits(power) * p
@@ -81,7 +83,7 @@ mod tests {
     #[test]
     fn angles_are_close_in_all_quadrants_and_odd() {
         for i in 0..10_000 {
-            let angle = (i as f64 - 4999.5) * 6.283_185 / 10_000.0;
+            let angle = (i as f64 - 4999.5) * core::f64::consts::TAU / 10_000.0;
             let (y, x) = ((3.0 * libm::sin(angle)) as f32, (3.0 * libm::cos(angle)) as f32);
             let found = atan2([y, -y], [x, x]);
             assert!((found[0] as f64 - libm::atan2(y as f64, x as f64)).abs() < 1e-6, "{angle}");

@@ -217,3 +217,76 @@ impl History {
         Ok(new)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(time: Micros, x: f32) -> Moment {
+        Moment::new(&Seen {
+            time,
+            place: [x, -2.0 * x, 3.0 * x],
+            velocity: [x, 0.0],
+            climb: 0.0,
+            view: [1.0, 0.0],
+            pitch: 0.0,
+        })
+    }
+
+    fn walked(times: impl IntoIterator<Item = Micros>) -> History {
+        let mut history = History::new();
+        // One unit per second, and a clock that passes its end on the way.
+        const START: Micros = u32::MAX - 1_000_000;
+        for time in times {
+            history.push(at(START.wrapping_add(time), seconds(time)));
+        }
+        history
+    }
+
+    #[test]
+    fn the_past_lies_on_straight_lines_between_moments() {
+        // Irregular updates, none of them at a lag that is asked for.
+        let history = walked([0, 70_000, 190_000, 333_000, 480_000, 900_000, 1_003_000, 2_500_000]);
+        for (past, lag) in
+            history.before(&[0, 50_000, 400_000, 1_600_000, 2_000_000]).iter().zip([0.0, 0.05, 0.4, 1.6, 2.0])
+        {
+            assert!((past.age - lag).abs() < 1e-6);
+            let want = 2.5 - lag;
+            let ([x, z], y) = (past.moment.ground(), past.moment.height());
+            assert!((x - want).abs() < 1e-6 && (z + 2.0 * want).abs() < 1e-6 && (y - 3.0 * want).abs() < 2e-6, "{lag}");
+        }
+        assert_eq!(history.age(), 2.5);
+    }
+
+    #[test]
+    fn a_short_past_ends_at_its_oldest_moment() {
+        let history = walked([0, 100_000]);
+        let [near, far] = history.before(&[50_000, 1_000_000]);
+        assert!((near.moment.ground()[0] - 0.05).abs() < 1e-6);
+        assert!((far.age - 0.1).abs() < 1e-6);
+        assert_eq!(far.moment.ground()[0], 0.0);
+        let alone = walked([0]);
+        assert_eq!(alone.before(&[0, 2_000_000])[1].age, 0.0);
+    }
+
+    #[test]
+    fn fast_updates_are_thinned_but_the_newest_is_there() {
+        for (hz, kept) in [(20, 0.05), (30, 1.0 / 15.0), (60, 0.05), (144, 7.0 / 144.0), (1000, 0.045)] {
+            let history = walked((0..6 * hz).map(|k| (k as f64 * 1e6 / hz as f64) as Micros));
+            assert!((history.age() - (6.0 - 1.0 / hz as f32)).abs() < 1e-5, "{hz}");
+            let [now, old] = history.before(&[0, 4_000_000]);
+            assert!((now.moment.ground()[0] - history.age()).abs() < 1e-5, "{hz}");
+            assert!((old.age - 4.0).abs() < 1e-5, "four seconds fit at {hz} Hz");
+            let (a, b) = (history.back(10), history.back(11));
+            assert!((seconds(a.time.wrapping_sub(b.time)) - kept).abs() < 1e-4, "{hz}");
+        }
+    }
+
+    #[test]
+    fn a_clock_that_jitters_does_not_shift_the_past() {
+        let exact = walked((0..60).map(|k| k * 50_000));
+        let jittered = walked((0..60).map(|k| k * 50_000 + (k % 3) * 30));
+        let (a, b) = (exact.before(&[200_000])[0], jittered.before(&[200_000])[0]);
+        assert!((a.moment.ground()[0] - b.moment.ground()[0]).abs() < 2e-4);
+    }
+}

@@ -249,3 +249,117 @@ fn neighbour(sheet: &mut Sheet<'_>, i: usize, near: Option<&Near>) {
     sheet.even[80 + 3 * i] = nearness;
     sheet.vector(81 + 3 * i, 37 + 2 * i, velocity.map(|x| x * nearness), 3.0);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::history::{History, Moment, Seen};
+    use super::*;
+
+    /// A made-up entity with everything known; mirrored when `side` is -1.
+    fn inputs(side: f32) -> [f32; INPUTS] {
+        let mut history = History::new();
+        for k in 0..50 {
+            let t = k as f32 * 0.05;
+            let turn = 0.3 * t * t;
+            history.push(Moment::new(&Seen {
+                time: k * 50_000,
+                place: [t + 0.2 * t * t, side * (0.4 * t * t - 0.1 * t), 0.05 * t * t],
+                velocity: [1.0 + 0.4 * t, side * (0.8 * t - 0.1)],
+                climb: 0.1 * t,
+                view: [libm::cosf(turn), side * libm::sinf(turn)],
+                pitch: 0.1 - 0.02 * t,
+            }));
+        }
+        let past = history.before(&LAGS);
+        let mut trails = [[Reading::default(); 5]; RESOLUTIONS];
+        let mut recall = Recall::default();
+        for h in 0..5 {
+            let x = h as f32;
+            for (r, trail) in trails.iter_mut().enumerate() {
+                trail[h] =
+                    Reading { mean: [0.1 * x, side * (0.3 - 0.1 * r as f32)], spread: 0.2 + x, evidence: 3.0 * x };
+            }
+            recall.centre[h] = [-0.1 * x, side * 0.07 * x];
+            (recall.spread[h], recall.weight[h]) = (0.1, 0.2 + x);
+        }
+        let near = |x: f32, z: f32| Some(Near { place: [x, side * z], velocity: [z, side * x] });
+        let mut out = [f32::NAN; INPUTS];
+        let known = Known {
+            past: &past,
+            age: history.age(),
+            frame: own_frame(&past),
+            reach: &[0.2, 0.35, 0.5, 0.6, 0.7],
+            trails: &trails,
+            recall: &recall,
+            near: [near(0.5, -0.4), near(-1.0, 0.2)],
+            pull: Some([2.0, side * 3.0]),
+        };
+        build(&mut out, &known);
+        out
+    }
+
+    #[test]
+    fn the_inputs_of_the_mirrored_world_differ_in_the_sign_of_the_odd_ones_to_the_bit() {
+        let (one, mirrored) = (inputs(1.0), inputs(-1.0));
+        assert!(one.iter().all(|x| x.is_finite()), "every input is filled in");
+        assert_eq!(one[..EVEN], mirrored[..EVEN]);
+        assert_eq!(one[EVEN..], mirrored[EVEN..].iter().map(|x| -x).collect::<alloc::vec::Vec<_>>()[..]);
+        assert!(one[EVEN..].iter().filter(|x| **x != 0.0).count() >= ODD - 2, "the scene is not symmetric");
+    }
+
+    #[test]
+    fn a_straight_runner_has_the_inputs_one_computes_by_hand() {
+        let mut history = History::new();
+        for k in 0..41 {
+            // North-east at half the top speed, no view.
+            let way = k as f32 * 0.05 * 0.5 * core::f32::consts::FRAC_1_SQRT_2;
+            let v = 0.5 * core::f32::consts::FRAC_1_SQRT_2;
+            history.push(Moment::new(&Seen {
+                time: k * 50_000,
+                place: [way, way, 0.0],
+                velocity: [v, v],
+                climb: 0.0,
+                view: [0.0; 2],
+                pitch: 0.0,
+            }));
+        }
+        let past = history.before(&LAGS);
+        let mut trails = [[Reading::default(); 5]; RESOLUTIONS];
+        // The middle trail says: 0.05 farther along the way at 0.25 s, from 7 visits.
+        let along = 0.05 * core::f32::consts::FRAC_1_SQRT_2;
+        trails[1][0] = Reading { mean: [along, along], spread: 0.02, evidence: 7.0 };
+        let mut out = [0.0; INPUTS];
+        let known = Known {
+            past: &past,
+            age: history.age(),
+            frame: own_frame(&past),
+            reach: &[0.2, 0.4, 0.5, 1.0, 1.0],
+            trails: &trails,
+            recall: &Recall::default(),
+            near: [Some(Near { place: [1.0, 1.0], velocity: [0.0, 0.0] }), None],
+            pull: None,
+        };
+        build(&mut out, &known);
+        let close = |i: usize, want: f32| assert!((out[i] - want).abs() < 2e-5, "input {i} is {}, not {want}", out[i]);
+        close(12, 0.5);
+        close(13, 0.2);
+        close(22, libm::logf(8.0));
+        close(48, 0.5);
+        close(49, 0.5);
+        for window in 50..57 {
+            close(window, 0.5);
+        }
+        close(69, libm::logf(3.0) / 3.0);
+        for speed in 70..74 {
+            close(speed, 0.5);
+        }
+        for (h, want) in [0.8, 0.8, 0.5, 0.5, 0.25].into_iter().enumerate() {
+            close(74 + h, want);
+        }
+        close(79, core::f32::consts::SQRT_2 / (0.3 + core::f32::consts::SQRT_2));
+        close(80, libm::expf(-core::f32::consts::SQRT_2));
+        for odd in EVEN..INPUTS {
+            close(odd, 0.0);
+        }
+    }
+}

@@ -303,4 +303,97 @@ mod tests {
             }
         }
     }
+
+    /// Everybody says (1, 0) but the network, which says (0, 0).
+    fn said() -> Said {
+        let mut said = Said::default();
+        for expert in 1..COUNT {
+            said.set(expert, [1.0, 0.0]);
+        }
+        said
+    }
+
+    #[test]
+    fn a_blend_is_the_weighted_mean_of_those_who_speak() {
+        let mixture = Mixture::default();
+        // Eight others with 0.02 each, or nine with the host; all weights are relative to their sum.
+        assert!((mixture.blend(0, &said(), false)[0] - 0.16).abs() < 1e-6);
+        assert!((mixture.blend(0, &said(), true)[0] - 0.18 / 1.02).abs() < 1e-6);
+    }
+
+    #[test]
+    fn one_judgement_moves_weights_as_computed_by_hand() {
+        let mut mixture = Mixture::default();
+        mixture.judge(2, &said(), false, [1.0, 0.0]);
+        // q = 0.16, e = -0.84, σ = 0.3 + 0.002 (0.84 - 0.3). Slopes: -(s - q)/σ = 0.16/σ for the network, -0.84/σ for the
+        // others; weights times e^(-0.02 slope), then as heavy together as before.
+        let sigma = 0.3 + 0.002 * 0.54;
+        let net = 0.84 * libm::exp(-0.02 * 0.16 / sigma);
+        let other = 0.02 * libm::exp(0.02 * 0.84 / sigma);
+        let sum = net + 8.0 * other;
+        assert!((mixture.weights[2][expert::NET] as f64 - net / sum).abs() < 1e-5);
+        assert!((mixture.weights[2][expert::STILL] as f64 - other / sum).abs() < 1e-6);
+        assert_eq!(mixture.weights[2][HOST], START, "who was silent is not judged");
+        assert_eq!(mixture.weights[1], Mixture::default().weights[1], "horizons are apart");
+    }
+
+    #[test]
+    fn weight_goes_to_the_expert_that_is_right_and_comes_back() {
+        let mut mixture = Mixture::default();
+        for _ in 0..2000 {
+            mixture.judge(0, &said(), true, [1.0, 0.0]);
+        }
+        assert!(mixture.blend(0, &said(), true)[0] > 0.99);
+        assert!(mixture.weights[0][..COUNT].iter().all(|w| *w > 0.0));
+        for _ in 0..4000 {
+            mixture.judge(0, &said(), true, [0.0, 0.0]);
+        }
+        assert!(mixture.blend(0, &said(), true)[0] < 0.01);
+        assert_eq!(mixture.weights[0][COUNT..], [0.0; 2], "empty places stay empty");
+    }
+
+    #[test]
+    fn the_radius_settles_where_one_in_ten_is_outside() {
+        let (mut mixture, mut state, mut outside) = (Mixture::default(), 1u64, 0);
+        for i in 0..40_000 {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            let error = (state >> 40) as f32 / (1 << 24) as f32;
+            let radius = mixture.radius(2, 3, 0.02);
+            if i >= 20_000 {
+                outside += (error > radius) as u32;
+            }
+            mixture.judge_radius(2, 3, error, radius);
+        }
+        assert!((1600..2400).contains(&outside), "{outside} of 20,000");
+        assert_eq!(mixture.lambda[1], [START_LAMBDA; 5], "models are apart");
+    }
+
+    #[test]
+    fn many_judgements_under_way_count_less_each() {
+        let mut crowd = Mixture::default();
+        for _ in 0..1000 {
+            crowd.made(0);
+        }
+        let mut alone = Mixture::default();
+        alone.made(0);
+        for mixture in [&mut crowd, &mut alone] {
+            mixture.judge_radius(0, 4, 1.0, 0.5);
+        }
+        // 1000 a second, 4 s ahead: 4000 under way, of which 32 may count fully.
+        assert!((alone.lambda[0][4] - START_LAMBDA - 0.018).abs() < 1e-6);
+        assert!((crowd.lambda[0][4] - START_LAMBDA - 0.018 * 32.0 / 4000.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn the_damping_that_fits_best_is_found() {
+        let mut mixture = Mixture::default();
+        assert_eq!(mixture.reach()[2], REACHES[2][3]);
+        for i in 0..100 {
+            // Somebody who always covers what τ = 2 s says, which is the eighth.
+            let v = [0.5 + 0.01 * i as f32, -0.2];
+            mixture.judge_damping(2, v, v.map(|v| v * REACHES[2][7]));
+        }
+        assert_eq!(mixture.reach()[2], REACHES[2][7]);
+        assert_eq!(mixture.reach()[1], Mixture::default().reach()[1]);
+    }
 }

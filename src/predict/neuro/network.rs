@@ -44,7 +44,7 @@ impl Bank {
         let shape = self.shape();
         let (m, q) = (shape.hidden, shape.networks);
         let mut changes = [[0.0; 3]; MAX_NETWORKS];
-        for component in 0..shape.dimensions {
+        for component in (0..3).take(shape.dimensions) {
             let biases = &self.output_biases[component * q..][..q];
             let weights = &self.output_weights[component * m * q..][..m * q];
             let mut set = |i: usize, sum: f32| {

@@ -1,23 +1,24 @@
 //! One entity's recent past, its predictions that are not yet judged, and its plan.
 
-use super::super::EntityId;
-use super::super::kinematics::{Kinematics, ORIENTED};
-use super::super::profile::{EntityProfile, Model};
-use super::adapt::{NONE, Tuning, wanted};
+mod judge;
+mod state;
+
+use super::adapt::NONE;
 use super::brain::{Brain, own_trails};
 use super::bridge::{Bridge, scaled};
 use super::fast::atan2;
 use super::forecast::{Forecast, Question, Ways};
 use super::history::{History, Micros, Moment, Seen, seconds};
-use super::inputs::{LAGS, length, to_own};
+use super::inputs::{LAGS, length};
 use super::mix::Mixture;
 use super::pending::{Kind, Pending, Waiting};
 use super::plan::{self, Outline, Plan, Planned};
-use super::{Expert, HORIZONS, Surroundings};
+use super::{Expert, Surroundings};
 use crate::base::math::{DVec3, ground, sqrt};
-use crate::base::serial::{Reader, Writer};
 use crate::base::time::{Nanos, SECOND};
-use crate::base::{Error, Result};
+use crate::predict::EntityId;
+use crate::predict::kinematics::{Kinematics, ORIENTED};
+use crate::predict::profile::{EntityProfile, Model};
 use alloc::boxed::Box;
 
 /// Nothing is concluded from a longer silence: the past begins anew.
@@ -45,7 +46,7 @@ pub const BYTES_PER_TRACK: usize = size_of::<Track>();
 /// Lengths in units of the entity's own `v_max · 1 s`, relative to about where its past began, so that nothing here
 /// depends on the trails or on other entities; they are converted where trails are read and written.
 #[derive(Clone, Debug)]
-pub(in super::super) struct Track {
+pub(in crate::predict) struct Track {
     history: History,
     /// Number of the next moment whose displacement over each horizon goes into the trails.
     deposited: [u32; 5],
@@ -75,28 +76,12 @@ impl Kind {
     }
 }
 
-/// A place between two observations.
-struct Between {
-    from: [f32; 2],
-    to: [f32; 2],
-    began: Micros,
-    lasted: f32,
-}
-
-impl Between {
-    /// The way from a place to where it was at `time`.
-    fn way(&self, from: [f32; 2], time: Micros) -> [f32; 2] {
-        let f = (seconds(time.wrapping_sub(self.began)) / self.lasted).clamp(0.0, 1.0);
-        [0, 1].map(|i| self.from[i] + f * (self.to[i] - self.from[i]) - from[i])
-    }
-}
-
 fn micros(time: Nanos) -> Micros {
     time.div_euclid(1000) as Micros
 }
 
 impl Track {
-    pub(in super::super) fn new() -> Self {
+    pub(in crate::predict) fn new() -> Self {
         Self {
             history: History::new(),
             deposited: [0; 5],
@@ -111,7 +96,7 @@ impl Track {
     }
 
     /// An observation was not told: the past ends here.
-    pub(in super::super) fn interrupt(&mut self) {
+    pub(in crate::predict) fn interrupt(&mut self) {
         self.history.clear();
         self.pending.clear();
         self.deposited = [self.history.pushed(); 5];
@@ -147,7 +132,7 @@ impl Track {
     }
 
     /// Judges predictions that came due, writes trails, makes the new plan. `fresh` = first of a life or after a teleport.
-    pub(in super::super) fn observed(
+    pub(in crate::predict) fn observed(
         &mut self,
         brain: &mut Brain,
         id: EntityId,
@@ -310,7 +295,7 @@ impl Track {
         let (to, from) = (now.ground(), before.ground());
         let way = length([to[0] - from[0], to[1] - from[1]]);
         // Not a number counts as a jump.
-        !(way <= JUMP + JUMP_SPEED * seconds(now.time.wrapping_sub(before.time)))
+        way.is_nan() || way > JUMP + JUMP_SPEED * seconds(now.time.wrapping_sub(before.time))
     }
 
     /// Moves the origin along with an entity that has gone far.
@@ -328,118 +313,16 @@ impl Track {
         self.origin += DVec3::new(by[0] as f64, by[2] as f64, by[1] as f64) * self.unit;
     }
 
-    /// Everything whose time came between the last observation and `now`.
-    fn judge(
-        &mut self,
-        now: &Moment,
-        mixture: &mut Mixture,
-        mut trails: Option<&mut Bridge<'_>>,
-        mut tuning: Option<&mut Tuning>,
-    ) {
-        if self.history.len() == 0 {
-            return;
-        }
-        let before = self.history.newest();
-        let between = Between {
-            from: before.ground(),
-            to: now.ground(),
-            began: before.time,
-            lasted: seconds(now.time.wrapping_sub(before.time).max(1)),
-        };
-        for (h, horizon) in HORIZONS.into_iter().enumerate() {
-            let horizon = (horizon * 1e6) as Micros;
-            while self.deposited[h] != self.history.pushed() {
-                let moment = self.history.number(self.deposited[h]);
-                if now.time.wrapping_sub(moment.time) < horizon {
-                    break;
-                }
-                self.deposited[h] = self.deposited[h].wrapping_add(1);
-                if let Some(trails) = &mut trails {
-                    let [x, z] = moment.ground();
-                    let place = DVec3::new(x as f64, moment.height() as f64, z as f64);
-                    let pose = trails.pose(self.origin + place * self.unit, moment.velocity());
-                    trails.deposit(&pose, h, between.way(moment.ground(), moment.time.wrapping_add(horizon)));
-                }
-            }
-            while let Some((waiting, expected)) = self.pending.due(h, now.time) {
-                let truth = between.way(waiting.place, waiting.time.wrapping_add(horizon));
-                if let Some((trails, ticket)) = trails.as_mut().zip(waiting.ticket) {
-                    trails.complete(ticket, h, truth);
-                }
-                if waiting.kind == Kind::None {
-                    continue;
-                }
-                mixture.judge_damping(h, waiting.velocity, truth);
-                let error = if waiting.kind == Kind::Auto {
-                    mixture.judge(h, &expected.experts(&waiting, h), waiting.host, truth)
-                } else {
-                    length([expected.said[0][0] - truth[0], expected.said[0][1] - truth[1]])
-                };
-                mixture.judge_radius(waiting.kind as usize, h, error, expected.radius);
-                if let Some(tuning) = &mut tuning {
-                    // The network corrects the middle trail.
-                    let base = to_own(waiting.frame, expected.said[2]);
-                    tuning.complete(waiting.row, h, wanted(h, base, to_own(waiting.frame, truth)));
-                }
-            }
-        }
-    }
-
-    pub(in super::super) fn bytes(&self) -> usize {
+    pub(in crate::predict) fn bytes(&self) -> usize {
         size_of::<Self>() + self.own.as_ref().map_or(0, |_| size_of::<Mixture>())
     }
 
-    pub(in super::super) fn rebase(&mut self, shift: DVec3) {
+    pub(in crate::predict) fn rebase(&mut self, shift: DVec3) {
         self.origin -= shift;
-    }
-
-    pub(in super::super) fn write(&self, w: &mut Writer) {
-        self.history.write(w);
-        for number in self.deposited {
-            w.u32(number);
-        }
-        self.pending.write(w);
-        w.u8(self.plan.is_some() as u8);
-        if let Some(plan) = &self.plan {
-            plan.write(w);
-        }
-        w.dvec3(self.origin).f64(self.unit).i64(self.last).u8(self.own.is_some() as u8);
-        if let Some(own) = &self.own {
-            own.write(w);
-        }
-        w.u8(self.suggestion.is_some() as u8);
-        w.f32_slice(self.suggestion.unwrap_or_default().as_flattened());
-    }
-
-    pub(in super::super) fn read(r: &mut Reader<'_>) -> Result<Self> {
-        use super::super::state::{finite, read_bool};
-        let mut new = Self { history: History::read(r)?, ..Self::new() };
-        for number in &mut new.deposited {
-            *number = r.u32()?;
-            if new.history.pushed().wrapping_sub(*number) as usize > new.history.len() {
-                return Err(Error::corrupt("snapshot has a trail to be left from a moment that is not there"));
-            }
-        }
-        new.pending = Pending::read(r)?;
-        if read_bool(r)? {
-            new.plan = Some(Plan::read(r)?);
-        }
-        (new.origin, new.unit, new.last) = (finite(r.dvec3()?)?, r.f64()?, r.i64()?);
-        if !(0.0..f64::INFINITY).contains(&new.unit) {
-            return Err(Error::corrupt("snapshot has an entity of no speed"));
-        }
-        if read_bool(r)? {
-            new.own = Some(Box::new(Mixture::read(r)?));
-        }
-        let suggested = read_bool(r)?;
-        let mut suggestion = [[0.0; 2]; 5];
-        r.f32_slice(suggestion.as_flattened_mut())?;
-        new.suggestion = Some(suggestion).filter(|_| suggested);
-        Ok(new)
     }
 }
 
 /// Between the horizons of the plan.
-pub(in super::super) fn motion(track: Option<&Track>, kinematics: &Kinematics, delta: f64) -> Planned {
+pub(in crate::predict) fn motion(track: Option<&Track>, kinematics: &Kinematics, delta: f64) -> Planned {
     plan::motion(track.and_then(|track| track.plan.as_ref()), kinematics, delta)
 }
