@@ -29,7 +29,7 @@ pub(super) struct Run {
 
 /// Sums for r².
 #[derive(Clone, Copy, Default)]
-struct Fit {
+pub(super) struct Fit {
     count: f64,
     sum: f64,
     squares: f64,
@@ -45,7 +45,7 @@ impl Fit {
         self.unexplained += error * error;
     }
 
-    fn r2(&self) -> f64 {
+    pub(super) fn r2(&self) -> f64 {
         1.0 - self.unexplained / (self.squares - self.sum * self.sum / self.count)
     }
 }
@@ -54,8 +54,10 @@ impl Fit {
 pub(super) struct Policy {
     players: usize,
     velocities: Vec<[f64; 2]>,
-    /// Share of the moments in which the bank was believed.
-    pub(super) believed: f64,
+    /// Moments in which the bank was asked.
+    pub(super) asked: usize,
+    /// Those in which it was believed.
+    pub(super) believed: usize,
 }
 
 impl Policy {
@@ -98,10 +100,10 @@ impl Match {
         }
     }
 
-    /// r² (eq. 16) per network and component x, z of a bank in the scored part of this match.
-    pub(super) fn r2_of(&self, bank: &Bank) -> Vec<[f64; 2]> {
+    /// Adds the scored part of this match to the fits of a bank, per network and component x, z.
+    pub(super) fn fit(&self, bank: &Bank, fits: &mut Vec<[Fit; 2]>) {
         let q = bank.shape().networks;
-        let mut sums = vec![[Fit::default(); 2]; q];
+        fits.resize(q, [Fit::default(); 2]);
         for player in 0..self.trace.players.len() {
             for Run { first, samples } in self.runs(player) {
                 let mut history = History::default();
@@ -111,22 +113,21 @@ impl Match {
                     let features = Features::of(&history, bank.shape(), bank.axes(), STEP);
                     let Some(features) = features.filter(|_| first + now >= scored_from(&self.trace)) else { continue };
                     let said = bank.velocity_changes(&features);
-                    for ((sums, said), later) in sums.iter_mut().zip(said).zip(future) {
+                    for ((fits, said), later) in fits.iter_mut().zip(said).zip(future) {
                         let change = later.velocity - sample.velocity;
-                        sums[0].add(change.x, said.x);
-                        sums[1].add(change.z, said.z);
+                        fits[0].add(change.x, said.x);
+                        fits[1].add(change.z, said.z);
                     }
                 }
             }
         }
-        sums.iter().map(|sums| [sums[0].r2(), sums[1].r2()]).collect()
     }
 
     /// What an owner sends that adds to its velocity what the network of each threshold says.
     pub(super) fn per_threshold(&self, bank: &Bank) -> Vec<Policy> {
         let players = self.trace.players.len();
         let mut policies: Vec<Policy> = (0..bank.shape().networks)
-            .map(|_| Policy { players, velocities: vec![[0.0; 2]; self.trace.frames * players], believed: 1.0 })
+            .map(|_| Policy { players, velocities: vec![[0.0; 2]; self.trace.frames * players], asked: 0, believed: 0 })
             .collect();
         for player in 0..players {
             for Run { first, samples } in self.runs(player) {
@@ -190,7 +191,7 @@ impl Match {
                 velocities.push(if confidence > 0.0 { [sent.x / METRES, -sent.z / METRES] } else { estimate.velocity });
             }
         }
-        Ok(Policy { players, velocities, believed: believed as f64 / asked.max(1) as f64 })
+        Ok(Policy { players, velocities, asked, believed })
     }
 }
 

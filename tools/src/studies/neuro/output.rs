@@ -1,5 +1,5 @@
 //! Files of the study: banks, every update for the reference scorer, tables in a document.
-use super::choice::Way;
+use super::choice::Ways;
 use super::material::{Match, Policy};
 use super::sender::updates;
 use antreckon::predict::neuro::Bank;
@@ -18,7 +18,7 @@ pub(super) fn sent(one: &Match, policy: &Policy, player: usize, threshold: f64) 
 }
 
 /// Writes `DIR/<trace>.bank` and `DIR/<trace>/neuro.updates.csv` in the form that `reference.py --check DIR` recounts.
-pub(super) fn write(folder: &Path, one: &Match, bank: &Bank, ways: &[Way; THRESHOLDS.len()]) -> Result<(), String> {
+pub(super) fn write(folder: &Path, one: &Match, bank: &Bank, ways: &Ways) -> Result<(), String> {
     let fault = |error: std::io::Error| format!("{}: {error}", folder.display());
     let name = &one.trace.meta.name;
     fs::create_dir_all(folder.join(name)).map_err(fault)?;

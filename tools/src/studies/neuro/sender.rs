@@ -42,15 +42,19 @@ pub(super) fn updates(
     sent
 }
 
-fn count(one: &Match, content: impl Fn(usize, usize, &Estimate) -> ([f64; 2], Rule)) -> Counts {
-    let start = scored_from(&one.trace);
-    let of_player = |player: usize| {
-        THRESHOLDS.map(|threshold| {
-            let sent = updates(one, player, threshold, |k, estimate| content(player, k, estimate));
-            sent.iter().filter(|(k, _)| *k >= start).count()
-        })
-    };
-    (0..one.trace.players.len()).map(of_player).collect()
+/// Counts of all players of all matches. `content` is asked by match, player and frame.
+fn count(matches: &[Match], content: impl Fn(usize, usize, usize, &Estimate) -> ([f64; 2], Rule)) -> Counts {
+    let mut counts = Counts::new();
+    for (which, one) in matches.iter().enumerate() {
+        let start = scored_from(&one.trace);
+        counts.extend((0..one.trace.players.len()).map(|player| {
+            THRESHOLDS.map(|threshold| {
+                let sent = updates(one, player, threshold, |k, estimate| content(which, player, k, estimate));
+                sent.iter().filter(|(k, _)| *k >= start).count()
+            })
+        }));
+    }
+    counts
 }
 
 /// What dead reckoning sends.
@@ -62,11 +66,11 @@ pub(super) struct DeadReckoning {
 }
 
 impl DeadReckoning {
-    pub(super) fn of(one: &Match) -> Self {
-        let first = count(one, |_, _, e| (e.velocity, Rule::Line));
-        let second = count(one, |_, _, e| (e.mean_velocity, Rule::Quad(e.mean_acceleration)));
-        let smoothed = count(one, |_, _, e| (e.mean_velocity, Rule::Line));
-        let damped = DAMPED.map(|tau| count(one, |_, _, e| (e.velocity, Rule::Damped(tau))));
+    pub(super) fn of(matches: &[Match]) -> Self {
+        let first = count(matches, |_, _, _, e| (e.velocity, Rule::Line));
+        let second = count(matches, |_, _, _, e| (e.mean_velocity, Rule::Quad(e.mean_acceleration)));
+        let smoothed = count(matches, |_, _, _, e| (e.mean_velocity, Rule::Line));
+        let damped = DAMPED.map(|tau| count(matches, |_, _, _, e| (e.velocity, Rule::Damped(tau))));
         let mut all = vec![total(&first), total(&second), total(&smoothed)];
         all.extend(damped.iter().map(total));
         let best = std::array::from_fn(|slot| all.iter().map(|counts| counts[slot]).min().unwrap_or(0));
@@ -80,9 +84,9 @@ impl DeadReckoning {
     }
 }
 
-/// What an owner with this policy sends.
-pub(super) fn neuro(one: &Match, policy: &Policy) -> Counts {
-    count(one, |player, k, _| (policy.at(player, k), Rule::Line))
+/// What owners with these policies send, one policy per match.
+pub(super) fn neuro(matches: &[Match], policies: &[Policy]) -> Counts {
+    count(matches, |which, player, k, _| (policies[which].at(player, k), Rule::Line))
 }
 
 /// Sums over players.

@@ -37,6 +37,14 @@ pub(super) enum Targets {
 pub(super) const PAPER: Variant =
     Variant { name: "world axes, 16-8-2 (paper)", axes: Axes::World, delays: 3, hidden: 8, targets: Targets::Changes };
 
+/// What was tried beyond the paper, in the order of the table.
+pub(super) const TRIES: [Variant; 4] = [
+    PAPER,
+    Variant { name: "own axes", axes: Axes::Own, ..PAPER },
+    Variant { name: "own axes, trained when sending", axes: Axes::Own, targets: Targets::WhenSending, ..PAPER },
+    Variant { name: "own axes, targets by life of a line", axes: Axes::Own, targets: Targets::LifeOfALine, ..PAPER },
+];
+
 impl Variant {
     fn plan(&self) -> Plan {
         let networks = if self.targets == Targets::LifeOfALine { THRESHOLDS.len() } else { Shape::PAPER.networks };
