@@ -99,7 +99,8 @@ pub(super) fn player_tables(ids: &[u32], dr: &DeadReckoning, nr: &Counts) -> Str
 
 /// Tables XI and XII: updates of all players, with the stronger opponent beside the paper's.
 pub(super) fn total_table(dr: &DeadReckoning, nr: &Counts, chosen: &Counts) -> String {
-    let names = ["DR 1st", "DR 2nd", "best dr", "NR, q 10", "% red", "NR, chosen", "% red", "% of best dr", "paper"];
+    let names =
+        ["DR 1st", "DR 2nd", "best dr", "NR, q 10", "% red", "NR, chosen", "% red", "% against best dr", "paper"];
     let cells: Vec<String> = std::iter::once("body widths").chain(names).map(str::to_owned).collect();
     let mut text = head(&cells);
     let mut columns =
