@@ -21,7 +21,7 @@ pub struct Frame<'a> {
 
 impl<'a> Frame<'a> {
     /// The view of frame `k`; `events` are those of the time after the frame before.
-    pub(super) fn new(trace: &'a Trace, estimates: &'a [Option<Estimate>], events: &'a [Event], k: usize) -> Self {
+    pub fn new(trace: &'a Trace, estimates: &'a [Option<Estimate>], events: &'a [Event], k: usize) -> Self {
         Self {
             k,
             time: k as f64 * trace.tick(),

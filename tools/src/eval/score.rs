@@ -14,16 +14,24 @@ const WARM_UP: f64 = 0.4;
 /// An update is sent at the latest after this many seconds.
 const HEARTBEAT: f64 = 5.0;
 /// Length of the cold-start table, seconds from the first frame.
-pub(super) const COLD_SECONDS: f64 = 120.0;
+pub const COLD_SECONDS: f64 = 120.0;
 
 /// Frames from which predictions are scored.
-pub(super) fn scored_from(trace: &Trace) -> usize {
+pub fn scored_from(trace: &Trace) -> usize {
     (WARM_UP * trace.frames as f64).ceil() as usize
 }
 
 /// A horizon in whole frames; half-way cases go to the even frame, as in the reference scorer.
-pub(super) fn frames_ahead(trace: &Trace, horizon: f64) -> usize {
+pub fn frames_ahead(trace: &Trace, horizon: f64) -> usize {
     (horizon * trace.meta.tick_hz).round_ties_even() as usize
+}
+
+/// Does a prediction for this player from frame `k` to `k + n` count, in whatever part of the trace?
+pub fn counts(trace: &Trace, estimates: &Estimates, player: usize, k: usize, n: usize) -> bool {
+    k.is_multiple_of(2)
+        && k + n < trace.frames
+        && estimates.frame(k)[player].is_some_and(|estimate| estimate.run >= HISTORY)
+        && estimates.unbroken(player, k, n)
 }
 
 /// Which predictions count.
@@ -41,10 +49,7 @@ pub(super) struct Cases<'a> {
 impl<'a> Cases<'a> {
     /// Does a prediction for this player from frame `k` to `k + n` count, in whatever part of the trace?
     pub(super) fn counts(&self, player: usize, k: usize, n: usize) -> bool {
-        k.is_multiple_of(2)
-            && k + n < self.trace.frames
-            && self.estimates.frame(k)[player].is_some_and(|estimate| estimate.run >= HISTORY)
-            && self.estimates.unbroken(player, k, n)
+        counts(self.trace, self.estimates, player, k, n)
     }
 
     /// (player, frame) of every case of the learning part that ends before the scored part begins.

@@ -64,7 +64,7 @@ struct Motion {
 }
 
 /// The time constant with the lowest mean error on the learning part of a trace, for a horizon of `n` frames; 1 s when nothing counts there.
-pub(super) fn learned_tau(trace: &Trace, estimates: &Estimates, n: usize) -> f64 {
+pub fn learned_tau(trace: &Trace, estimates: &Estimates, n: usize) -> f64 {
     let cases = Cases { trace, estimates, has_height: false, floor: None };
     let seconds = n as f64 / trace.meta.tick_hz;
     let reach = TAUS.map(|tau| damped_reach(tau, seconds));

@@ -8,7 +8,7 @@ const RESAMPLES: usize = 1000;
 
 /// Errors of one model at one horizon, with their sums per player and 10 s block.
 #[derive(Debug, Clone)]
-pub(super) struct Tally {
+pub struct Tally {
     errors: Vec<f64>,
     blocks: Vec<Block>,
     blocks_per_player: usize,
@@ -17,7 +17,7 @@ pub(super) struct Tally {
 
 /// Sum and number of the errors in one block.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub(super) struct Block {
+pub struct Block {
     /// Sum of errors.
     pub sum: f64,
     /// Number of errors.
@@ -41,7 +41,7 @@ pub struct Summary {
 
 impl Tally {
     /// An empty tally for a trace.
-    pub(super) fn new(trace: &Trace) -> Self {
+    pub fn new(trace: &Trace) -> Self {
         let frames_per_block = BLOCK_SECONDS * trace.meta.tick_hz;
         let blocks_per_player = (trace.frames as f64 / frames_per_block) as usize + 1;
         Self {
@@ -53,7 +53,7 @@ impl Tally {
     }
 
     /// Adds the error of a prediction made in frame `k`.
-    pub(super) fn add(&mut self, player: usize, k: usize, error: f64) {
+    pub fn add(&mut self, player: usize, k: usize, error: f64) {
         self.errors.push(error);
         let block = &mut self.blocks[player * self.blocks_per_player + (k as f64 / self.frames_per_block) as usize];
         block.sum += error;
@@ -61,7 +61,7 @@ impl Tally {
     }
 
     /// Mean and quantiles and the block sums; `None` without cases. Frees the single errors.
-    pub(super) fn finish(mut self) -> Option<(Summary, Vec<Block>)> {
+    pub fn finish(mut self) -> Option<(Summary, Vec<Block>)> {
         if self.errors.is_empty() {
             return None;
         }
@@ -76,7 +76,7 @@ impl Tally {
 /// 95 % interval of Σ `model` ÷ Σ `reference` when whole blocks (player × 10 s) are drawn with replacement.
 ///
 /// Both hold the same cases in the same blocks, so the ratio of sums is the ratio of means.
-pub(super) fn ratio_interval(model: &[Block], reference: &[Block], seed: u64) -> Option<[f64; 2]> {
+pub fn ratio_interval(model: &[Block], reference: &[Block], seed: u64) -> Option<[f64; 2]> {
     let pairs: Vec<(f64, f64)> =
         model.iter().zip(reference).filter(|(block, _)| block.count > 0).map(|(m, r)| (m.sum, r.sum)).collect();
     if pairs.len() < 2 {
