@@ -264,6 +264,66 @@
 /// AntReckoning: second order plus the pull of the pheromone field (default).
 #define ANT_MODEL_ANT 4
 
+/// DIS algorithm 1: static.
+#define ANT_MODEL_DIS_STATIC 5
+
+/// DIS algorithm 2: fixed orientation, constant velocity, world axes.
+#define ANT_MODEL_DIS_FPW 6
+
+/// DIS algorithm 3: rotating, constant velocity, world axes.
+#define ANT_MODEL_DIS_RPW 7
+
+/// DIS algorithm 4: rotating, constant acceleration, world axes.
+#define ANT_MODEL_DIS_RVW 8
+
+/// DIS algorithm 5: fixed orientation, constant acceleration, world axes.
+#define ANT_MODEL_DIS_FVW 9
+
+/// DIS algorithm 6: fixed orientation, constant velocity, body axes.
+#define ANT_MODEL_DIS_FPB 10
+
+/// DIS algorithm 7: rotating, constant velocity, body axes.
+#define ANT_MODEL_DIS_RPB 11
+
+/// DIS algorithm 8: rotating, constant acceleration, body axes.
+#define ANT_MODEL_DIS_RVB 12
+
+/// DIS algorithm 9: fixed orientation, constant acceleration, body axes.
+#define ANT_MODEL_DIS_FVB 13
+
+/// Interest scheme: constant speed, direction by forces between players and objects.
+#define ANT_MODEL_INTEREST 14
+
+/// First-order dead reckoning at first, the interest scheme after a time threshold.
+#define ANT_MODEL_HYBRID 15
+
+/// Neuro-reckoning: a bank of small networks (ant_predictor_load_bank).
+#define ANT_MODEL_NEURO 16
+
+/// Long-term routes learned from earlier trials (ant_predictor_load_strategies).
+#define ANT_MODEL_STRATEGY 17
+
+/// Directed trails: damped dead reckoning plus what this place and heading remember.
+#define ANT_MODEL_TRAIL 18
+
+/// The learned kinematic model.
+#define ANT_MODEL_KINEMATIC 19
+
+/// Mixes the models by their recent errors and says how sure it is.
+#define ANT_MODEL_AUTO 20
+
+/// The host's own expert alone (ant_predictor_set_expert).
+#define ANT_MODEL_CUSTOM 21
+
+/// Acceleration of the body-axis DIS models: dv/dt in body axes (Towers & Hines; default).
+#define ANT_BODY_ACCELERATION_DERIVATIVE 0
+
+/// Acceleration of the body-axis DIS models: A - w x v changes the body-axis velocity.
+#define ANT_BODY_ACCELERATION_MINUS_ROTATION 1
+
+/// Acceleration of the body-axis DIS models: A + w x v changes the body-axis velocity.
+#define ANT_BODY_ACCELERATION_PLUS_ROTATION 2
+
 /// A prediction may run through obstacles.
 #define ANT_OBSTACLE_IGNORE 0
 
@@ -282,6 +342,15 @@
 /// Links may not be used by paths around obstacles.
 #define ANT_PROFILE_NO_LINKS 4
 
+/// AntProfile::preference is given; else it is observed from behaviour.
+#define ANT_PROFILE_HAS_PREFERENCE 8
+
+/// The entity's movement is not written into the trails.
+#define ANT_PROFILE_NO_TRAIL 16
+
+/// ANT_MODEL_AUTO uses only what sender and receiver share: the entity's own observations.
+#define ANT_PROFILE_SHARED_ONLY 32
+
 /// The entity is not on the ground: drops do not stop it.
 #define ANT_OBSERVE_AIRBORNE 1
 
@@ -299,6 +368,9 @@
 
 /// AntObservation::base_… are given: the entity rides on a moving base (lift, vehicle), and its position, velocity, acceleration and orientation are in the base's frame.
 #define ANT_OBSERVE_HAS_BASE 32
+
+/// AntObservation::angular_velocity is given.
+#define ANT_OBSERVE_HAS_ANGULAR_VELOCITY 64
 
 /// Shortened to the speed limit.
 #define ANT_CORRECTION_SPEED 1
@@ -320,6 +392,33 @@
 
 /// There is no level or map, or the entity is off it: forces or obstacles were left out.
 #define ANT_CORRECTION_FALLBACK 64
+
+/// DIS algorithm: static.
+#define ANT_DIS_STATIC 1
+
+/// DIS algorithm: fixed orientation, constant velocity, world axes.
+#define ANT_DIS_FPW 2
+
+/// DIS algorithm: rotating, constant velocity, world axes.
+#define ANT_DIS_RPW 3
+
+/// DIS algorithm: rotating, constant acceleration, world axes.
+#define ANT_DIS_RVW 4
+
+/// DIS algorithm: fixed orientation, constant acceleration, world axes.
+#define ANT_DIS_FVW 5
+
+/// DIS algorithm: fixed orientation, constant velocity, body axes.
+#define ANT_DIS_FPB 6
+
+/// DIS algorithm: rotating, constant velocity, body axes.
+#define ANT_DIS_RPB 7
+
+/// DIS algorithm: rotating, constant acceleration, body axes.
+#define ANT_DIS_RVB 8
+
+/// DIS algorithm: fixed orientation, constant acceleration, body axes.
+#define ANT_DIS_FVB 9
 
 /// Outcome of a call or of one element of a batch: 0 done, negative error (nothing changed, nothing written), positive done with a remark.
 typedef int32_t AntStatus;
@@ -821,9 +920,9 @@ typedef struct AntInteractions {
 typedef struct AntProfile {
     /// Set by ant_profile_init.
     uint32_t struct_size;
-    /// ANT_MODEL_STILL … ANT_MODEL_ANT (default).
+    /// ANT_MODEL_STILL … ANT_MODEL_CUSTOM. Default ANT_MODEL_ANT.
     uint32_t model;
-    /// ANT_PROFILE_HAS_AVATAR, ANT_PROFILE_NO_SPEED_LIMIT, ANT_PROFILE_NO_LINKS. Default 0.
+    /// ANT_PROFILE_… Default 0.
     uint32_t flags;
     /// What happens at obstacles: ANT_OBSTACLE_IGNORE, ANT_OBSTACLE_CLIP (default), ANT_OBSTACLE_FOLLOW_PATH.
     uint32_t obstacle;
@@ -867,6 +966,12 @@ typedef struct AntProfile {
     uint64_t avatar;
     /// Bit n set: area kind n may be entered. Default all.
     uint64_t allowed_areas;
+    /// E of the interest scheme with ANT_PROFILE_HAS_PREFERENCE: -100 always objects, 100 always players. Default 0. [Limit: -100 to 100]
+    double preference;
+    /// What the acceleration of the body-axis DIS models means: ANT_BODY_ACCELERATION_… Default ANT_BODY_ACCELERATION_DERIVATIVE.
+    uint32_t body_acceleration;
+    /// Number of the bank of ANT_MODEL_NEURO. Default 0.
+    uint32_t bank;
 } AntProfile;
 
 /// Parameters of a predictor. Fill it with ant_predictor_desc_init.
@@ -921,6 +1026,9 @@ typedef struct AntObservation {
     double base_velocity[3];
     /// Angular velocity of the base, radians per second about the host's axes. [Limit: -1e6 to 1e6]
     double base_angular_velocity[3];
+    /// Angular velocity about the entity's own axes (those that its orientation turns), radians per second, with
+    /// ANT_OBSERVE_HAS_ANGULAR_VELOCITY; only the rotating DIS models use it. [Limit: -1e6 to 1e6]
+    double angular_velocity[3];
 } AntObservation;
 
 /// Updates about many entities. Fill it with ant_observe_batch_init.
@@ -947,6 +1055,8 @@ typedef struct AntObserveBatch {
     struct AntStream flags;
     /// [opt] [count] ANT_U8, ANT_I8 or ANT_I32, written: ANT_OK, ANT_LATE or an error
     struct AntStream status;
+    /// [opt] [count] ANT_F32X3 or ANT_F64X3: radians per second about the entity's own axes. [Limit: -1e6 to 1e6]
+    struct AntStream angular_velocities;
 } AntObserveBatch;
 
 /// A predicted state in the host's frame. Set struct_size before the call.
@@ -961,6 +1071,10 @@ typedef struct AntPrediction {
     double velocity[3];
     /// Facing: x, y, z, w.
     double orientation[4];
+    /// Radius that holds the true position nine times out of ten; 0 when the model does not say.
+    double radius;
+    /// How sure the model is, 0 to 1; 0 when it does not say.
+    double confidence;
 } AntPrediction;
 
 /// A question for many predictions. Fill it with ant_predict_batch_init.
@@ -985,10 +1099,14 @@ typedef struct AntPredictBatch {
     struct AntStream corrections;
     /// [opt] [count] ANT_U8, ANT_I8 or ANT_I32, written: ANT_OK, ANT_IN_THE_PAST or an error
     struct AntStream status;
+    /// [opt] [count] ANT_F32 or ANT_F64, written: radius that holds the true position nine times out of ten; 0 when the model does not say
+    struct AntStream radii;
+    /// [opt] [count] ANT_F32 or ANT_F64, written: how sure the model is, 0 to 1; 0 when it does not say
+    struct AntStream confidences;
 } AntPredictBatch;
 
 /// Why a prediction is what it is. Displacements over the whole horizon in the host's frame and units;
-/// velocity_term + acceleration_term + force_term = raw - from. Set struct_size before the call.
+/// velocity_term + acceleration_term + force_term + learned_term = raw - from. Set struct_size before the call.
 typedef struct AntExplanation {
     /// sizeof(AntExplanation), set by the host.
     uint32_t struct_size;
@@ -1014,7 +1132,58 @@ typedef struct AntExplanation {
     uint32_t layer_count;
     /// 0.
     uint32_t reserved;
+    /// Share of what was learned (trails, networks, routes) or felt (interest).
+    double learned_term[3];
 } AntExplanation;
+
+/// What a DIS entity-state record tells, in the axes of DIS: world axes right-handed (Earth-centred, metres), body axes x forward, y right, z down. No frame of a host
+/// is applied. Fill it with ant_dis_state_init.
+typedef struct AntDisState {
+    /// Set by ant_dis_state_init.
+    uint32_t struct_size;
+    /// Must be 0.
+    uint32_t reserved;
+    /// World axes, metres. [Limit: -1e9 to 1e9]
+    double position[3];
+    /// Metres per second, in world axes for algorithms 2 to 5 and in body axes for 6 to 9. [Limit: -1e9 to 1e9]
+    double velocity[3];
+    /// Metres per second^2, in the axes of the velocity. [Limit: -1e9 to 1e9]
+    double acceleration[3];
+    /// Body axes to world axes: x, y, z, w. Default identity. [Limit: length 1]
+    double orientation[4];
+    /// Radians per second about the body axes. [Limit: -1e6 to 1e6]
+    double angular_velocity[3];
+} AntDisState;
+
+/// Constants of ANT_MODEL_INTEREST and ANT_MODEL_HYBRID. Fill it with ant_interest_desc_init. Lengths in metres, times in seconds, whatever the frame.
+typedef struct AntInterestDesc {
+    /// Set by ant_interest_desc_init.
+    uint32_t struct_size;
+    /// Most slices over which inertia fades (R). Default 10. [Limit: 1 to 64]
+    uint32_t longest_fading;
+    /// Metres per unit of the paper's map, on which full speed is 40 units per second: a fortieth of the players' top speed. Default 0.2032. [Limit: 1e-6 to 1e6]
+    double unit;
+    /// Strength of the forces (k), units^2: a full interest at a distance of sqrt(k) units outweighs inertia. Default 4165. [Limit: 0 to 1e9]
+    double strength;
+    /// Slices of inertia per unit of distance to the nearest player or object (l). Default 0.1. [Limit: 0 to 1e6]
+    double fading;
+    /// How far ahead of themselves moving players are aimed at (q). Default 0.356. [Limit: 0 to 100]
+    double lead;
+    /// Length of a slice. Default 0.25. [Limit: 0.001 to 60]
+    double slice;
+    /// ANT_MODEL_HYBRID: dead reckoning so long after an update was sent. Default 0.5. [Limit: 0 to 60]
+    double threshold;
+    /// Life of a player who needs nothing. Default 100. [Limit: 1e-6 to 1e9]
+    double full_life;
+    /// Players and objects that were last seen farther away are not felt. Default 40.64. [Limit: 0.001 to 1e6]
+    double radius;
+    /// Time after which observed behaviour counts 1/e for the preference. Default 60. [Limit: 0.001 to 1e6]
+    double memory;
+    /// Most objects; more give ANT_ERROR_BUDGET. Default 65536. [Limit: <= 16777215]
+    uint32_t max_objects;
+    /// Must be 0.
+    uint32_t reserved;
+} AntInterestDesc;
 
 /// Done.
 #define ANT_OK 0
@@ -2058,7 +2227,7 @@ AntStatus ant_predictor_set_profile(struct AntPredictor predictor,
                                     const struct AntProfile *profile);
 
 /// Changes the model of an entity alone. Mutating.
-/// model: ANT_MODEL_STILL … ANT_MODEL_ANT
+/// model: ANT_MODEL_STILL … ANT_MODEL_CUSTOM
 ANT_API AntStatus ant_predictor_set_model(struct AntPredictor predictor, struct AntEntity entity, uint32_t model);
 
 /// Number of entities. Const.
@@ -2153,6 +2322,121 @@ AntStatus ant_predictor_explain(struct AntPredictor predictor,
                                 struct AntExplanation *out_explanation,
                                 uint32_t capacity,
                                 const struct AntStream *out_layer_terms);
+
+/// Fills a state with defaults: at rest in the origin. Any thread.
+/// struct_size: sizeof(AntDisState)
+ANT_API AntStatus ant_dis_state_init(struct AntDisState *state, uint32_t struct_size);
+
+/// The state some seconds later, by one of the nine DIS algorithms. What the algorithm does not use has no influence and comes out as it went in. Two half steps
+/// are one whole step. Any thread.
+/// algorithm: the number of DIS, ANT_DIS_STATIC … ANT_DIS_FVB
+/// convention: what the acceleration of ANT_DIS_RVB means: ANT_BODY_ACCELERATION_…, usually ANT_BODY_ACCELERATION_DERIVATIVE
+/// seconds: may be negative. [Limit: -1e9 to 1e9]
+/// out_state: with its struct_size set; may be the same as `state`
+ANT_API
+AntStatus ant_dis_extrapolate(uint32_t algorithm,
+                              uint32_t convention,
+                              const struct AntDisState *state,
+                              double seconds,
+                              struct AntDisState *out_state);
+
+/// The orientation of Euler angles of DIS: psi about z, then theta about the new y, then phi about the newest x. No frame is applied. Any thread.
+/// euler: [3] psi, theta, phi in radians. [Limit: -1e6 to 1e6]
+/// out_quaternion: [4] x, y, z, w: body axes to world axes
+ANT_API
+AntStatus ant_dis_euler_to_quaternion(const double *euler,
+                                      double *out_quaternion);
+
+/// The Euler angles of DIS of an orientation: psi and phi above -pi and up to pi, theta from -pi/2 to pi/2; straight up or down phi is 0. No frame is applied. Any thread.
+/// quaternion: [4] x, y, z, w: body axes to world axes. [Limit: length 1]
+/// out_euler: [3] psi, theta, phi in radians
+ANT_API
+AntStatus ant_dis_quaternion_to_euler(const double *quaternion,
+                                      double *out_euler);
+
+/// Whether two orientations differ by a rotation of more than a threshold, the question before sending an update. Any frame. Any thread.
+/// actual: [4] x, y, z, w. [Limit: length 1]
+/// reckoned: [4] x, y, z, w. [Limit: length 1]
+/// threshold: radians. [Limit: 0 to pi]
+/// out_differs: 1 or 0
+ANT_API
+AntStatus ant_dis_orientation_differs(const double *actual,
+                                      const double *reckoned,
+                                      double threshold,
+                                      uint32_t *out_differs);
+
+/// Seconds from one DIS time stamp to a later one, up to an hour: across the full hour, and whatever their absolute flags are. Any thread.
+ANT_API
+double ant_dis_seconds_between(uint32_t earlier,
+                               uint32_t later);
+
+/// Fills a descriptor with defaults: the values of the paper, for the default top speed of 8.128 m/s. Any thread.
+/// struct_size: sizeof(AntInterestDesc)
+ANT_API AntStatus ant_interest_desc_init(struct AntInterestDesc *desc, uint32_t struct_size);
+
+/// Changes the constants of the interest scheme for all entities. ANT_ERROR_BUDGET when there are more objects than max_objects already. Mutating.
+ANT_API
+AntStatus ant_predictor_set_interest(struct AntPredictor predictor,
+                                     const struct AntInterestDesc *desc);
+
+/// Adds an object that interests players, or changes it: moved, of another value, taken, back again. Mutating.
+/// id: the host's own number of it
+/// position: [(x, y, z)]
+/// value: what it adds to the life of whoever takes it; negative repels. [Limit: -1e9 to 1e9]
+/// present: 1, or 0 while it is taken: then nobody feels it
+ANT_API
+AntStatus ant_predictor_set_object(struct AntPredictor predictor,
+                                   uint64_t id,
+                                   const double *position,
+                                   float value,
+                                   uint32_t present);
+
+/// Adds or changes many objects. Mutating.
+/// ids: [count] ANT_U64
+/// positions: [count] ANT_F32X3 or ANT_F64X3
+/// values: [count] ANT_F32 or ANT_F64: [Limit: -1e9 to 1e9]
+/// present: [opt] [count] ANT_U8 … ANT_U32: 1 or 0; absent = 1
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+ANT_API
+AntStatus ant_predictor_set_objects(struct AntPredictor predictor,
+                                    uint32_t count,
+                                    const struct AntStream *ids,
+                                    const struct AntStream *positions,
+                                    const struct AntStream *values,
+                                    const struct AntStream *present,
+                                    const struct AntStream *out_status);
+
+/// Forgets an object. ANT_ERROR_NOT_FOUND when there is none of this number. Mutating.
+ANT_API AntStatus ant_predictor_remove_object(struct AntPredictor predictor, uint64_t id);
+
+/// Number of objects, taken ones included. Const.
+ANT_API AntStatus ant_predictor_object_count(struct AntPredictor predictor, uint32_t *out_count);
+
+/// Tells what a player has left (life, ammunition); the others feel it from now on, whatever model predicts it. Until then a player with
+/// ANT_MODEL_INTEREST or ANT_MODEL_HYBRID counts as full and others take no part. Mutating.
+/// life: negative = out of the game (dead): nobody feels it until a life is told again. [Limit: -1e9 to 1e9]
+ANT_API
+AntStatus ant_predictor_set_life(struct AntPredictor predictor,
+                                 struct AntEntity entity,
+                                 float life);
+
+/// Tells what many players have left. Mutating.
+/// entities: [count] ANT_U64: AntEntity
+/// lives: [count] ANT_F32 or ANT_F64: negative = out of the game. [Limit: -1e9 to 1e9]
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+ANT_API
+AntStatus ant_predictor_set_lives(struct AntPredictor predictor,
+                                  uint32_t count,
+                                  const struct AntStream *entities,
+                                  const struct AntStream *lives,
+                                  const struct AntStream *out_status);
+
+/// What a player prefers, -100 (always objects) to 100 (always players): as its profile says, else as observed while ANT_MODEL_INTEREST or
+/// ANT_MODEL_HYBRID predicts it; 0 while nothing was observed. Const.
+ANT_API
+AntStatus ant_predictor_preference(struct AntPredictor predictor,
+                                   struct AntEntity entity,
+                                   double *out_preference);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -28,12 +28,18 @@ const EXPORTS: &[&str] = &[
     "map_avatar",
     "map_step",
     "map_query",
+    "map_trail",
     "need",
     "interactions",
     "profile",
     "predictor",
     "observe",
     "predict",
+    "learned",
+    "dis",
+    "interest",
+    "neuro",
+    "strategy",
 ];
 /// Files without exports, and the tests' own.
 const INTERNAL: &[&str] = &["arg", "batch", "guard", "handle", "mod", "object", "structs", "testing", "tests"];

@@ -5,6 +5,7 @@
 
 use antreckon::base::math::DVec3;
 use antreckon::pheromone::{HotSpotKind, LayerParams, MapParams, PheromoneMap, Source};
+use antreckon::predict::interest::InterestObject;
 use antreckon::predict::{EntityProfile, Model, Observation, Obstacle, PredictScratch, Predictor, Scene};
 use antreckon::world::{AreaFilter, GridInput, Path, PathScratch, World, WorldParams};
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -141,4 +142,35 @@ fn the_steady_state_allocates_nothing() {
         game.frame(k);
     }
     assert_eq!(CALLS.with(Cell::get) - before, 0, "allocator calls in 1,000 frames");
+}
+
+#[test]
+fn the_interest_scheme_allocates_nothing_once_warm() {
+    let mut predictor = Predictor::new(64);
+    let models = [Model::Interest, Model::Hybrid];
+    let entities: Vec<_> = (0..32)
+        .map(|i| predictor.add_entity(&EntityProfile { model: models[i % 2], ..Default::default() }).unwrap())
+        .collect();
+    let mut frame = |k: i64| {
+        let wave = |i: usize, period: i64| ((k + 7 * i as i64).rem_euclid(period) as f64) * 0.5;
+        for (i, id) in entities.iter().enumerate() {
+            let life = ((k + i as i64) % 9 != 0).then_some(wave(i, 90));
+            predictor.set_life(*id, life).unwrap();
+            let position = DVec3::new(wave(i, 128), 0.0, wave(i, 77));
+            let velocity = Some(DVec3::new(4.0, 0.0, wave(i, 8)));
+            predictor.observe(*id, &Observation { velocity, ..Observation::at(k * FRAME, position) }).unwrap();
+        }
+        for id in 0..20usize {
+            let position = DVec3::new(wave(id, 99), 0.0, wave(id, 61));
+            let present = (k + id as i64) % 7 != 0;
+            predictor.set_object(id as u64, &InterestObject { position, value: 40.0, present }).unwrap();
+        }
+        for id in &entities {
+            predictor.predict(Scene::default(), *id, (k + 40) * FRAME).unwrap();
+        }
+    };
+    (1..=400).for_each(&mut frame);
+    let before = CALLS.with(Cell::get);
+    (401..=800).for_each(&mut frame);
+    assert_eq!(CALLS.with(Cell::get) - before, 0, "allocator calls in 400 frames");
 }

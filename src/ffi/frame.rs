@@ -191,6 +191,12 @@ impl Frame {
         self.turn_in(v) * self.handedness
     }
 
+    /// An angular velocity about the entity's own axes, those that [`Frame::rotation_in`] turns.
+    pub(super) fn own_axial_in(&self, v: DVec3) -> DVec3 {
+        let axial = self.axial_in(v);
+        if self.facing.w == 1.0 { axial } else { self.facing.conjugate() * axial }
+    }
+
     /// A length in metres.
     pub(super) fn length_in(&self, length: f64) -> f64 {
         length * self.metres
@@ -346,6 +352,17 @@ mod tests {
             let want = frame.direction_in(q * host_forward);
             let got = frame.rotation_in(q) * DVec3::NEG_Z;
             assert!((want - got).length() < 1e-12, "{kind}: {want} {got}");
+        }
+    }
+
+    #[test]
+    fn a_spin_about_own_axes_turns_as_the_host_turns_it() {
+        let (q, spin) = (DQuat::from_xyzw(0.5, -0.5, 0.1, 0.7).normalize(), DVec3::new(0.3, -1.1, 0.7));
+        for frame in all() {
+            // A small turn after q, by the host's quaternions and by ours.
+            let step = |spin: DVec3| DQuat::from_xyzw(spin.x, spin.y, spin.z, 1e6).normalize();
+            let (host, canonical) = (q * step(spin), frame.rotation_in(q) * step(frame.own_axial_in(spin)));
+            assert!((frame.rotation_in(host) - canonical).length() < 1e-15, "{frame:?}");
         }
     }
 

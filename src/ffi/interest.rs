@@ -1,1 +1,300 @@
-//! Interest scheme: objects, states, preferences.
+//! Interest scheme and hybrid method: constants, objects, lives, preferences.
+
+use super::arg::{export, in_range};
+use super::batch;
+use super::error::{Outcome, fail};
+use super::guard::guard;
+use super::handle::{Kind, resolve};
+use super::predictor::{AntEntity, AntPredictor, PredictorObject, alive};
+use super::status::*;
+use super::stream::{AntStream, COUNTS, IDS, SCALARS, STATUSES, VECTORS, check_overlap};
+use super::structs::{Desc, sized};
+use crate::predict::Predictor;
+use crate::predict::interest::{InterestObject, InterestParams};
+use std::vec::Vec;
+
+/// Largest life or value of an object.
+const MOST: f64 = 1e9;
+
+/// Constants of ANT_MODEL_INTEREST and ANT_MODEL_HYBRID. Fill it with ant_interest_desc_init. Lengths in metres, times in seconds, whatever the frame.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AntInterestDesc {
+    /// Set by ant_interest_desc_init.
+    pub struct_size: u32,
+    /// Most slices over which inertia fades (R). Default 10. [Limit: 1 to 64]
+    pub longest_fading: u32,
+    /// Metres per unit of the paper's map, on which full speed is 40 units per second: a fortieth of the players' top speed. Default 0.2032. [Limit: 1e-6 to 1e6]
+    pub unit: f64,
+    /// Strength of the forces (k), units^2: a full interest at a distance of sqrt(k) units outweighs inertia. Default 4165. [Limit: 0 to 1e9]
+    pub strength: f64,
+    /// Slices of inertia per unit of distance to the nearest player or object (l). Default 0.1. [Limit: 0 to 1e6]
+    pub fading: f64,
+    /// How far ahead of themselves moving players are aimed at (q). Default 0.356. [Limit: 0 to 100]
+    pub lead: f64,
+    /// Length of a slice. Default 0.25. [Limit: 0.001 to 60]
+    pub slice: f64,
+    /// ANT_MODEL_HYBRID: dead reckoning so long after an update was sent. Default 0.5. [Limit: 0 to 60]
+    pub threshold: f64,
+    /// Life of a player who needs nothing. Default 100. [Limit: 1e-6 to 1e9]
+    pub full_life: f64,
+    /// Players and objects that were last seen farther away are not felt. Default 40.64. [Limit: 0.001 to 1e6]
+    pub radius: f64,
+    /// Time after which observed behaviour counts 1/e for the preference. Default 60. [Limit: 0.001 to 1e6]
+    pub memory: f64,
+    /// Most objects; more give ANT_ERROR_BUDGET. Default 65536. [Limit: <= 16777215]
+    pub max_objects: u32,
+    /// Must be 0.
+    pub reserved: u32,
+}
+sized!(AntInterestDesc, 88, "call ant_interest_desc_init", {
+    struct_size, longest_fading, unit, strength, fading, lead, slice, threshold, full_life, radius, memory, max_objects,
+    reserved
+});
+
+impl Desc for AntInterestDesc {
+    fn defaults() -> Self {
+        let p = InterestParams::default();
+        Self {
+            struct_size: size_of::<Self>() as u32,
+            longest_fading: p.longest_fading,
+            unit: p.unit,
+            strength: p.strength,
+            fading: p.fading,
+            lead: p.lead,
+            slice: p.slice,
+            threshold: p.threshold,
+            full_life: p.full_life,
+            radius: p.radius,
+            memory: p.memory,
+            max_objects: p.max_objects,
+            reserved: 0,
+        }
+    }
+}
+
+impl AntInterestDesc {
+    fn checked(&self) -> Outcome<InterestParams> {
+        if self.reserved != 0 {
+            return Err(fail!(ANT_ERROR_INVALID_ARGUMENT, "`desc.reserved` is {}, must be 0", self.reserved));
+        }
+        in_range(self.longest_fading.into(), 1.0, 64.0, "desc.longest_fading")?;
+        in_range(self.max_objects.into(), 0.0, 16_777_215.0, "desc.max_objects")?;
+        Ok(InterestParams {
+            unit: in_range(self.unit, 1e-6, 1e6, "desc.unit")?,
+            strength: in_range(self.strength, 0.0, 1e9, "desc.strength")?,
+            fading: in_range(self.fading, 0.0, 1e6, "desc.fading")?,
+            longest_fading: self.longest_fading,
+            lead: in_range(self.lead, 0.0, 100.0, "desc.lead")?,
+            slice: in_range(self.slice, 1e-3, 60.0, "desc.slice")?,
+            threshold: in_range(self.threshold, 0.0, 60.0, "desc.threshold")?,
+            full_life: in_range(self.full_life, 1e-6, 1e9, "desc.full_life")?,
+            radius: in_range(self.radius, 1e-3, 1e6, "desc.radius")?,
+            memory: in_range(self.memory, 1e-3, 1e6, "desc.memory")?,
+            max_objects: self.max_objects,
+        })
+    }
+}
+
+/// Fills a descriptor with defaults: the values of the paper, for the default top speed of 8.128 m/s. Any thread.
+/// struct_size: sizeof(AntInterestDesc)
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_interest_desc_init(desc: *mut AntInterestDesc, struct_size: u32) -> AntStatus {
+    export!("ant_interest_desc_init", |c| c.init(desc, struct_size, "desc"))
+}
+
+/// Changes the constants of the interest scheme for all entities. ANT_ERROR_BUDGET when there are more objects than max_objects already. Mutating.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_predictor_set_interest(
+    predictor: AntPredictor,
+    desc: *const AntInterestDesc,
+) -> AntStatus {
+    export!("ant_predictor_set_interest", |c| {
+        let params = c.desc(desc, "desc")?.checked()?;
+        resolve::<PredictorObject>(predictor.id)?.write()?.set_interest_params(&params)?;
+        Ok(ANT_OK)
+    })
+}
+
+/// Adds an object that interests players, or changes it: moved, of another value, taken, back again. Mutating.
+/// id: the host's own number of it
+/// position: [(x, y, z)]
+/// value: what it adds to the life of whoever takes it; negative repels. [Limit: -1e9 to 1e9]
+/// present: 1, or 0 while it is taken: then nobody feels it
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_predictor_set_object(
+    predictor: AntPredictor,
+    id: u64,
+    position: *const f64,
+    value: f32,
+    present: u32,
+) -> AntStatus {
+    export!("ant_predictor_set_object", |c| {
+        let object = resolve::<PredictorObject>(predictor.id)?;
+        let told = InterestObject {
+            position: c.point(position, "position", &object.frame)?,
+            value: in_range(value.into(), -MOST, MOST, "value")?,
+            present: in_range(present.into(), 0.0, 1.0, "present")? == 1.0,
+        };
+        object.write()?.set_object(id, &told)?;
+        Ok(ANT_OK)
+    })
+}
+
+/// Adds or changes many objects. Mutating.
+/// ids: [count] ANT_U64
+/// positions: [count] ANT_F32X3 or ANT_F64X3
+/// values: [count] ANT_F32 or ANT_F64: [Limit: -1e9 to 1e9]
+/// present: [opt] [count] ANT_U8 … ANT_U32: 1 or 0; absent = 1
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_predictor_set_objects(
+    predictor: AntPredictor,
+    count: u32,
+    ids: *const AntStream,
+    positions: *const AntStream,
+    values: *const AntStream,
+    present: *const AntStream,
+    out_status: *const AntStream,
+) -> AntStatus {
+    export!("ant_predictor_set_objects", |c| {
+        let ids = c.input(&c.stream(ids), count, IDS, "ids")?;
+        let positions = c.input(&c.stream(positions), count, VECTORS, "positions")?;
+        let values = c.input(&c.stream(values), count, SCALARS, "values")?;
+        let present = c.input_opt(&c.stream(present), count, COUNTS, "present")?;
+        let statuses = c.output_opt(&c.stream(out_status), count, STATUSES, "out_status")?;
+        check_overlap(&[Some(ids), Some(positions), Some(values), present], &[statuses])?;
+        let object = resolve::<PredictorObject>(predictor.id)?;
+        let mut predictor = object.write()?;
+        if statuses.is_none() {
+            check_room(&predictor, count, |i| ids.id(i))?;
+        }
+        batch::run_on(
+            count,
+            statuses,
+            &mut *predictor,
+            |_, i| {
+                let present = present.map_or(Ok(1), |present| present.count(i))?;
+                Ok(InterestObject {
+                    position: positions.vector(i, &object.frame)?,
+                    value: in_range(values.scalar(i)?.into(), -MOST, MOST, "values")?,
+                    present: in_range(present.into(), 0.0, 1.0, "present")? == 1.0,
+                })
+            },
+            |predictor, i, told| {
+                predictor.set_object(ids.id(i), &told)?;
+                Ok(ANT_OK)
+            },
+        )
+    })
+}
+
+/// Fails when not all of these objects fit; those that are there already need no room.
+fn check_room(predictor: &Predictor, count: u32, id: impl Fn(usize) -> u64) -> Outcome<()> {
+    let (there, most) = (predictor.object_count(), predictor.interest_params().max_objects as usize);
+    if there + count as usize <= most {
+        return Ok(());
+    }
+    let mut new: Vec<u64> = (0..count as usize).map(id).filter(|id| predictor.object(*id).is_none()).collect();
+    new.sort_unstable();
+    new.dedup();
+    if there + new.len() <= most {
+        return Ok(());
+    }
+    Err(fail!(
+        ANT_ERROR_BUDGET,
+        "`ids` has {} new objects, but there are {there} and `max_objects` is {most}",
+        new.len()
+    ))
+}
+
+/// Forgets an object. ANT_ERROR_NOT_FOUND when there is none of this number. Mutating.
+#[unsafe(no_mangle)]
+pub extern "C" fn ant_predictor_remove_object(predictor: AntPredictor, id: u64) -> AntStatus {
+    guard("ant_predictor_remove_object", || {
+        resolve::<PredictorObject>(predictor.id)?.write()?.remove_object(id)?;
+        Ok(ANT_OK)
+    })
+}
+
+/// Number of objects, taken ones included. Const.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_predictor_object_count(predictor: AntPredictor, out_count: *mut u32) -> AntStatus {
+    export!("ant_predictor_object_count", |c| {
+        let out = c.out(out_count, "out_count")?;
+        let object = resolve::<PredictorObject>(predictor.id)?;
+        out.write(object.read()?.object_count() as u32);
+        Ok(ANT_OK)
+    })
+}
+
+/// A player's life as a host tells it: negative = out of the game.
+fn life_of(life: f32, name: &str) -> Outcome<Option<f64>> {
+    let life = in_range(life.into(), -MOST, MOST, name)?;
+    Ok((life >= 0.0).then_some(life))
+}
+
+/// Tells what a player has left (life, ammunition); the others feel it from now on, whatever model predicts it. Until then a player with
+/// ANT_MODEL_INTEREST or ANT_MODEL_HYBRID counts as full and others take no part. Mutating.
+/// life: negative = out of the game (dead): nobody feels it until a life is told again. [Limit: -1e9 to 1e9]
+#[unsafe(no_mangle)]
+pub extern "C" fn ant_predictor_set_life(predictor: AntPredictor, entity: AntEntity, life: f32) -> AntStatus {
+    guard("ant_predictor_set_life", || {
+        let life = life_of(life, "life")?;
+        let object = resolve::<PredictorObject>(predictor.id)?;
+        object.write()?.set_life(object.entity(entity.id)?, life)?;
+        Ok(ANT_OK)
+    })
+}
+
+/// Tells what many players have left. Mutating.
+/// entities: [count] ANT_U64: AntEntity
+/// lives: [count] ANT_F32 or ANT_F64: negative = out of the game. [Limit: -1e9 to 1e9]
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_predictor_set_lives(
+    predictor: AntPredictor,
+    count: u32,
+    entities: *const AntStream,
+    lives: *const AntStream,
+    out_status: *const AntStream,
+) -> AntStatus {
+    export!("ant_predictor_set_lives", |c| {
+        let entities = c.input(&c.stream(entities), count, IDS, "entities")?;
+        let lives = c.input(&c.stream(lives), count, SCALARS, "lives")?;
+        let statuses = c.output_opt(&c.stream(out_status), count, STATUSES, "out_status")?;
+        check_overlap(&[Some(entities), Some(lives)], &[statuses])?;
+        let object = resolve::<PredictorObject>(predictor.id)?;
+        let mut predictor = object.write()?;
+        batch::run_on(
+            count,
+            statuses,
+            &mut *predictor,
+            |predictor, i| {
+                let id = alive(predictor, object.entity(entities.id(i))?)?;
+                Ok((id, life_of(lives.scalar(i)?, "lives")?))
+            },
+            |predictor, _, (id, life)| {
+                predictor.set_life(id, life)?;
+                Ok(ANT_OK)
+            },
+        )
+    })
+}
+
+/// What a player prefers, -100 (always objects) to 100 (always players): as its profile says, else as observed while ANT_MODEL_INTEREST or
+/// ANT_MODEL_HYBRID predicts it; 0 while nothing was observed. Const.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_predictor_preference(
+    predictor: AntPredictor,
+    entity: AntEntity,
+    out_preference: *mut f64,
+) -> AntStatus {
+    export!("ant_predictor_preference", |c| {
+        let out = c.out(out_preference, "out_preference")?;
+        let object = resolve::<PredictorObject>(predictor.id)?;
+        let preference = object.read()?.preference(object.entity(entity.id)?)?;
+        out.write(preference);
+        Ok(ANT_OK)
+    })
+}

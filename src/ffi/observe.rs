@@ -1,6 +1,6 @@
 //! Taking in updates about entities.
 
-use super::arg::{check_vector, export, known_flags};
+use super::arg::{export, known_flags};
 use super::batch;
 use super::error::{Outcome, fail};
 use super::frame::{Frame, check_rotation, rotation_from, vector_from};
@@ -29,7 +29,7 @@ pub const ANT_OBSERVE_HAS_ANGULAR_VELOCITY: u32 = 64;
 
 const ALL_FLAGS: u32 = 127;
 const BATCH_FLAGS: u32 = ANT_OBSERVE_AIRBORNE | ANT_OBSERVE_TELEPORTED;
-/// Fastest spin of a base, radians per second.
+/// Fastest spin, radians per second.
 const MAX_SPIN: f64 = 1e6;
 
 /// One update about an entity, in the host's frame. Fill it with ant_observation_init. Fields without their flag are not read.
@@ -103,7 +103,10 @@ impl AntObservation {
                 .then(|| rotation_from(frame, self.orientation, "observation.orientation"))
                 .transpose()?,
             angular_velocity: has(ANT_OBSERVE_HAS_ANGULAR_VELOCITY)
-                .then(|| spin_in(frame, self.angular_velocity, "observation.angular_velocity"))
+                .then(|| {
+                    let spin = frame.own_axial_in(DVec3::from_array(self.angular_velocity));
+                    check_spin(spin, format_args!("observation.angular_velocity"))
+                })
                 .transpose()?,
             airborne: has(ANT_OBSERVE_AIRBORNE),
             teleported: has(ANT_OBSERVE_TELEPORTED),
@@ -112,7 +115,7 @@ impl AntObservation {
     }
 
     fn base(&self, frame: &Frame) -> Outcome<BaseMotion> {
-        let spin = spin_in(frame, self.base_angular_velocity, "observation.base_angular_velocity")?;
+        let spin = frame.axial_in(DVec3::from_array(self.base_angular_velocity));
         Ok(BaseMotion {
             id: self.base_id,
             position: vector_from(frame, self.base_position, "observation.base_position")?,
@@ -121,18 +124,18 @@ impl AntObservation {
                 format_args!("observation.base_orientation"),
             )?,
             velocity: vector_from(frame, self.base_velocity, "observation.base_velocity")?,
-            angular_velocity: spin,
+            angular_velocity: check_spin(spin, format_args!("observation.base_angular_velocity"))?,
         })
     }
 }
 
-/// An angular velocity in the canonical frame.
-fn spin_in(frame: &Frame, spin: [f64; 3], name: &str) -> Outcome<DVec3> {
-    let spin = check_vector(frame.axial_in(DVec3::from_array(spin)), name)?;
-    if spin.abs().max_element() > MAX_SPIN {
-        return Err(fail!(ANT_ERROR_OUT_OF_RANGE, "`{name}` is {spin}, must be within ±{MAX_SPIN}"));
+/// An angular velocity of a size the core can compute with.
+fn check_spin(spin: DVec3, name: core::fmt::Arguments<'_>) -> Outcome<DVec3> {
+    if spin.to_array().iter().all(|component| component.abs() <= MAX_SPIN) {
+        return Ok(spin);
     }
-    Ok(spin)
+    let status = if spin.is_finite() { ANT_ERROR_OUT_OF_RANGE } else { ANT_ERROR_NOT_FINITE };
+    Err(fail!(status, "`{name}` is ({}, {}, {}), must be within ±{MAX_SPIN}", spin.x, spin.y, spin.z))
 }
 
 fn take(predictor: &mut Predictor, id: EntityId, observation: &Observation) -> Outcome {
@@ -191,9 +194,12 @@ pub struct AntObserveBatch {
     pub flags: AntStream,
     /// [opt] [count] ANT_U8, ANT_I8 or ANT_I32, written: ANT_OK, ANT_LATE or an error
     pub status: AntStream,
+    /// [opt] [count] ANT_F32X3 or ANT_F64X3: radians per second about the entity's own axes. [Limit: -1e6 to 1e6]
+    pub angular_velocities: AntStream,
 }
 sized!(AntObserveBatch, 208, "call ant_observe_batch_init", {
-    struct_size, count, time, entities, times, positions, velocities, accelerations, orientations, flags, status
+    struct_size, count, time, entities, times, positions, velocities, accelerations, orientations, flags, status,
+    angular_velocities
 });
 
 impl Desc for AntObserveBatch {
@@ -210,6 +216,7 @@ impl Desc for AntObserveBatch {
             orientations: AntStream::NONE,
             flags: AntStream::NONE,
             status: AntStream::NONE,
+            angular_velocities: AntStream::NONE,
         }
     }
 }
@@ -237,9 +244,10 @@ pub unsafe extern "C" fn ant_predictor_observe_batch(
         let velocities = c.input_opt(&b.velocities, n, VECTORS, "velocities")?;
         let accelerations = c.input_opt(&b.accelerations, n, VECTORS, "accelerations")?;
         let orientations = c.input_opt(&b.orientations, n, ROTATIONS, "orientations")?;
+        let spins = c.input_opt(&b.angular_velocities, n, VECTORS, "angular_velocities")?;
         let flags = c.input_opt(&b.flags, n, COUNTS, "flags")?;
         let statuses = c.output_opt(&b.status, n, STATUSES, "status")?;
-        let inputs = [Some(entities), times, Some(positions), velocities, accelerations, orientations, flags];
+        let inputs = [Some(entities), times, Some(positions), velocities, accelerations, orientations, spins, flags];
         check_overlap(&inputs, &[statuses])?;
         let object = resolve::<PredictorObject>(predictor.id)?;
         let frame = &object.frame;
@@ -256,7 +264,9 @@ pub unsafe extern "C" fn ant_predictor_observe_batch(
                     velocity: velocities.map(|v| v.vector(i, frame)).transpose()?,
                     acceleration: accelerations.map(|a| a.vector(i, frame)).transpose()?,
                     orientation: orientations.map(|o| o.rotation(i, frame)).transpose()?,
-                    angular_velocity: None,
+                    angular_velocity: spins
+                        .map(|spins| check_spin(spins.own_axial(i, frame), format_args!("angular_velocities[{i}]")))
+                        .transpose()?,
                     airborne: flags & ANT_OBSERVE_AIRBORNE != 0,
                     teleported: flags & ANT_OBSERVE_TELEPORTED != 0,
                     base: None,

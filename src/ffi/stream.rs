@@ -339,6 +339,11 @@ impl Input<'_> {
         if fits(v) { Ok(v) } else { Err(vector_fault(v, format_args!("{}[{index}]", self.0.name))) }
     }
 
+    /// An angular velocity about the entity's own canonical axes; not checked.
+    pub(super) fn own_axial(&self, index: usize, frame: &Frame) -> DVec3 {
+        frame.own_axial_in(self.raw_vector(index))
+    }
+
     /// A rotation in canonical coordinates, of length 1.
     #[inline]
     pub(super) fn rotation(&self, index: usize, frame: &Frame) -> Outcome<DQuat> {

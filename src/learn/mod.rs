@@ -2,4 +2,5 @@
 
 pub mod kinematic;
 pub mod levenberg;
+pub mod neuro;
 pub mod random;

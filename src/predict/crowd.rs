@@ -78,11 +78,14 @@ impl Extras {
 
     pub(super) fn bytes(&self) -> usize {
         self.window.as_ref().map_or(0, |_| size_of::<Window>())
-            + self.progress.as_ref().map_or(0, |_| size_of::<Progress>())
-            + self.track.as_ref().map_or(0, |_| size_of::<Track>())
+            + self.progress.as_ref().map_or(0, |progress| size_of::<Progress>() + progress.bytes())
+            + self.track.as_ref().map_or(0, |track| track.bytes())
     }
 
     pub(super) fn rebase(&mut self, shift: DVec3) {
+        if let Some(window) = &mut self.window {
+            window.rebase(shift);
+        }
         if let Some(progress) = &mut self.progress {
             progress.rebase(shift);
         }

@@ -64,6 +64,7 @@ impl Predictor {
         self.kinematics.remove(id).ok_or_else(|| unknown(id))?;
         self.details[id.index as usize] = Details::default();
         self.crowd.interest.removed(id);
+        self.crowd.brain.removed(id);
         Ok(())
     }
 
@@ -141,14 +142,18 @@ impl Predictor {
             let window = extras.window.get_or_insert_with(|| Box::new(Window::new()));
             window.observed(&self.crowd.banks, kinematics, profile, fresh);
         }
-        if kinematics.model == Model::Strategy {
+        // Trials are recorded whatever model predicts.
+        if kinematics.model == Model::Strategy || extras.progress.is_some() {
             extras.progress.get_or_insert_default().observed(&self.crowd.strategies, kinematics, fresh);
         }
         // On a moving base the level's trails say nothing.
         if !kinematics.has(RIDING) && (needs_track(profile) || (profile.leaves_trail && around.trails.is_some())) {
             let track = extras.track.get_or_insert_with(|| Box::new(Track::new()));
-            track.observed(&mut self.crowd.brain, kinematics, profile, around, fresh);
+            track.observed(&mut self.crowd.brain, id, kinematics, profile, around, fresh);
+        } else if let Some(track) = &mut extras.track {
+            track.interrupt();
         }
+        self.crowd.brain.seen(id, kinematics);
         Ok(ObserveReport::Used)
     }
 
@@ -279,7 +284,7 @@ impl Predictor {
 }
 
 #[cold]
-fn unknown(id: EntityId) -> Error {
+pub(super) fn unknown(id: EntityId) -> Error {
     Error::not_found(format!("entity {} of generation {} does not exist", id.index, id.generation))
 }
 

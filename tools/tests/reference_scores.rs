@@ -28,6 +28,7 @@ fn simple_predictors_score_exactly_as_the_reference_says() {
         horizons: &HORIZONS,
         thresholds: &THRESHOLDS,
         weights: &Weights::Embedded,
+        walls: None,
         dump: None,
         seed: 1,
     };

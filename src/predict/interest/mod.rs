@@ -1,44 +1,58 @@
-//! Interest scheme and hybrid method (S3): forces between players and objects.
+//! Interest scheme and hybrid method (S3): forces between players and objects bend the path ahead.
+//!
+//! A player moves on at constant speed. Its direction, at first that of the last update, turns slice by slice towards the
+//! sum of the forces it feels: objects that would help it attract ([`InterestObject`]), weaker players attract, stronger
+//! ones repel. How much it prefers either is observed from its behaviour. The hybrid method begins with dead reckoning.
+//!
+//! Entities take part when one of the two models predicts them or when the host told their life; the others cost nothing.
 
-use super::EntityId;
-use super::kinematics::Kinematics;
-use super::model::Motion;
+mod api;
+mod field;
+mod force;
+mod grid;
+mod params;
+mod path;
+mod preference;
+mod state;
+#[cfg(test)]
+mod tests;
+
+pub(super) use field::{InterestField, Stake};
+pub use params::{InterestObject, InterestParams};
+
+use super::kinematics::{Kinematics, RIDING};
+use super::model::{self, Motion};
+use super::profile::Model;
 use super::reckoning::Details;
-use crate::base::Result;
-use crate::base::math::DVec3;
-use crate::base::serial::{Reader, Writer};
+use crate::base::math::{DVec3, lift};
+use field::viewer;
+use grid::Key;
+use path::Walk;
 
-/// Everybody and everything that interests, and where it is.
-#[derive(Clone, Debug, Default)]
-pub(super) struct InterestField {}
-
-/// What one entity has at stake: its state S and what is known of its preference.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Stake {}
-
-impl InterestField {
-    /// Called after every observation of every entity; must cost next to nothing for entities that take no part.
-    #[inline]
-    pub(super) fn observed(&mut self, _id: EntityId, _kinematics: &Kinematics, _stake: &mut Stake) {}
-    pub(super) fn removed(&mut self, _id: EntityId) {}
-    pub(super) fn rebase(&mut self, _shift: DVec3) {}
-    pub(super) fn write(&self, _w: &mut Writer) {}
-    pub(super) fn read(_r: &mut Reader<'_>) -> Result<Self> {
-        Ok(Self::default())
+/// Interest scheme or hybrid method, as the entity's model says. Heights follow dead reckoning, and so do riders.
+pub(super) fn motion(field: &InterestField, kinematics: &Kinematics, details: &Details, delta: f64) -> Motion {
+    // For models without a formula of their own in `model` this is first-order dead reckoning.
+    let mut motion = model::motion(kinematics, &details.profile, delta, DVec3::ZERO);
+    let straight = if kinematics.model == Model::Hybrid { field.params.threshold } else { 0.0 };
+    if delta <= straight || kinematics.has(RIDING) {
+        return motion;
     }
-    pub(super) fn bytes(&self) -> usize {
-        0
-    }
-}
-
-impl Stake {
-    pub(super) fn write(&self, _w: &mut Writer) {}
-    pub(super) fn read(_r: &mut Reader<'_>) -> Result<Self> {
-        Ok(Self::default())
-    }
-}
-
-/// Interest scheme or hybrid method, as the entity's model says.
-pub(super) fn motion(_field: &InterestField, _kinematics: &Kinematics, _details: &Details, _delta: f64) -> Motion {
-    todo!()
+    let stake = details.extras.stake;
+    let seat = field.seat(stake).copied().unwrap_or_default();
+    let own = stake.0.checked_sub(1).map(Key::Player);
+    let walk = Walk {
+        viewer: viewer(own, kinematics, seat.amount()),
+        velocity: kinematics.velocity,
+        fading: match seat.fading {
+            // The model was chosen after the last update.
+            0 => field.fading_slices(kinematics.position, own),
+            slices => slices,
+        },
+        preference: details.profile.preference.unwrap_or_else(|| seat.habit.preference()),
+        straight,
+    };
+    let course = walk.course(field, delta);
+    motion.terms.learned = lift(course.beyond, 0.0);
+    motion.velocity += lift(course.change, 0.0);
+    motion
 }

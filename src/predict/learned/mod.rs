@@ -2,25 +2,35 @@
 //!
 //! All the work is done once per observation ([`Track::observed`]) and ends in a [`Plan`]; a prediction only reads it.
 
+mod adapt;
+mod api;
+mod brain;
+mod history;
+mod inputs;
+mod mix;
+mod neighbours;
+mod net;
+mod pending;
+mod plan;
+mod track;
+mod weights;
+
 use super::kinematics::Kinematics;
-use super::model::Motion;
 use super::profile::EntityProfile;
-use crate::base::Result;
 use crate::base::math::DVec3;
-use crate::base::serial::{Reader, Writer};
 use crate::pheromone::trail::Trails;
-use alloc::vec::Vec;
+
+pub use adapt::loss;
+pub(super) use brain::Brain;
+pub use brain::WeightsInfo;
+pub use inputs::{EVEN, INPUTS, ODD, SCALE};
+pub use net::{Adam, BLOCK, CLIP, MAX_FIRST, MAX_SECOND, Output, Passes, Weights};
+pub use track::BYTES_PER_TRACK;
+pub(super) use track::{Track, motion};
+pub use weights::DEFAULT;
 
 /// Horizons of everything learned, seconds.
 pub const HORIZONS: [f64; 5] = [0.25, 0.5, 1.0, 2.0, 4.0];
-
-/// What the entities of a predictor learn together: weights, mixing weights, samples for adaptation, own trails.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Brain {}
-
-/// One entity's recent past, its predictions that are not yet judged, and its plan.
-#[derive(Clone, Debug)]
-pub(super) struct Track {}
 
 /// A host's own predictor, one more expert of `auto`.
 pub trait Expert {
@@ -57,56 +67,8 @@ pub struct Surroundings<'a> {
     pub pull: Option<DVec3>,
 }
 
-impl Brain {
-    pub(super) fn rebase(&mut self, _shift: DVec3) {}
-    pub(super) fn write(&self, _w: &mut Writer) {}
-    pub(super) fn read(_r: &mut Reader<'_>) -> Result<Self> {
-        Ok(Self::default())
-    }
-    pub(super) fn bytes(&self) -> usize {
-        0
-    }
-}
-
-impl Track {
-    pub(super) fn new() -> Self {
-        todo!()
-    }
-    /// Judges predictions that came due, writes trails, makes the new plan. `fresh` = first of a life or after a teleport.
-    pub(super) fn observed(
-        &mut self,
-        _brain: &mut Brain,
-        _kinematics: &Kinematics,
-        _profile: &EntityProfile,
-        _around: Surroundings<'_>,
-        _fresh: bool,
-    ) {
-        todo!()
-    }
-    pub(super) fn rebase(&mut self, _shift: DVec3) {}
-    pub(super) fn write(&self, _w: &mut Writer) {}
-    pub(super) fn read(_r: &mut Reader<'_>) -> Result<Self> {
-        todo!()
-    }
-}
-
-/// What the plan says about a horizon.
-pub(super) struct Planned {
-    pub(super) motion: Motion,
-    pub(super) radius: f64,
-    pub(super) confidence: f64,
-}
-
-/// Between the horizons of the plan.
-pub(super) fn motion(_track: Option<&Track>, _kinematics: &Kinematics, _delta: f64) -> Planned {
-    todo!()
-}
-
 /// Which models need a track.
 pub(super) fn needs_track(profile: &EntityProfile) -> bool {
     use super::profile::Model;
     matches!(profile.model, Model::Trail | Model::Kinematic | Model::Auto | Model::Custom)
 }
-
-#[allow(unused)]
-type Unused = Vec<u8>;

@@ -1,51 +1,57 @@
 //! Neuro-reckoning (S2): predictive velocity and path from a bank of small networks.
+//!
+//! At every observation the last k+1 velocities and orientations ([`history`]), scaled to what was trained ([`features`]),
+//! go through q networks ([`Bank`]), one per multiple of h ahead. Each says by how much the velocity will have changed by
+//! then. Added up they give a path (eq. 7), which is kept until the next observation: a prediction is a look at it. The
+//! same path gives the velocity that an owner sends in place of its own (eq. 8, [`Predictor::predictive_velocity`]).
+//! Where the bank is not to be believed ([`trust`]), plain dead reckoning takes over.
+//!
+//! [`Predictor::predictive_velocity`]: super::Predictor::predictive_velocity
+
+mod bank;
+mod banks;
+mod features;
+mod history;
+mod network;
+mod path;
+mod tanh;
+#[cfg(test)]
+mod tests;
+mod trust;
+mod window;
+
+pub use bank::{Axes, Bank, BankParts, MAX_DELAYS, MAX_HIDDEN, MAX_INPUTS, MAX_NETWORKS, Shape};
+pub(super) use banks::Banks;
+pub use banks::MAX_BANKS;
+pub use features::{Features, Heading};
+pub use history::{History, Sample};
+pub use window::BYTES_PER_WINDOW;
+pub(super) use window::Window;
 
 use super::kinematics::Kinematics;
-use super::model::Motion;
-use super::profile::EntityProfile;
-use crate::base::Result;
-use crate::base::serial::{Reader, Writer};
-
-/// The banks that entities can use, by number.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Banks {}
-
-/// Recent velocities and orientations of an entity, and what its bank made of them at the last observation.
-#[derive(Clone, Debug)]
-pub(super) struct Window {}
-
-impl Banks {
-    pub(super) fn write(&self, _w: &mut Writer) {}
-    pub(super) fn read(_r: &mut Reader<'_>) -> Result<Self> {
-        Ok(Self::default())
-    }
-    pub(super) fn bytes(&self) -> usize {
-        0
-    }
-}
-
-impl Window {
-    /// Nothing known yet.
-    pub(super) fn new() -> Self {
-        todo!()
-    }
-    /// Takes in what was just observed (`fresh` = first of a life or after a teleport) and rolls out the path.
-    pub(super) fn observed(
-        &mut self,
-        _banks: &Banks,
-        _kinematics: &Kinematics,
-        _profile: &EntityProfile,
-        _fresh: bool,
-    ) {
-        todo!()
-    }
-    pub(super) fn write(&self, _w: &mut Writer) {}
-    pub(super) fn read(_r: &mut Reader<'_>) -> Result<Self> {
-        todo!()
-    }
-}
+use super::model::{Motion, Terms};
+use super::profile::Model;
+use crate::base::math::DVec3;
 
 /// Along the predicted path; plain dead reckoning where there is none. Second: confidence, 0 to 1.
-pub(super) fn motion(_window: Option<&Window>, _kinematics: &Kinematics, _delta: f64) -> (Motion, f64) {
-    todo!()
+pub(super) fn motion(window: Option<&Window>, kinematics: &Kinematics, delta: f64) -> (Motion, f64) {
+    let velocity = kinematics.velocity;
+    let trusted = window.and_then(|window| window.trusted(kinematics).map(|path| (window, path)));
+    let (learned, change) = trusted.map_or((DVec3::ZERO, DVec3::ZERO), |(_, path)| path.bend(delta));
+    let motion = Motion {
+        terms: Terms { velocity: velocity * delta, learned, ..Terms::default() },
+        initial_velocity: velocity,
+        velocity: velocity + change,
+    };
+    (motion, trusted.map_or(0.0, |(window, _)| window.confidence(delta)))
+}
+
+/// Eq. 8 and its confidence; the velocity itself and 0 where there is no trusted path.
+fn predictive_velocity(window: Option<&Window>, kinematics: &Kinematics) -> (DVec3, f64) {
+    let window = window.filter(|_| kinematics.model == Model::Neuro);
+    let trusted = window.and_then(|window| window.trusted(kinematics).map(|path| (window, path)));
+    trusted.map_or((kinematics.velocity, 0.0), |(window, path)| {
+        let seconds = (path.steps + 1) as f64 * path.step;
+        (path.predictive_velocity(kinematics.velocity), window.confidence(seconds))
+    })
 }

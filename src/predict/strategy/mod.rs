@@ -1,51 +1,33 @@
 //! Strategy models (S5): long-term routes learned from earlier trials.
+//!
+//! The points where plain dead reckoning of a trial breaks its threshold (`recorder`) are simplified (`simplify`) to a route ([`Route`]); trials
+//! that took the same way are one route (`cluster`). A route gives parallel strategies, each a polygon as wide as the threshold on both sides
+//! (`polygon`, `lane`). Whoever is inside follows it until an update is due (`progress`): it moves along the strategy at the speed last told,
+//! both ways, beside the centre line as far as it was, and straight on behind its end. A sender that must never send more than dead reckoning
+//! (but two) keeps books ([`Ledger`]).
+//!
+//! Strategies are shared by all entities of a predictor (`library`) and found by place (`index`).
 
-use super::kinematics::Kinematics;
-use super::model::Motion;
-use crate::base::Result;
-use crate::base::math::DVec3;
-use crate::base::serial::{Reader, Writer};
+mod calls;
+mod cluster;
+mod index;
+mod lane;
+mod ledger;
+mod library;
+mod offset;
+mod params;
+mod polygon;
+mod progress;
+mod recorder;
+mod route;
+mod simplify;
 
-/// The strategies that entities can follow.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Library {}
+pub use calls::{Following, StrategyInfo, Trial};
+pub use ledger::{Ledger, SPARE_UPDATES, StrategyUpdate, Truth};
+pub use library::{MAX_ROUTES, MAX_SEGMENTS, MAX_TRIALS};
+pub use params::{MAX_PARALLELS, Mode, StrategyParams};
+pub use progress::Follow;
+pub use route::{MAX_POINTS, Route};
 
-/// Which strategy an entity follows and how far along it is.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Progress {}
-
-impl Library {
-    pub(super) fn is_empty(&self) -> bool {
-        true
-    }
-    pub(super) fn rebase(&mut self, _shift: DVec3) {}
-    pub(super) fn write(&self, _w: &mut Writer) {}
-    pub(super) fn read(_r: &mut Reader<'_>) -> Result<Self> {
-        Ok(Self::default())
-    }
-    pub(super) fn bytes(&self) -> usize {
-        0
-    }
-}
-
-impl Progress {
-    /// An update arrived, so the current strategy was off: stay, switch or give up.
-    pub(super) fn observed(&mut self, _library: &Library, _kinematics: &Kinematics, _fresh: bool) {
-        todo!()
-    }
-    pub(super) fn rebase(&mut self, _shift: DVec3) {}
-    pub(super) fn write(&self, _w: &mut Writer) {}
-    pub(super) fn read(_r: &mut Reader<'_>) -> Result<Self> {
-        Ok(Self::default())
-    }
-}
-
-/// Along the route; plain dead reckoning outside all of them.
-pub(super) fn motion(
-    _library: &Library,
-    _progress: Option<&Progress>,
-    _kinematics: &Kinematics,
-    _delta: f64,
-) -> Motion {
-    todo!()
-}
+pub(super) use library::Library;
+pub(super) use progress::{Progress, motion};

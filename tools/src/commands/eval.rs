@@ -1,7 +1,8 @@
 //! `antreckon eval`: score prediction models on recorded matches.
+use antreckon::predict::Obstacle;
 use antreckon_cli::eval::weights::{Weights, WeightsFile};
 use antreckon_cli::eval::{self, HORIZONS, Request, THRESHOLDS};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fs;
 use std::io::{self, Write};
@@ -29,6 +30,9 @@ pub(crate) struct EvalArgs {
     /// Folder with weights (`*.weights`, each with its `*.layouts`): every trace is scored with the first that was trained without its layout
     #[arg(long, value_name = "DIR")]
     folds: Option<PathBuf>,
+    /// What all models of the library do at walls [default: `ant` stops there, the others have learned them]
+    #[arg(long)]
+    walls: Option<Walls>,
     /// Write the results as JSON to this file, or alone to standard output with `-`
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -38,6 +42,27 @@ pub(crate) struct EvalArgs {
     /// Seed of the bootstrap intervals
     #[arg(long, default_value_t = 1)]
     seed: u64,
+}
+
+/// What happens to a prediction that runs through a wall.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Walls {
+    /// Nothing.
+    Ignore,
+    /// It stops there.
+    Clip,
+    /// It goes around.
+    Path,
+}
+
+impl Walls {
+    fn obstacle(self) -> Obstacle {
+        match self {
+            Self::Ignore => Obstacle::Ignore,
+            Self::Clip => Obstacle::Clip,
+            Self::Path => Obstacle::FollowPath,
+        }
+    }
 }
 
 fn positive(text: &str) -> Result<f64, String> {
@@ -71,6 +96,7 @@ fn score(args: &EvalArgs) -> Result<(), String> {
         horizons: &args.horizons,
         thresholds: &args.thresholds,
         weights: &weights,
+        walls: args.walls.map(Walls::obstacle),
         dump: args.dump.as_deref(),
         seed: args.seed,
     };

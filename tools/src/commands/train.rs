@@ -1,11 +1,210 @@
 //! `antreckon train`: learn the weights of the kinematic model from recorded matches.
+use antreckon::learn::kinematic::{Rows, Schedule, Source, loss, train};
+use antreckon::predict::learned::Weights;
+use antreckon_cli::eval::harvest::{Handicap, harvest};
+use antreckon_cli::eval::parallel;
+use antreckon_cli::trace::Trace;
 use clap::Args;
+use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Learns the weights of the kinematic model from recorded matches.
-#[derive(Debug, Args)]
-pub(crate) struct TrainArgs {}
+/// Trails are emptied this often in the handicapped copies, seconds.
+const FORGET: f64 = 45.0;
+/// Copies of every match, and how much each counts.
+const COPIES: [(Handicap, f64); 3] = [
+    (Handicap { forget: None, blind: false }, 1.0),
+    (Handicap { forget: Some(FORGET), blind: false }, 0.4),
+    (Handicap { forget: Some(FORGET), blind: true }, 0.2),
+];
 
-pub(crate) fn run(_args: &TrainArgs) -> ExitCode {
-    todo!()
+/// Learns the weights of the kinematic model from recorded matches.
+///
+/// Without --hold-out or --folds, one file is trained on all of them. With them, --out is a folder that gets one file per
+/// group of layouts held out: fold0.weights, fold1.weights, … Beside every file NAME.weights goes NAME.layouts, the list
+/// of layouts it was trained on, by which `eval --folds` never scores a level that the weights have seen.
+#[derive(Debug, Args)]
+pub(crate) struct TrainArgs {
+    /// Trace folders (meta.json, entities.csv, samples.csv.gz, ...)
+    #[arg(value_name = "TRACE", required = true)]
+    traces: Vec<PathBuf>,
+    /// File of weights, or folder for --hold-out and --folds
+    #[arg(long, value_name = "PATH")]
+    out: PathBuf,
+    /// Layouts to leave out, separated by commas; one more file for every time it is given
+    #[arg(long, value_name = "LAYOUTS", conflicts_with = "folds")]
+    hold_out: Vec<String>,
+    /// Deal all layouts to this many groups and hold out each in turn
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..))]
+    folds: Option<u32>,
+    /// Draws per row of traces whose name begins like this, relative to the others (`bots_=0.35`)
+    #[arg(long, value_name = "START=FACTOR", value_parser = weighting)]
+    weight: Vec<(String, f64)>,
+    /// Steps of training
+    #[arg(long, default_value_t = Schedule::default().batches)]
+    batches: usize,
+    /// Neurons of both hidden layers
+    #[arg(long, value_name = "N,N", value_delimiter = ',', num_args = 2, default_values_t = [Schedule::default().hidden.0, Schedule::default().hidden.1])]
+    hidden: Vec<usize>,
+    /// Seed of the beginning and of all draws
+    #[arg(long, default_value_t = Schedule::default().seed)]
+    seed: u64,
+}
+
+fn weighting(text: &str) -> Result<(String, f64), String> {
+    let (start, factor) = text.split_once('=').ok_or("must be START=FACTOR")?;
+    match factor.parse::<f64>() {
+        Ok(factor) if factor >= 0.0 && factor.is_finite() => Ok((start.to_owned(), factor)),
+        _ => Err("the factor must be a number of at least 0".to_owned()),
+    }
+}
+
+/// Runs the command; 0 = done, 2 = a trace or file is at fault.
+pub(crate) fn run(args: &TrainArgs) -> ExitCode {
+    match learn(args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// A match with all copies of its rows.
+struct Match {
+    name: String,
+    layout: String,
+    weight: f64,
+    copies: [Rows; COPIES.len()],
+}
+
+impl Match {
+    fn load(args: &TrainArgs, path: &Path) -> Result<Self, String> {
+        let trace = Trace::load(path).map_err(|error| error.to_string())?;
+        let factor = args.weight.iter().find(|(start, _)| trace.meta.name.starts_with(start.as_str()));
+        Ok(Self {
+            weight: factor.map_or(1.0, |(_, factor)| *factor),
+            copies: COPIES.map(|(handicap, _)| harvest(&trace, handicap)),
+            name: trace.meta.name,
+            layout: trace.meta.layout,
+        })
+    }
+
+    fn sources(&self) -> impl Iterator<Item = Source<'_>> {
+        let copies = self.copies.iter().zip(COPIES);
+        copies.map(|(rows, (_, share))| Source { rows, weight: share * self.weight })
+    }
+}
+
+/// One file to make.
+struct Job {
+    file: PathBuf,
+    held_out: Vec<String>,
+}
+
+fn learn(args: &TrainArgs) -> Result<(), String> {
+    let board = MultiProgress::new();
+    let bar = board.add(ProgressBar::new(args.traces.len() as u64));
+    bar.set_style(style("{bar:30} {pos}/{len} matches replayed, {elapsed}")?);
+    let matches = parallel::map(&args.traces, |path| {
+        let played = Match::load(args, path);
+        bar.inc(1);
+        played
+    });
+    bar.finish();
+    let matches = matches.into_iter().collect::<Result<Vec<_>, _>>()?;
+    let rows: usize = matches.iter().map(|played| played.copies[0].len()).sum();
+    let jobs = jobs(args, &matches)?;
+    let reports = parallel::map(&jobs, |job| make(args, &matches, job, &board));
+    println!("{rows} rows of {} matches, each in {} copies", matches.len(), COPIES.len());
+    for report in reports {
+        print!("{}", report?);
+    }
+    Ok(())
+}
+
+fn jobs(args: &TrainArgs, matches: &[Match]) -> Result<Vec<Job>, String> {
+    let mut layouts: Vec<(usize, &str)> = Vec::new();
+    for played in matches {
+        let rows = played.copies[0].len();
+        match layouts.iter_mut().find(|(_, layout)| *layout == played.layout) {
+            Some(entry) => entry.0 += rows,
+            None => layouts.push((rows, &played.layout)),
+        }
+    }
+    let groups: Vec<Vec<String>> = if let Some(folds) = args.folds {
+        // The largest first, always to the group that has least: groups of about the same size.
+        layouts.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(b.1)));
+        let mut groups = vec![(0, Vec::new()); folds as usize];
+        for (rows, layout) in layouts {
+            let least = (0..groups.len()).min_by_key(|&i| groups[i].0).unwrap_or(0);
+            groups[least].0 += rows;
+            groups[least].1.push(layout.to_owned());
+        }
+        groups.into_iter().map(|(_, group)| group).collect()
+    } else {
+        let split = |group: &String| group.split(',').map(|layout| layout.trim().to_owned()).collect();
+        args.hold_out.iter().map(split).collect()
+    };
+    if let Some(unknown) = groups.iter().flatten().find(|name| !matches.iter().any(|played| played.layout == **name)) {
+        return Err(format!("no trace has the layout \"{unknown}\" that is to be held out"));
+    }
+    if groups.is_empty() {
+        return Ok(vec![Job { file: args.out.clone(), held_out: Vec::new() }]);
+    }
+    fs::create_dir_all(&args.out).map_err(|error| format!("{}: {error}", args.out.display()))?;
+    let file = |i: usize| args.out.join(format!("fold{i}.weights"));
+    Ok(groups.into_iter().enumerate().map(|(i, held_out)| Job { file: file(i), held_out }).collect())
+}
+
+/// Trains and writes one file; returns what there is to say about it.
+fn make(args: &TrainArgs, matches: &[Match], job: &Job, board: &MultiProgress) -> Result<String, String> {
+    let (held, used): (Vec<&Match>, Vec<&Match>) =
+        matches.iter().partition(|played| job.held_out.contains(&played.layout));
+    let sources: Vec<Source<'_>> = used.iter().flat_map(|played| played.sources()).collect();
+    let hidden = (args.hidden[0], args.hidden[1]);
+    let schedule = Schedule { batches: args.batches, hidden, seed: args.seed, ..Schedule::default() };
+    let bar = board.add(ProgressBar::new(args.batches as u64));
+    bar.set_style(style("{bar:30} {pos}/{len} batches, {msg}, {elapsed} ({eta} left)")?);
+    let weights = train(&sources, &schedule, &mut |done, loss| {
+        if done % 50 == 0 {
+            bar.set_position(done as u64);
+            bar.set_message(format!("loss {loss:.4}"));
+        }
+    });
+    bar.finish();
+    let bytes = weights.to_bytes();
+    let mut layouts: Vec<&str> = used.iter().map(|played| played.layout.as_str()).collect();
+    layouts.sort_unstable();
+    layouts.dedup();
+    let list = layouts.iter().map(|layout| format!("{layout}\n")).collect::<String>();
+    replace(&job.file, &bytes)?;
+    replace(&job.file.with_extension("layouts"), list.as_bytes())?;
+    // As it will be loaded: rounded.
+    let weights = Weights::load(&bytes).map_err(|error| format!("{}: {error}", job.file.display()))?;
+    let untrained = Weights::zero(hidden.0, hidden.1);
+    let mut report = format!("{}: {} bytes\n", job.file.display(), bytes.len());
+    for played in held {
+        let rows = &played.copies[0];
+        let (with, without) = (loss(&weights, rows), loss(&untrained, rows));
+        report += &format!("  held out {:34} loss {with:.4}, of trails alone {without:.4}\n", played.name);
+    }
+    Ok(report)
+}
+
+fn style(template: &str) -> Result<ProgressStyle, String> {
+    ProgressStyle::with_template(template).map_err(|error| error.to_string())
+}
+
+/// Writes beside the target and renames, so that an interrupted run leaves the old file or none.
+fn replace(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    let mut unfinished = path.as_os_str().to_owned();
+    unfinished.push(".unfinished");
+    let write = || -> io::Result<()> {
+        fs::write(&unfinished, bytes)?;
+        fs::rename(&unfinished, path)
+    };
+    write().map_err(|error| format!("{}: cannot be written: {error}", path.display()))
 }

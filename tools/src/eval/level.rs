@@ -117,7 +117,7 @@ impl Level {
 }
 
 /// Which item an event switches, and whether it is there from now on.
-fn switched(event: &Event) -> Option<(usize, bool)> {
+pub(super) fn switched(event: &Event) -> Option<(usize, bool)> {
     match (event.kind.as_str(), event.actor, event.target) {
         ("item_up", Some(Party::Place(item)), _) => Some((item, true)),
         ("item_down", Some(Party::Place(item)), _) | ("pickup", _, Some(Party::Place(item))) => Some((item, false)),

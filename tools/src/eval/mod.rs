@@ -5,6 +5,7 @@
 mod dump;
 pub mod floor;
 pub mod forecaster;
+pub mod harvest;
 pub mod kinematics;
 pub mod level;
 mod models;
@@ -14,6 +15,7 @@ mod report;
 pub mod result;
 pub mod score;
 pub mod simple;
+mod stakes;
 pub mod stats;
 pub mod units;
 pub mod weights;
@@ -24,6 +26,7 @@ pub use result::{Accuracy, Pooled, Scores, TraceScore, Updates};
 pub use weights::Weights;
 
 use crate::trace::{Trace, TraceError};
+use antreckon::predict::Obstacle;
 use dump::Dump;
 use floor::Floor;
 use forecaster::Forecaster;
@@ -53,6 +56,8 @@ pub struct Request<'a> {
     pub thresholds: &'a [f64],
     /// Weights of the learned models.
     pub weights: &'a Weights,
+    /// What all models of the library do at walls; `None` = what suits each best.
+    pub walls: Option<Obstacle>,
     /// Folder for predictions and updates.
     pub dump: Option<&'a Path>,
     /// Seed of the bootstrap intervals.
@@ -111,7 +116,7 @@ pub fn evaluate(request: &Request<'_>, progress: &(dyn Fn(usize, usize) + Sync))
     let runs = parallel::map(&jobs, |&(trace, name)| {
         let base = &bases[trace];
         let weights = request.weights.choose(&base.trace.meta.layout).map_err(EvalError::Weights)?;
-        let mut model = models::build(name, &base.trace, &weights)?;
+        let mut model = models::build(name, &base.trace, &weights, request.walls)?;
         let run = base.run(request, name, model.as_mut(), true);
         tick();
         run.map(|run| (trace, run))
@@ -125,6 +130,17 @@ pub fn evaluate(request: &Request<'_>, progress: &(dyn Fn(usize, usize) + Sync))
         bases.into_iter().zip(runs_of).map(|(base, runs)| base.score(request, runs)).collect();
     let pooled = pool(request, &traces);
     Ok(Scores { traces, pooled })
+}
+
+/// Mean error of somebody's own model per horizon in the scored part of a trace, ground plane, trace units; `None` where
+/// nothing counts.
+pub fn mean_errors(trace: &Trace, model: &mut dyn Forecaster, horizons: &[f64]) -> Vec<Option<f64>> {
+    let estimates = Estimates::of(trace);
+    let cases = Cases { trace, estimates: &estimates, has_height: false, floor: None };
+    let horizons: Vec<usize> = horizons.iter().map(|&horizon| frames_ahead(trace, horizon)).collect();
+    let replay = replay(&cases, &Plan { horizons: &horizons, thresholds: &[] }, model, None);
+    let parts = replay.expect("nothing is written, so nothing fails").scored;
+    parts.into_iter().map(|part| Measured::of(part).map(|measured| measured.flat.0.mean)).collect()
 }
 
 /// A loaded trace with its baselines.

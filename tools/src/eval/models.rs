@@ -7,10 +7,27 @@ use super::weights::Choice;
 use crate::trace::Trace;
 use antreckon::predict::{Model, Obstacle};
 
+/// AntReckoning with the paper's post-processing.
+const ANT: Setup = Setup { force_scale: 1.0, obstacle: Obstacle::Clip, ..Setup::plain(Model::Ant) };
+
 /// Models of the library, by the name that `--models` takes.
-const LIBRARY: [(&str, Setup); 2] = [
-    ("ant", Setup { model: Model::Ant, force_scale: 1.0, obstacle: Obstacle::Clip, limit_speed: true }),
-    ("ant_noforce", Setup { model: Model::Ant, force_scale: 0.0, obstacle: Obstacle::Clip, limit_speed: true }),
+const LIBRARY: [(&str, Setup); 16] = [
+    ("ant", ANT),
+    ("ant_noforce", Setup { force_scale: 0.0, ..ANT }),
+    ("dis_fpw", Setup::plain(Model::DisFpw)),
+    ("dis_rpw", Setup::plain(Model::DisRpw)),
+    ("dis_rvw", Setup::plain(Model::DisRvw)),
+    ("dis_fvw", Setup::plain(Model::DisFvw)),
+    ("dis_fpb", Setup::plain(Model::DisFpb)),
+    ("dis_rpb", Setup::plain(Model::DisRpb)),
+    ("dis_rvb", Setup::plain(Model::DisRvb)),
+    ("dis_fvb", Setup::plain(Model::DisFvb)),
+    ("interest", Setup::plain(Model::Interest)),
+    ("hybrid", Setup::plain(Model::Hybrid)),
+    ("strategy", Setup::plain(Model::Strategy)),
+    ("trail", Setup::plain(Model::Trail)),
+    ("kinematic", Setup::plain(Model::Kinematic)),
+    ("auto", Setup { adapt: true, ..Setup::plain(Model::Auto) }),
 ];
 
 /// Names that `--models` accepts; without the option all of them are scored.
@@ -36,9 +53,25 @@ pub(super) fn is_baseline(name: &str) -> bool {
 }
 
 /// A fresh model of the library of this name for one trace.
-pub(super) fn build(name: &str, trace: &Trace, weights: &Choice<'_>) -> Result<Box<dyn Forecaster>, EvalError> {
+pub(super) fn build(
+    name: &str,
+    trace: &Trace,
+    weights: &Choice<'_>,
+    walls: Option<Obstacle>,
+) -> Result<Box<dyn Forecaster>, EvalError> {
     let known = LIBRARY.iter().find(|(known, _)| *known == name);
     let (_, setup) = known.ok_or_else(|| EvalError::UnknownModel(name.to_owned()))?;
-    let _ = weights;
-    Ok(Box::new(PluginForecaster::new(trace, *setup)))
+    let setup = Setup { obstacle: walls.unwrap_or(setup.obstacle), ..*setup };
+    let mut model = PluginForecaster::new(trace, setup);
+    if let Some(bytes) = weights.bytes.filter(|_| uses_weights(name)) {
+        model
+            .load_weights(bytes)
+            .map_err(|error| EvalError::Weights(format!("{}: {error}", weights.name.unwrap_or("embedded"))))?;
+    }
+    Ok(Box::new(model))
+}
+
+/// Does this model depend on trained weights?
+pub(super) fn uses_weights(name: &str) -> bool {
+    ["kinematic", "auto"].contains(&name)
 }

@@ -1,6 +1,7 @@
 //! The library's own models, driven as a server would: every player is observed in every frame.
 use super::forecaster::{Forecast, Forecaster, Frame};
 use super::level::Level;
+use super::stakes::Stakes;
 use super::units::{Units, orientation};
 use crate::trace::{Sample, Trace};
 use antreckon::base::math::{DQuat, DVec3};
@@ -8,6 +9,9 @@ use antreckon::predict::{EntityId, EntityProfile, Model, Observation, Obstacle, 
 
 /// A speed limit of five times the nominal speed: strafe and rocket jumps reach three times it.
 const CAP_FACTOR: f64 = 5.0;
+
+/// Gradients per second of adaptation, the library's own advice: four for each of at most 200 rows per second.
+const GRADIENTS_PER_SECOND: f64 = 800.0;
 
 /// How a model of the library is run.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -20,12 +24,14 @@ pub struct Setup {
     pub obstacle: Obstacle,
     /// The speed limit of the post-processing.
     pub limit_speed: bool,
+    /// The network goes on learning during the match.
+    pub adapt: bool,
 }
 
 impl Setup {
     /// A model alone: no field, no walls, with the speed limit.
     pub const fn plain(model: Model) -> Self {
-        Self { model, force_scale: 0.0, obstacle: Obstacle::Ignore, limit_speed: true }
+        Self { model, force_scale: 0.0, obstacle: Obstacle::Ignore, limit_speed: true, adapt: false }
     }
 
     /// The profile of a player: the library's defaults, which are the paper's for Quake III, in proportion to the run
@@ -48,14 +54,16 @@ impl Setup {
     }
 }
 
-/// One entity per present player. Who is dead or absent is forgotten and starts anew.
-pub struct PluginForecaster {
-    predictor: Predictor,
+/// A predictor with one entity per present player and moving place. Who is dead or absent is forgotten and starts anew.
+pub(super) struct Watch {
+    pub(super) predictor: Predictor,
+    pub(super) units: Units,
     profile: EntityProfile,
-    units: Units,
     level: Option<Level>,
+    stakes: Stakes,
     players: Vec<Option<Seen>>,
-    frame: usize,
+    /// By place of the trace: balls and the like.
+    movers: Vec<Option<EntityId>>,
 }
 
 /// A player that is there.
@@ -64,28 +72,71 @@ struct Seen {
     facing: Option<DQuat>,
 }
 
-impl PluginForecaster {
+/// Somebody's update on its way into the predictor.
+pub(super) struct News<'a> {
+    pub(super) predictor: &'a mut Predictor,
+    pub(super) player: usize,
+    pub(super) entity: EntityId,
+    pub(super) observation: Observation,
+}
+
+impl Watch {
     /// A fresh predictor for one trace.
-    pub fn new(trace: &Trace, setup: Setup) -> Self {
+    pub(super) fn new(trace: &Trace, setup: Setup) -> Self {
         let needs_level = setup.force_scale != 0.0 || setup.obstacle != Obstacle::Ignore;
+        let mut predictor = Predictor::new((trace.players.len() + trace.places.len()) as u32);
         Self {
-            predictor: Predictor::new(trace.players.len() as u32),
-            profile: setup.profile(trace),
+            stakes: Stakes::of(trace, setup.model, &mut predictor).expect("parameters in range"),
+            predictor,
             units: Units::of(&trace.meta),
+            profile: setup.profile(trace),
             level: if needs_level { Level::of(trace) } else { None },
             players: trace.players.iter().map(|_| None).collect(),
-            frame: 0,
+            movers: vec![None; trace.places.len()],
         }
     }
 
-    fn scene(&self) -> Scene<'_> {
+    pub(super) fn scene(&self) -> Scene<'_> {
         self.level.as_ref().map_or_else(Scene::default, Level::scene)
     }
 
-    fn see(&mut self, player: usize, sample: &Sample, jumped: bool, time: i64, tick: f64) {
-        let level = self.level.as_ref();
-        let facing = sample.yaw.map(|yaw| orientation(yaw, sample.pitch.unwrap_or(0.0)));
-        let (observed, spin) = match &mut self.players[player] {
+    pub(super) fn entity(&self, player: usize) -> Option<EntityId> {
+        self.players[player].as_ref().map(|seen| seen.entity)
+    }
+
+    /// Takes in a frame; `tell` hands every player's update over.
+    pub(super) fn frame(&mut self, frame: &Frame<'_>, tell: &mut dyn FnMut(News<'_>)) {
+        if let Some(level) = &mut self.level {
+            level.observe(frame).expect("a level takes every finite frame");
+        }
+        let time = self.units.time(frame.k);
+        self.stakes.frame(frame, &mut self.predictor).expect("finite objects");
+        self.see_movers(frame, time);
+        for (player, state) in frame.states.iter().enumerate() {
+            match state {
+                Some(sample) => {
+                    let (entity, spin) = self.meet(player, sample, frame.jumped[player]);
+                    let mut observation = observation(&self.units, sample, time, self.profile.v_max);
+                    observation.angular_velocity = spin;
+                    observation.teleported = frame.jumped[player];
+                    tell(News { predictor: &mut self.predictor, player, entity, observation });
+                }
+                None => {
+                    if let Some(seen) = self.players[player].take() {
+                        self.stakes.leaves(&mut self.predictor, seen.entity);
+                        self.predictor.remove_entity(seen.entity).expect("it was there");
+                    }
+                }
+            }
+        }
+    }
+
+    /// The entity of a player that is there, with its wishes, and how fast it turns.
+    fn meet(&mut self, player: usize, sample: &Sample, jumped: bool) -> (EntityId, Option<DVec3>) {
+        let facing = facing(sample);
+        let tick = 1e-9 * self.units.time(1) as f64;
+        let fresh = jumped || self.players[player].is_none();
+        let (entity, spin) = match &mut self.players[player] {
             Some(seen) => {
                 let spin = seen.facing.zip(facing).filter(|_| !jumped).map(|(from, to)| spin(from, to, tick));
                 seen.facing = facing;
@@ -97,38 +148,73 @@ impl PluginForecaster {
                 (entity, None)
             }
         };
-        if let Some(level) = level {
+        if let Some(level) = &self.level {
             let mut profile = self.profile.clone();
             profile.layer_weights = level.wishes(player).to_vec();
             profile.avatar = Some(player as u64);
-            self.predictor.set_profile(observed, &profile).expect("a valid profile");
+            self.predictor.set_profile(entity, &profile).expect("a valid profile");
         }
-        let observation = observation(&self.units, sample, facing, spin, jumped, time, self.profile.v_max);
-        self.predictor.observe(observed, &observation).expect("finite samples of a living entity");
+        self.stakes.player(&mut self.predictor, entity, sample, fresh).expect("a life in range");
+        (entity, spin)
+    }
+
+    fn see_movers(&mut self, frame: &Frame<'_>, time: i64) {
+        let mut there = vec![false; self.movers.len()];
+        for (place, sample) in frame.movers() {
+            there[place] = true;
+            let entity = *self.movers[place].get_or_insert_with(|| {
+                let profile = EntityProfile { model: Model::Dr1, leaves_trail: false, ..self.profile.clone() };
+                let entity = self.predictor.add_entity(&profile).expect("as much room as places");
+                self.predictor.set_landmark(entity, true).expect("it was just added");
+                entity
+            });
+            let observation = observation(&self.units, &sample, time, self.profile.v_max);
+            self.predictor.observe(entity, &observation).expect("finite samples");
+        }
+        for (mover, there) in self.movers.iter_mut().zip(there) {
+            if let Some(entity) = mover.take_if(|_| !there) {
+                self.predictor.remove_entity(entity).expect("it was there");
+            }
+        }
+    }
+}
+
+/// A model of the library in the form in which models are scored.
+pub struct PluginForecaster {
+    watch: Watch,
+    frame: usize,
+    /// Gradients of adaptation after every frame.
+    gradients: u32,
+}
+
+impl PluginForecaster {
+    /// A fresh predictor for one trace.
+    pub fn new(trace: &Trace, setup: Setup) -> Self {
+        let gradients = if setup.adapt { (GRADIENTS_PER_SECOND / trace.meta.tick_hz).ceil() as u32 } else { 0 };
+        Self { watch: Watch::new(trace, setup), frame: 0, gradients }
+    }
+
+    /// Replaces the weights embedded in the library.
+    pub fn load_weights(&mut self, file: &[u8]) -> antreckon::base::Result<()> {
+        self.watch.predictor.load_weights(Some(file))
     }
 }
 
 /// A sample as the library takes it.
-pub(super) fn observation(
-    units: &Units,
-    sample: &Sample,
-    facing: Option<DQuat>,
-    spin: Option<DVec3>,
-    jumped: bool,
-    time: i64,
-    v_max: f64,
-) -> Observation {
+fn observation(units: &Units, sample: &Sample, time: i64, v_max: f64) -> Observation {
     /// Share of the run speed above which a vertical velocity is no stair.
     const FLYING: f64 = 0.25;
     let climb = sample.climb.unwrap_or(0.0);
     Observation {
         velocity: sample.velocity.map(|[x, y]| units.to_metres([x, y, climb])),
-        orientation: facing,
-        angular_velocity: spin,
+        orientation: facing(sample),
         airborne: climb.abs() * units.metres > FLYING * v_max,
-        teleported: jumped,
         ..Observation::at(time, units.to_metres(sample.position))
     }
+}
+
+fn facing(sample: &Sample) -> Option<DQuat> {
+    sample.yaw.map(|yaw| orientation(yaw, sample.pitch.unwrap_or(0.0)))
 }
 
 /// Angular velocity about the body's own axes that turns `from` into `to` within `seconds`, rad/s.
@@ -143,20 +229,11 @@ fn spin(from: DQuat, to: DQuat, seconds: f64) -> DVec3 {
 impl Forecaster for PluginForecaster {
     fn observe(&mut self, frame: &Frame<'_>) {
         self.frame = frame.k;
-        if let Some(level) = &mut self.level {
-            level.observe(frame).expect("a level takes every finite frame");
-        }
-        let time = self.units.time(frame.k);
-        let tick = 1e-9 * (self.units.time(1) as f64);
-        for (player, state) in frame.states.iter().enumerate() {
-            match state {
-                Some(sample) => self.see(player, sample, frame.jumped[player], time, tick),
-                None => {
-                    if let Some(seen) = self.players[player].take() {
-                        self.predictor.remove_entity(seen.entity).expect("it was there");
-                    }
-                }
-            }
+        self.watch.frame(frame, &mut |news| {
+            news.predictor.observe(news.entity, &news.observation).expect("finite samples of a living entity");
+        });
+        if self.gradients > 0 {
+            self.watch.predictor.adapt(self.gradients);
         }
     }
 
@@ -165,13 +242,12 @@ impl Forecaster for PluginForecaster {
     }
 
     fn forecast(&mut self, player: usize, ahead: usize) -> Forecast {
-        let Some(seen) = &self.players[player] else {
-            return Forecast { place: [0.0; 2], height: None, radius: None };
-        };
-        let time = self.units.time(self.frame + ahead);
-        let prediction = self.predictor.predict(self.scene(), seen.entity, time).expect("it was observed");
-        let [x, y, z] = self.units.from_metres(prediction.position);
-        let radius = (prediction.radius > 0.0).then_some(prediction.radius / self.units.metres);
+        let Watch { predictor, units, .. } = &self.watch;
+        let entity = self.watch.entity(player).expect("only who is there is asked for");
+        let time = units.time(self.frame + ahead);
+        let prediction = predictor.predict(self.watch.scene(), entity, time).expect("it was observed");
+        let [x, y, z] = units.from_metres(prediction.position);
+        let radius = (prediction.radius > 0.0).then_some(prediction.radius / units.metres);
         Forecast { place: [x, y], height: Some(z), radius }
     }
 }

@@ -1,5 +1,6 @@
 //! Scores as JSON and as text tables.
-use super::{Accuracy, Scores};
+use super::models::uses_weights;
+use super::{Accuracy, Scores, TraceScore};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -51,47 +52,37 @@ pub fn json(scores: &Scores, models: &[String]) -> Value {
     json!({"version": JSON_VERSION, "traces": traces, "pooled_short": pooled.collect::<Vec<_>>()})
 }
 
-/// Tables for a terminal: mean error ÷ best simple per horizon, the same for the first two minutes, updates ÷ best dead reckoning.
+/// Tables for a terminal: mean error ÷ best simple per horizon, the same for the first two minutes and in space, coverage
+/// of the 90 % radius, updates ÷ best dead reckoning.
 pub fn table(scores: &Scores, models: &[String], horizons: &[f64], thresholds: &[f64]) -> String {
-    let mut out = String::new();
     let width = scores.traces.iter().map(|trace| trace.name.len()).max().unwrap_or(0).max(22);
-    let head = |out: &mut String, title: &str, columns: &[f64], unit: &str| {
-        let _ = write!(out, "\n{title:width$}  {:12}", "model");
-        for column in columns {
-            let _ = write!(out, "{:>9}", format!("{column}{unit}"));
-        }
-        out.push('\n');
-    };
-    let line = |out: &mut String, trace: &str, model: &str, cells: Vec<Option<f64>>| {
-        if cells.iter().any(Option::is_some) {
-            let _ = write!(out, "{trace:width$}  {model:12}");
-            for cell in cells {
-                let _ = write!(out, "{:>9}", cell.map_or_else(|| "-".to_owned(), |value| format!("{value:.3}")));
+    let mut sheet = Sheet { out: String::new(), width };
+    let rows =
+        |sheet: &mut Sheet, part: &dyn Fn(&TraceScore) -> &[Accuracy], value: &dyn Fn(&Accuracy) -> Option<f64>| {
+            for trace in &scores.traces {
+                for model in models {
+                    let cell = |&horizon: &f64| {
+                        let row = part(trace).iter().find(|row| row.model == *model && row.horizon == horizon);
+                        row.and_then(value)
+                    };
+                    sheet.line(&trace.name, &marked(trace, model), horizons.iter().map(cell).collect());
+                }
             }
-            out.push('\n');
-        }
-    };
-    let ratio = |rows: &[Accuracy], model: &str, horizon: f64| {
-        rows.iter().find(|row| row.model == model && row.horizon == horizon).map(|row| row.ratio)
-    };
-    head(&mut out, "error ÷ best simple", horizons, " s");
-    for trace in &scores.traces {
-        for model in models {
-            line(&mut out, &trace.name, model, horizons.iter().map(|&h| ratio(&trace.accuracy, model, h)).collect());
-        }
-    }
+        };
+    sheet.head("error ÷ best simple", horizons, " s");
+    rows(&mut sheet, &|trace| &trace.accuracy, &|row| Some(row.ratio));
     for model in models {
         let cell =
             |h: f64| scores.pooled.iter().find(|row| row.model == *model && row.horizon == h).map(|row| row.ratio);
-        line(&mut out, "(short ones pooled)", model, horizons.iter().map(|&h| cell(h)).collect());
+        sheet.line("(short ones pooled)", model, horizons.iter().map(|&h| cell(h)).collect());
     }
-    head(&mut out, "first two minutes", horizons, " s");
-    for trace in &scores.traces {
-        for model in models {
-            line(&mut out, &trace.name, model, horizons.iter().map(|&h| ratio(&trace.cold_start, model, h)).collect());
-        }
-    }
-    head(&mut out, "updates ÷ best dr", thresholds, " w");
+    sheet.head("first two minutes", horizons, " s");
+    rows(&mut sheet, &|trace| &trace.cold_start, &|row| Some(row.ratio));
+    sheet.head("error in space ÷ best", horizons, " s");
+    rows(&mut sheet, &|trace| &trace.accuracy, &|row| row.space.map(|(_, ratio)| ratio));
+    sheet.head("inside the 90 % radius", horizons, " s");
+    rows(&mut sheet, &|trace| &trace.accuracy, &|row| row.inside_radius);
+    sheet.head("updates ÷ best dr", thresholds, " w");
     for trace in &scores.traces {
         let mut senders: Vec<&str> = trace.updates.iter().map(|row| row.model.as_str()).collect();
         senders.dedup();
@@ -99,10 +90,50 @@ pub fn table(scores: &Scores, models: &[String], horizons: &[f64], thresholds: &
             let cell = |t: f64| {
                 trace.updates.iter().find(|row| row.model == sender && row.threshold == t).map(|row| row.ratio)
             };
-            line(&mut out, &trace.name, sender, thresholds.iter().map(|&t| cell(t)).collect());
+            sheet.line(&trace.name, sender, thresholds.iter().map(|&t| cell(t)).collect());
         }
     }
-    out
+    if sheet.out.contains('*') {
+        sheet.out.push_str(
+            "\n* with weights that were trained on this level, so no measure of how well they do on others\n",
+        );
+    }
+    sheet.out
+}
+
+/// The model's name, with a star where its weights have seen the level.
+fn marked(trace: &TraceScore, model: &str) -> String {
+    let star = trace.weights_saw_layout == Some(true) && uses_weights(model);
+    format!("{model}{}", if star { "*" } else { "" })
+}
+
+/// Text in columns.
+struct Sheet {
+    out: String,
+    width: usize,
+}
+
+impl Sheet {
+    fn head(&mut self, title: &str, columns: &[f64], unit: &str) {
+        let width = self.width;
+        let _ = write!(self.out, "\n{title:width$}  {:12}", "model");
+        for column in columns {
+            let _ = write!(self.out, "{:>9}", format!("{column}{unit}"));
+        }
+        self.out.push('\n');
+    }
+
+    /// Nothing when there is nothing to say.
+    fn line(&mut self, trace: &str, model: &str, cells: Vec<Option<f64>>) {
+        let width = self.width;
+        if cells.iter().any(Option::is_some) {
+            let _ = write!(self.out, "{trace:width$}  {model:12}");
+            for cell in cells {
+                let _ = write!(self.out, "{:>9}", cell.map_or_else(|| "-".to_owned(), |value| format!("{value:.3}")));
+            }
+            self.out.push('\n');
+        }
+    }
 }
 
 fn interval(bounds: Option<[f64; 2]>) -> Value {

@@ -1,0 +1,154 @@
+//! A plan: where an entity will be after every horizon, and in between.
+
+use super::super::kinematics::Kinematics;
+use super::super::model::{Motion, Terms};
+use super::HORIZONS;
+use crate::base::Result;
+use crate::base::math::{DVec3, exp};
+use crate::base::serial::{Reader, Writer};
+use crate::base::time::Nanos;
+
+/// Now and the horizons, seconds.
+const KNOTS: [f64; 6] = [0.0, HORIZONS[0], HORIZONS[1], HORIZONS[2], HORIZONS[3], HORIZONS[4]];
+/// Beyond the last horizon the speed fades with this time constant, seconds.
+const FADING: f64 = 1.0;
+/// Vertical speed fades with this time constant, seconds: jumps and steps are short.
+const CLIMB_FADING: f64 = 0.25;
+/// Damping of somebody without a plan, seconds.
+const NO_PLAN_TAU: f64 = 0.7;
+
+/// Made at an observation, read by every prediction until the next one. Metres in the ground plane.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Plan {
+    /// Of the observation.
+    pub(super) time: Nanos,
+    /// Displacement at every knot.
+    way: [[f32; 2]; 6],
+    /// Velocity there.
+    velocity: [[f32; 2]; 6],
+    /// Seconds of the current velocity that damped dead reckoning covers until every knot.
+    reach: [f32; 6],
+    /// The true position is within this, nine times out of ten.
+    radius: [f32; 6],
+    v_max: f32,
+}
+
+/// What the plan says about a horizon.
+pub(in super::super) struct Planned {
+    pub(in super::super) motion: Motion,
+    pub(in super::super) radius: f64,
+    pub(in super::super) confidence: f64,
+}
+
+/// What a plan is made of, lengths in metres.
+pub(super) struct Outline {
+    pub(super) displacement: [[f32; 2]; 5],
+    pub(super) radius: [f32; 5],
+    pub(super) reach: [f32; 5],
+    pub(super) v_max: f64,
+}
+
+impl Plan {
+    pub(super) fn new(kinematics: &Kinematics, outline: &Outline) -> Self {
+        let (mut way, mut radius, mut reach) = ([[0.0; 2]; 6], [0.0; 6], [0.0; 6]);
+        way[1..].copy_from_slice(&outline.displacement);
+        radius[1..].copy_from_slice(&outline.radius);
+        reach[1..].copy_from_slice(&outline.reach);
+        let mut velocity = [[kinematics.velocity.x as f32, kinematics.velocity.z as f32]; 6];
+        for axis in 0..2 {
+            let mean = |i: usize| (way[i + 1][axis] - way[i][axis]) / (KNOTS[i + 1] - KNOTS[i]) as f32;
+            for i in 1..5 {
+                // Slope of the parabola through three knots.
+                let (before, after) = ((KNOTS[i] - KNOTS[i - 1]) as f32, (KNOTS[i + 1] - KNOTS[i]) as f32);
+                velocity[i][axis] = (mean(i - 1) * after + mean(i) * before) / (before + after);
+            }
+            velocity[5][axis] = mean(4);
+        }
+        Self { time: kinematics.time, way, velocity, reach, radius, v_max: outline.v_max as f32 }
+    }
+
+    fn at(&self, kinematics: &Kinematics, delta: f64) -> Planned {
+        let i = KNOTS[1..5].iter().filter(|knot| delta >= **knot).count();
+        let span = KNOTS[i + 1] - KNOTS[i];
+        let s = (if delta < KNOTS[5] { delta } else { KNOTS[5] } - KNOTS[i]) / span;
+        // Cubic Hermite between two knots.
+        let (a, b) = (s * s * (3.0 - 2.0 * s), s * (1.0 - s) * (1.0 - s) * span);
+        let c = -s * s * (1.0 - s) * span;
+        let (da, db, dc) = (6.0 * s * (1.0 - s) / span, (1.0 - s) * (1.0 - 3.0 * s), -s * (2.0 - 3.0 * s));
+        let mix = |from: f32, to: f32| from as f64 + s * (to as f64 - from as f64);
+        let axis = |x: usize| {
+            let (from, to) = (self.way[i][x] as f64, self.way[i + 1][x] as f64);
+            let (begin, end) = (self.velocity[i][x] as f64, self.velocity[i + 1][x] as f64);
+            (from + a * (to - from) + b * begin + c * end, da * (to - from) + db * begin + dc * end)
+        };
+        let (mut x, mut z) = (axis(0), axis(1));
+        let mut radius = mix(self.radius[i], self.radius[i + 1]);
+        if delta > KNOTS[5] {
+            let faded = exp(-(delta - KNOTS[5]) / FADING);
+            for (axis, end) in [&mut x, &mut z].into_iter().zip(self.velocity[5]) {
+                *axis = (axis.0 + end as f64 * FADING * (1.0 - faded), end as f64 * faded);
+            }
+            let growth = (self.radius[5] - self.radius[4]) as f64 / (KNOTS[5] - KNOTS[4]);
+            radius += (if growth > 0.0 { growth } else { 0.0 }) * (delta - KNOTS[5]);
+        }
+        let climbed = exp(-delta / CLIMB_FADING);
+        let rise = kinematics.velocity.y * CLIMB_FADING * (1.0 - climbed);
+        let straight = kinematics.velocity * mix(self.reach[i], self.reach[i + 1]);
+        let by_velocity = DVec3::new(straight.x, rise, straight.z);
+        // The share of the nominal reach that is not in doubt; at once, what it is after the first moments.
+        let (doubt, reach) = if delta > 0.0 { (radius, delta) } else { (self.radius[1] as f64, KNOTS[1]) };
+        Planned {
+            motion: Motion {
+                terms: Terms {
+                    velocity: by_velocity,
+                    learned: DVec3::new(x.0 - straight.x, 0.0, z.0 - straight.z),
+                    ..Terms::default()
+                },
+                initial_velocity: kinematics.velocity,
+                velocity: DVec3::new(x.1, kinematics.velocity.y * climbed, z.1),
+            },
+            radius,
+            confidence: (1.0 - doubt / (self.v_max as f64 * reach)).clamp(0.0, 1.0),
+        }
+    }
+
+    pub(super) fn write(&self, w: &mut Writer) {
+        w.i64(self.time).f32_slice(self.way.as_flattened()).f32_slice(self.velocity.as_flattened());
+        w.f32_slice(&self.reach).f32_slice(&self.radius).f32(self.v_max);
+    }
+
+    pub(super) fn read(r: &mut Reader<'_>) -> Result<Self> {
+        let mut new = Self {
+            time: r.i64()?,
+            way: [[0.0; 2]; 6],
+            velocity: [[0.0; 2]; 6],
+            reach: [0.0; 6],
+            radius: [0.0; 6],
+            v_max: 1.0,
+        };
+        r.f32_slice(new.way.as_flattened_mut())?;
+        r.f32_slice(new.velocity.as_flattened_mut())?;
+        r.f32_slice(&mut new.reach)?;
+        r.f32_slice(&mut new.radius)?;
+        new.v_max = r.f32()?;
+        Ok(new)
+    }
+}
+
+/// What the plan says, or damped dead reckoning when there is none of this observation (on a moving base, or when the
+/// model was chosen after the last update).
+pub(super) fn motion(plan: Option<&Plan>, kinematics: &Kinematics, delta: f64) -> Planned {
+    if let Some(plan) = plan.filter(|plan| plan.time == kinematics.time) {
+        return plan.at(kinematics, delta);
+    }
+    let left = exp(-delta / NO_PLAN_TAU);
+    Planned {
+        motion: Motion {
+            terms: Terms { velocity: kinematics.velocity * (NO_PLAN_TAU * (1.0 - left)), ..Terms::default() },
+            initial_velocity: kinematics.velocity,
+            velocity: kinematics.velocity * left,
+        },
+        radius: 0.0,
+        confidence: 0.0,
+    }
+}

@@ -1,0 +1,192 @@
+//! What strategies are made of and how they are followed.
+
+use crate::base::math::{DVec3, ground};
+use crate::base::serial::{Reader, Writer};
+use crate::base::{Error, Result};
+use alloc::format;
+
+/// Most parallel strategies of one route.
+pub const MAX_PARALLELS: u32 = 15;
+
+/// What "following a strategy" asks of an entity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Mode {
+    /// As published: being inside the polygon is enough, wherever along the route. The shown position may be far off along the route.
+    Containment,
+    /// The place along the route, at the speed last told, must be right within the threshold. The one for products.
+    #[default]
+    Progress,
+}
+
+/// Parameters of all strategies of a predictor. Lengths in metres.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StrategyParams {
+    /// What following asks for.
+    pub mode: Mode,
+    /// Half the width of a strategy polygon, and how far off a prediction may be before an update is due (1e-3 to 1e6).
+    pub threshold: f64,
+    /// How many parallel strategies a route gives (1 to [`MAX_PARALLELS`]); an odd number has one on the route itself.
+    pub parallels: u32,
+    /// Distance between neighbouring parallels, W (0 to 2e6). With more than one it must be below twice the threshold, so that their
+    /// polygons overlap.
+    pub width: f64,
+    /// Threshold of the dead reckoning whose violations give a route its points (1e-3 to 1e6); the paper's is `threshold`.
+    pub record: f64,
+    /// How far a simplified route may lie beside its points, and the shortest segment it keeps (0 to 1e6).
+    pub simplify: f64,
+    /// Two trials farther apart than this (discrete Fréchet distance) are different routes (0 to 1e9).
+    pub cluster_distance: f64,
+    /// A route of fewer trials is not learned (1 to 1e6).
+    pub min_trials: u32,
+    /// Farther above or below the route than this is another floor (1e-3 to 1e6).
+    pub floor_reach: f64,
+    /// An update is also due when the height is off by more than this (1e-3 or more; infinity = only the ground plane counts).
+    pub rise: f64,
+}
+
+impl Default for StrategyParams {
+    /// The paper's table 1: threshold 6, three strategies 9 apart.
+    fn default() -> Self {
+        Self {
+            mode: Mode::Progress,
+            threshold: 6.0,
+            parallels: 3,
+            width: 9.0,
+            record: 6.0,
+            simplify: 1.5,
+            cluster_distance: 12.0,
+            min_trials: 1,
+            floor_reach: 2.0,
+            rise: 2.0,
+        }
+    }
+}
+
+impl StrategyParams {
+    /// Fails with a message that names the first field outside its range, its value and the range.
+    pub fn validate(&self) -> Result<()> {
+        let fields = [
+            ("threshold", self.threshold, 1e-3, 1e6),
+            ("parallels", self.parallels as f64, 1.0, MAX_PARALLELS as f64),
+            ("width", self.width, 0.0, 2e6),
+            ("record", self.record, 1e-3, 1e6),
+            ("simplify", self.simplify, 0.0, 1e6),
+            ("cluster_distance", self.cluster_distance, 0.0, 1e9),
+            ("min_trials", self.min_trials as f64, 1.0, 1e6),
+            ("floor_reach", self.floor_reach, 1e-3, 1e6),
+            ("rise", self.rise, 1e-3, f64::INFINITY),
+        ];
+        for (name, value, low, high) in fields {
+            // `contains` is false for NaN.
+            if !(low..=high).contains(&value) {
+                return Err(Error::invalid(format!("{name} is {value}, must be from {low} to {high}")));
+            }
+        }
+        if self.parallels > 1 && self.threshold <= self.width / 2.0 {
+            return Err(Error::invalid(format!(
+                "threshold is {}, must be above half the width ({}), so that neighbouring strategies overlap",
+                self.threshold,
+                self.width / 2.0
+            )));
+        }
+        Ok(())
+    }
+
+    /// Whether what is shown is too far from what is true.
+    pub(super) fn is_off(&self, truth: DVec3, shown: DVec3) -> bool {
+        let error = truth - shown;
+        ground(error).length_squared() > self.threshold * self.threshold || error.y.abs() > self.rise
+    }
+
+    /// Signed distances of the parallels from the route, left positive.
+    pub(super) fn offsets(&self) -> impl Iterator<Item = f64> {
+        let (n, width) = (self.parallels, self.width);
+        (0..n).map(move |k| (k as f64 - (n - 1) as f64 / 2.0) * width)
+    }
+
+    pub(super) fn write(&self, w: &mut Writer) {
+        w.u8(self.mode as u8).f64(self.threshold).u32(self.parallels).f64(self.width).f64(self.record);
+        w.f64(self.simplify).f64(self.cluster_distance).u32(self.min_trials).f64(self.floor_reach).f64(self.rise);
+    }
+
+    pub(super) fn read(r: &mut Reader<'_>) -> Result<Self> {
+        let mode = match r.u8()? {
+            0 => Mode::Containment,
+            1 => Mode::Progress,
+            other => return Err(Error::corrupt(format!("strategies have mode {other} of only 2"))),
+        };
+        let params = Self {
+            mode,
+            threshold: r.f64()?,
+            parallels: r.u32()?,
+            width: r.f64()?,
+            record: r.f64()?,
+            simplify: r.f64()?,
+            cluster_distance: r.f64()?,
+            min_trials: r.u32()?,
+            floor_reach: r.f64()?,
+            rise: r.f64()?,
+        };
+        params.validate().map_err(|error| Error::corrupt(format!("strategies have a bad parameter: {error}")))?;
+        Ok(params)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+
+    #[test]
+    fn every_parameter_out_of_range_is_refused_by_name() {
+        StrategyParams::default().validate().unwrap();
+        type Spoil = fn(&mut StrategyParams, f64);
+        let spoilers: [(&str, Spoil); 6] = [
+            ("threshold", |p, x| p.threshold = x),
+            ("width", |p, x| p.width = x),
+            ("record", |p, x| p.record = x),
+            ("simplify", |p, x| p.simplify = x),
+            ("cluster_distance", |p, x| p.cluster_distance = x),
+            ("floor_reach", |p, x| p.floor_reach = x),
+        ];
+        for (name, spoil) in spoilers {
+            for bad in [f64::NAN, f64::INFINITY, -1.0, 2e9] {
+                let mut params = StrategyParams::default();
+                spoil(&mut params, bad);
+                let message = params.validate().unwrap_err().message;
+                assert!(message.starts_with(name) && message.contains("must be from"), "{name} {bad}: {message}");
+            }
+        }
+        for parallels in [0, MAX_PARALLELS + 1] {
+            assert!(StrategyParams { parallels, ..Default::default() }.validate().is_err());
+        }
+        assert!(StrategyParams { min_trials: 0, ..Default::default() }.validate().is_err());
+        assert!(StrategyParams { rise: f64::NAN, ..Default::default() }.validate().is_err());
+        StrategyParams { rise: f64::INFINITY, ..Default::default() }.validate().unwrap();
+    }
+
+    #[test]
+    fn polygons_of_parallels_must_overlap() {
+        let params = |threshold, parallels| StrategyParams { threshold, parallels, width: 9.0, ..Default::default() };
+        assert!(params(4.5, 3).validate().unwrap_err().message.starts_with("threshold is 4.5, must be above half"));
+        params(4.6, 3).validate().unwrap();
+        params(4.5, 1).validate().unwrap();
+    }
+
+    #[test]
+    fn what_is_off_is_off_in_the_ground_plane_or_in_height() {
+        let off = |rise, x, y, z| {
+            StrategyParams { rise, ..Default::default() }.is_off(DVec3::new(x, y, z), DVec3::new(1.0, 1.0, 1.0))
+        };
+        assert!(!off(2.0, 7.0, 3.0, 1.0) && off(2.0, 7.001, 1.0, 1.0) && off(2.0, 1.0, 3.001, 1.0));
+        assert!(off(2.0, 5.5, 1.0, 5.5) && !off(f64::INFINITY, 1.0, 99.0, 1.0));
+    }
+
+    #[test]
+    fn parallels_lie_symmetrically_about_the_route() {
+        let offsets = |parallels| StrategyParams { parallels, ..Default::default() }.offsets().collect::<Vec<_>>();
+        assert_eq!(offsets(1), [0.0]);
+        assert_eq!(offsets(2), [-4.5, 4.5]);
+        assert_eq!(offsets(5), [-18.0, -9.0, 0.0, 9.0, 18.0]);
+    }
+}

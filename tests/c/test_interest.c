@@ -1,0 +1,351 @@
+/* Interest scheme and hybrid method: numbers by hand, frames, batches, and bad input to every function. */
+#include "support_map/entities.h"
+#include "support_map/outputs.h"
+#include "support_map/structs.h"
+
+static AntPredictor predictor;
+static AntEntity entity;
+static uint64_t hash_before;
+
+/* The map of the paper: units are metres, nobody is too far away. */
+static AntInterestDesc paper(void) {
+    AntInterestDesc desc;
+    MUST(ant_interest_desc_init(&desc, sizeof desc));
+    desc.unit = 1;
+    desc.radius = 600;
+    return desc;
+}
+
+static AntEntity runner(AntPredictor p, uint32_t model, float life) {
+    AntProfile profile = bare_profile(model);
+    AntEntity e = add_entity(p, &profile);
+    AntObservation observation = moving(0, 0, 0, 40, 0);
+    MUST(ant_predictor_set_life(p, e, life));
+    observe(p, e, &observation);
+    return e;
+}
+
+static void set_up(void) {
+    AntInterestDesc desc = paper();
+    predictor = lone_predictor();
+    MUST(ant_predictor_set_interest(predictor, &desc));
+    MUST(ant_predictor_set_object(predictor, 7, at(0, 60), 100, 1));
+    entity = runner(predictor, ANT_MODEL_INTEREST, 0);
+    hash_before = predictor_hash(predictor);
+    outputs = fresh_outputs();
+}
+
+static void tear_down(void) {
+    CHECK(predictor_hash(predictor) == hash_before);
+    CHECK(outputs_are_untouched());
+    MUST(ant_predictor_destroy(predictor));
+}
+
+/* Slice 0 is straight, to (10, 0). There the object at (0, 60) pulls with 4165 / 3700; it was 60 away at the update, so inertia fades over
+ * 6 slices and weighs 5/6 in slice 1. */
+static void the_first_slices_by_hand(void) {
+    double length = sqrt(3700.0), pull = 4165.0 / 3700.0;
+    double x = 5.0 / 6 - pull / 6 * 10 / length, z = pull / 6 * 60 / length, norm = sqrt(x * x + z * z);
+    AntPrediction prediction;
+    set_up();
+    CHECK(near3(predict(predictor, entity, SECOND / 4).position, 10, 0, 0, 1e-12));
+    prediction = predict(predictor, entity, SECOND / 2);
+    CHECK(near3(prediction.position, 10 + 10 * x / norm, 0, 10 * z / norm, 1e-12));
+    CHECK(near3(prediction.velocity, 40 * x / norm, 0, 40 * z / norm, 1e-12));
+    tear_down();
+}
+
+static void hybrid_is_dead_reckoning_until_the_threshold(void) {
+    AntEntity hybrid;
+    set_up();
+    hybrid = runner(predictor, ANT_MODEL_HYBRID, 0);
+    CHECK(near3(predict(predictor, hybrid, SECOND / 2).position, 20, 0, 0, 0));
+    CHECK(predict(predictor, hybrid, SECOND).position[2] > 1);
+    MUST(ant_predictor_remove_entity(predictor, hybrid));
+    hash_before = predictor_hash(predictor);
+    tear_down();
+}
+
+static void objects_can_be_taken_and_forgotten_and_players_can_leave(void) {
+    AntObservation ahead = moving(1, 40, 60, 0, 0);
+    AntEntity other;
+    double flight;
+    uint32_t count = 0;
+    set_up();
+    CHECK(predict(predictor, entity, SECOND).position[2] > 1);
+    MUST(ant_predictor_set_object(predictor, 7, at(0, 60), 100, 0));
+    CHECK(near3(predict(predictor, entity, SECOND).position, 40, 0, 0, 0));
+    CHECK(ant_predictor_object_count(predictor, &count) == ANT_OK && count == 1);
+    MUST(ant_predictor_remove_object(predictor, 7));
+    CHECK(ant_predictor_object_count(predictor, &count) == ANT_OK && count == 0);
+    /* Somebody stronger stands ahead on one side. */
+    other = runner(predictor, ANT_MODEL_STILL, 80);
+    observe(predictor, other, &ahead);
+    flight = predict(predictor, entity, SECOND).position[2];
+    CHECK(flight < -1);
+    MUST(ant_predictor_set_life(predictor, other, -1));
+    CHECK(near3(predict(predictor, entity, SECOND).position, 40, 0, 0, 0));
+    MUST(ant_predictor_set_life(predictor, other, 80));
+    CHECK(predict(predictor, entity, SECOND).position[2] == flight);
+    hash_before = predictor_hash(predictor);
+    tear_down();
+}
+
+static void preference_is_set_or_observed(void) {
+    AntProfile profile = bare_profile(ANT_MODEL_HYBRID);
+    AntEntity killer, enemy, open;
+    double preference = 77;
+    int k;
+    set_up();
+    profile.preference = 60;
+    profile.flags |= ANT_PROFILE_HAS_PREFERENCE;
+    killer = add_entity(predictor, &profile);
+    CHECK(ant_predictor_preference(predictor, killer, &preference) == ANT_OK && preference == 60);
+    profile.flags &= ~(uint32_t)ANT_PROFILE_HAS_PREFERENCE;
+    profile.v_max = 40;
+    open = add_entity(predictor, &profile);
+    CHECK(ant_predictor_preference(predictor, open, &preference) == ANT_OK && preference == 0);
+    /* The object lies at (0, 60), an enemy at (500, 0): somebody who runs along x goes for the enemy. */
+    enemy = runner(predictor, ANT_MODEL_STILL, 10);
+    MUST(ant_predictor_set_life(predictor, open, 50));
+    for (k = 0; k < 20; k++) {
+        AntObservation there = moving((k + 1) * SECOND / 2, 500, 0, 0, 0), run = moving((k + 1) * SECOND / 2, 20 * k, 0, 40, 0);
+        observe(predictor, enemy, &there);
+        observe(predictor, open, &run);
+    }
+    CHECK(ant_predictor_preference(predictor, open, &preference) == ANT_OK && preference > 50 && preference <= 100);
+    hash_before = predictor_hash(predictor);
+    tear_down();
+}
+
+/* Unreal: left-handed, Z up, centimetres; canonical = (y, z, -x) / 100. Constants stay metres. */
+static void positions_are_in_the_frame_of_the_host(void) {
+    AntInterestDesc interest = paper();
+    AntPredictorDesc desc;
+    AntPredictor unreal;
+    AntProfile profile = bare_profile(ANT_MODEL_INTEREST);
+    AntObservation observation = seen_at(0, 0, 0);
+    AntEntity e;
+    AntPrediction here, there;
+    double place[3] = {-6000, 0, 0};
+    set_up();
+    MUST(ant_predictor_desc_init(&desc, sizeof desc));
+    desc.frame.kind = ANT_FRAME_UNREAL;
+    MUST(ant_predictor_create(&desc, &unreal));
+    MUST(ant_predictor_set_interest(unreal, &interest));
+    MUST(ant_predictor_set_object(unreal, 7, place, 100, 1));
+    e = add_entity(unreal, &profile);
+    MUST(ant_predictor_set_life(unreal, e, 0));
+    observation.flags = ANT_OBSERVE_HAS_VELOCITY;
+    observation.velocity[1] = 4000;
+    observe(unreal, e, &observation);
+    here = predict(predictor, entity, 2 * SECOND);
+    there = predict(unreal, e, 2 * SECOND);
+    CHECK(near3(there.position, -100 * here.position[2], 100 * here.position[0], 0, 1e-9));
+    MUST(ant_predictor_destroy(unreal));
+    tear_down();
+}
+
+static void batches_do_what_single_calls_do(void) {
+    static const uint64_t ids[3] = {7, 9, 8};
+    static const float places[3][3] = {{0, 0, 60}, {30, 0, -40}, {-20, 0, 5}};
+    static const double values[3] = {100, 40, -10};
+    static const uint8_t present[3] = {1, 1, 0};
+    static const float lives[2] = {35, -1};
+    AntEntity both[2];
+    int8_t status[3] = {9, 9, 9};
+    uint64_t batched;
+    int i;
+    set_up();
+    both[0] = entity;
+    both[1] = runner(predictor, ANT_MODEL_DR1, 50);
+    MUST(ant_predictor_set_objects(predictor, 3, STREAM(ids, ANT_U64), STREAM(places, ANT_F32X3), STREAM(values, ANT_F64),
+                                   STREAM(present, ANT_U8), STREAM(status, ANT_I8)));
+    CHECK(status[0] == ANT_OK && status[1] == ANT_OK && status[2] == ANT_OK);
+    MUST(ant_predictor_set_lives(predictor, 2, STREAM(both, ANT_U64), STREAM(lives, ANT_F32), NULL));
+    batched = predictor_hash(predictor);
+    for (i = 0; i < 3; i++) {
+        MUST(ant_predictor_set_object(predictor, ids[i], at(places[i][0], places[i][2]), (float)values[i], present[i]));
+        if (i < 2) {
+            MUST(ant_predictor_set_life(predictor, both[i], lives[i]));
+        }
+    }
+    CHECK(predictor_hash(predictor) == batched);
+    CHECK(ant_predictor_set_objects(predictor, 0, NULL, NULL, NULL, NULL, NULL) == ANT_OK);
+    CHECK(ant_predictor_set_lives(predictor, 0, NULL, NULL, NULL) == ANT_OK);
+    hash_before = predictor_hash(predictor);
+    tear_down();
+}
+
+static void a_bad_element_fails_alone_or_the_whole_batch(void) {
+    static const uint64_t ids[3] = {1, 2, 3};
+    static const double places[3][3] = {{0, 0, 60}, {NAN, 0, 0}, {1, 0, 1}};
+    static const float values[3] = {1, 1, 2e9f};
+    static const float lives[2] = {NAN, 1};
+    AntEntity both[2];
+    int8_t status[3] = {9, 9, 9};
+    uint32_t count = 0;
+    set_up();
+#define OBJECTS(n, out) (predictor, n, STREAM(ids, ANT_U64), STREAM(places, ANT_F64X3), STREAM(values, ANT_F32), NULL, out)
+    REFUSED(NOT_FINITE, "positions[1]", ant_predictor_set_objects, OBJECTS(3, NULL));
+    CHECK(predictor_hash(predictor) == hash_before);
+    CHECK(ant_predictor_set_objects OBJECTS(3, STREAM(status, ANT_I8)) == ANT_PARTIAL);
+    CHECK(status[0] == ANT_OK && status[1] == ANT_ERROR_NOT_FINITE && status[2] == ANT_ERROR_OUT_OF_RANGE);
+    CHECK(ant_predictor_object_count(predictor, &count) == ANT_OK && count == 2);
+    hash_before = predictor_hash(predictor);
+    both[0] = entity;
+    both[1].id = 12345;
+    REFUSED(NOT_FINITE, "lives[0]", ant_predictor_set_lives, (predictor, 2, STREAM(both, ANT_U64), STREAM(lives, ANT_F32), NULL));
+    CHECK(ant_predictor_set_lives(predictor, 2, STREAM(both, ANT_U64), STREAM(lives, ANT_F32), STREAM(status, ANT_I8)) == ANT_PARTIAL);
+    CHECK(status[0] == ANT_ERROR_NOT_FINITE && status[1] == ANT_ERROR_NOT_FOUND);
+    tear_down();
+}
+
+static void the_budget_of_objects_holds(void) {
+    static const uint64_t ids[3] = {7, 1, 1}, others[2] = {2, 3};
+    static const float places[3][3] = {{0, 0, 60}, {1, 1, 1}, {2, 2, 2}};
+    static const float values[3] = {100, 1, 2};
+    int8_t status[2];
+    AntInterestDesc desc = paper();
+    set_up();
+    desc.max_objects = 0;
+    REFUSED(BUDGET, "max_objects", ant_predictor_set_interest, (predictor, &desc));
+    desc.max_objects = 2;
+    MUST(ant_predictor_set_interest(predictor, &desc));
+    hash_before = predictor_hash(predictor);
+#define MANY(n, numbers, out) (predictor, n, STREAM(numbers, ANT_U64), STREAM(places, ANT_F32X3), STREAM(values, ANT_F32), NULL, out)
+    REFUSED(BUDGET, "max_objects", ant_predictor_set_objects, MANY(2, others, NULL));
+    CHECK(predictor_hash(predictor) == hash_before);
+    MUST(ant_predictor_set_objects MANY(3, ids, NULL)); /* One is there already, one comes twice. */
+    REFUSED(BUDGET, "max_objects", ant_predictor_set_object, (predictor, 2, at(0, 0), 1, 1));
+    MUST(ant_predictor_remove_object(predictor, 1));
+    CHECK(ant_predictor_set_objects MANY(2, others, STREAM(status, ANT_I8)) == ANT_PARTIAL);
+    CHECK(status[0] == ANT_OK && status[1] == ANT_ERROR_BUDGET);
+    hash_before = predictor_hash(predictor);
+    tear_down();
+}
+
+static void every_function_refuses_bad_handles_and_entities(void) {
+    static const uint64_t ids[1] = {1};
+    static const float places[1][3] = {{0, 0, 0}}, values[1] = {1};
+    AntInterestDesc desc = paper();
+    AntPredictor gone = lone_predictor(), bad;
+    AntNeedModel other;
+    AntEntity bad_entity, one[1];
+    uint64_t handles[BAD_HANDLES];
+    uint32_t i;
+    set_up();
+    MUST(ant_need_model_create(2, &other));
+    MUST(ant_predictor_destroy(gone));
+    bad_handles(predictor.id, gone.id, other.id, handles);
+    one[0] = entity;
+    for (i = 0; i < BAD_HANDLES; i++) {
+        bad.id = handles[i];
+        REFUSED(INVALID_HANDLE, "handle", ant_predictor_set_interest, (bad, &desc));
+        REFUSED(INVALID_HANDLE, "handle", ant_predictor_set_object, (bad, 1, at(0, 0), 1, 1));
+        REFUSED(INVALID_HANDLE, "handle", ant_predictor_set_objects,
+                (bad, 1, STREAM(ids, ANT_U64), STREAM(places, ANT_F32X3), STREAM(values, ANT_F32), NULL, NULL));
+        REFUSED(INVALID_HANDLE, "handle", ant_predictor_remove_object, (bad, 7));
+        REFUSED(INVALID_HANDLE, "handle", ant_predictor_object_count, (bad, &outputs.numbers[0]));
+        REFUSED(INVALID_HANDLE, "handle", ant_predictor_set_life, (bad, entity, 1));
+        REFUSED(INVALID_HANDLE, "handle", ant_predictor_set_lives, (bad, 1, STREAM(one, ANT_U64), STREAM(values, ANT_F32), NULL));
+        REFUSED(INVALID_HANDLE, "handle", ant_predictor_preference, (bad, entity, &outputs.scalars[0]));
+    }
+    bad_entity = runner(predictor, ANT_MODEL_INTEREST, 1);
+    MUST(ant_predictor_remove_entity(predictor, bad_entity));
+    hash_before = predictor_hash(predictor);
+    for (i = 0; i < 2; i++) {
+        one[0] = bad_entity;
+        REFUSED(NOT_FOUND, "entity", ant_predictor_set_life, (predictor, bad_entity, 1));
+        REFUSED(NOT_FOUND, "entity", ant_predictor_set_lives, (predictor, 1, STREAM(one, ANT_U64), STREAM(values, ANT_F32), NULL));
+        REFUSED(NOT_FOUND, "entity", ant_predictor_preference, (predictor, bad_entity, &outputs.scalars[0]));
+        bad_entity.id = 0;
+    }
+    MUST(ant_need_model_destroy(other));
+    tear_down();
+}
+
+static void every_pointer_number_and_stream_is_checked(void) {
+    static const uint64_t ids[2] = {1, 2};
+    static const float places[2][3] = {{0, 0, 0}, {1, 1, 1}}, values[2] = {1, 1};
+    static const uint8_t odd[2] = {1, 2};
+    double infinite[3] = {0, INFINITY, 0}, far_away[3] = {2e9, 0, 0};
+    AntEntity both[2];
+    set_up();
+    both[0] = both[1] = entity;
+    REFUSED(NULL_POINTER, "desc", ant_predictor_set_interest, (predictor, NULL));
+    REFUSED(NULL_POINTER, "position", ant_predictor_set_object, (predictor, 1, NULL, 1, 1));
+    REFUSED(NULL_POINTER, "out_count", ant_predictor_object_count, (predictor, NULL));
+    REFUSED(NULL_POINTER, "out_preference", ant_predictor_preference, (predictor, entity, NULL));
+    REFUSED(NOT_FINITE, "position", ant_predictor_set_object, (predictor, 1, infinite, 1, 1));
+    REFUSED(OUT_OF_RANGE, "position", ant_predictor_set_object, (predictor, 1, far_away, 1, 1));
+    REFUSED(NOT_FINITE, "value", ant_predictor_set_object, (predictor, 1, at(0, 0), NAN, 1));
+    REFUSED(OUT_OF_RANGE, "value", ant_predictor_set_object, (predictor, 1, at(0, 0), -2e9f, 1));
+    REFUSED(OUT_OF_RANGE, "present", ant_predictor_set_object, (predictor, 1, at(0, 0), 1, 2));
+    REFUSED(NOT_FOUND, "object 1", ant_predictor_remove_object, (predictor, 1));
+    REFUSED(NOT_FINITE, "life", ant_predictor_set_life, (predictor, entity, INFINITY));
+    REFUSED(OUT_OF_RANGE, "life", ant_predictor_set_life, (predictor, entity, 2e9f));
+#define TWO(i, p, v, present) (predictor, 2, i, p, v, present, NULL)
+    REFUSED(NULL_POINTER, "ids", ant_predictor_set_objects, TWO(NULL, STREAM(places, ANT_F32X3), STREAM(values, ANT_F32), NULL));
+    REFUSED(NULL_POINTER, "positions", ant_predictor_set_objects, TWO(STREAM(ids, ANT_U64), NULL, STREAM(values, ANT_F32), NULL));
+    REFUSED(NULL_POINTER, "values", ant_predictor_set_objects, TWO(STREAM(ids, ANT_U64), STREAM(places, ANT_F32X3), NULL, NULL));
+    REFUSED(INVALID_ARGUMENT, "ids", ant_predictor_set_objects,
+            TWO(STREAM(ids, ANT_I64), STREAM(places, ANT_F32X3), STREAM(values, ANT_F32), NULL));
+    REFUSED(BUFFER_TOO_SMALL, "positions", ant_predictor_set_objects,
+            TWO(STREAM(ids, ANT_U64), stream(places, 23, 0, ANT_F32X3), STREAM(values, ANT_F32), NULL));
+    REFUSED(INVALID_ARGUMENT, "values", ant_predictor_set_objects,
+            TWO(STREAM(ids, ANT_U64), STREAM(places, ANT_F32X3), stream(values, 8, 3, ANT_F32), NULL));
+    REFUSED(OUT_OF_RANGE, "present", ant_predictor_set_objects,
+            TWO(STREAM(ids, ANT_U64), STREAM(places, ANT_F32X3), STREAM(values, ANT_F32), STREAM(odd, ANT_U8)));
+    REFUSED(NULL_POINTER, "entities", ant_predictor_set_lives, (predictor, 2, NULL, STREAM(values, ANT_F32), NULL));
+    REFUSED(NULL_POINTER, "lives", ant_predictor_set_lives, (predictor, 2, STREAM(both, ANT_U64), NULL, NULL));
+    REFUSED(BUFFER_TOO_SMALL, "lives", ant_predictor_set_lives, (predictor, 2, STREAM(both, ANT_U64), stream(values, 7, 0, ANT_F32), NULL));
+    REFUSED(OVERLAP, "out_status", ant_predictor_set_lives,
+            (predictor, 2, STREAM(both, ANT_U64), STREAM(values, ANT_F32), stream((char *)both + 4, 2, 0, ANT_I8)));
+    tear_down();
+}
+
+static AntStatus interest_with(void *memory) { return ant_predictor_set_interest(predictor, (const AntInterestDesc *)memory); }
+
+static void constants_outside_their_ranges_are_refused_by_name(void) {
+    AntInterestDesc bad = paper();
+    set_up();
+    CHECK_INIT(ant_interest_desc_init, AntInterestDesc, "desc");
+    CHECK(grows_in(&bad, sizeof bad, interest_with));
+#define BAD(status, field, value) \
+    bad = paper();                \
+    bad.field = value;            \
+    REFUSED(status, #field, ant_predictor_set_interest, (predictor, &bad))
+    BAD(OUT_OF_RANGE, longest_fading, 0);
+    BAD(OUT_OF_RANGE, longest_fading, 65);
+    BAD(OUT_OF_RANGE, unit, 0);
+    BAD(NOT_FINITE, unit, NAN);
+    BAD(OUT_OF_RANGE, strength, -1);
+    BAD(NOT_FINITE, strength, INFINITY);
+    BAD(OUT_OF_RANGE, fading, -1);
+    BAD(OUT_OF_RANGE, lead, 101);
+    BAD(OUT_OF_RANGE, slice, 0);
+    BAD(OUT_OF_RANGE, threshold, 61);
+    BAD(OUT_OF_RANGE, full_life, 0);
+    BAD(OUT_OF_RANGE, radius, 0);
+    BAD(OUT_OF_RANGE, memory, 0);
+    BAD(OUT_OF_RANGE, max_objects, 16777216);
+    BAD(INVALID_ARGUMENT, reserved, 1);
+    tear_down();
+}
+
+int main(int argc, char **argv) {
+    ensure_begin(argc, argv);
+    RUN_TEST(the_first_slices_by_hand);
+    RUN_TEST(hybrid_is_dead_reckoning_until_the_threshold);
+    RUN_TEST(objects_can_be_taken_and_forgotten_and_players_can_leave);
+    RUN_TEST(preference_is_set_or_observed);
+    RUN_TEST(positions_are_in_the_frame_of_the_host);
+    RUN_TEST(batches_do_what_single_calls_do);
+    RUN_TEST(a_bad_element_fails_alone_or_the_whole_batch);
+    RUN_TEST(the_budget_of_objects_holds);
+    RUN_TEST(every_function_refuses_bad_handles_and_entities);
+    RUN_TEST(every_pointer_number_and_stream_is_checked);
+    RUN_TEST(constants_outside_their_ranges_are_refused_by_name);
+    return ensure_end();
+}
