@@ -2341,22 +2341,22 @@ AntStatus ant_dis_extrapolate(uint32_t algorithm,
                               struct AntDisState *out_state);
 
 /// The orientation of Euler angles of DIS: psi about z, then theta about the new y, then phi about the newest x. No frame is applied. Any thread.
-/// euler: [3] psi, theta, phi in radians. [Limit: -1e6 to 1e6]
-/// out_quaternion: [4] x, y, z, w: body axes to world axes
+/// euler: [(psi, theta, phi)] radians. [Limit: -1e6 to 1e6]
+/// out_quaternion: [(x, y, z, w)] body axes to world axes
 ANT_API
 AntStatus ant_dis_euler_to_quaternion(const double *euler,
                                       double *out_quaternion);
 
 /// The Euler angles of DIS of an orientation: psi and phi above -pi and up to pi, theta from -pi/2 to pi/2; straight up or down phi is 0. No frame is applied. Any thread.
-/// quaternion: [4] x, y, z, w: body axes to world axes. [Limit: length 1]
-/// out_euler: [3] psi, theta, phi in radians
+/// quaternion: [(x, y, z, w)] body axes to world axes. [Limit: length 1]
+/// out_euler: [(psi, theta, phi)] radians
 ANT_API
 AntStatus ant_dis_quaternion_to_euler(const double *quaternion,
                                       double *out_euler);
 
 /// Whether two orientations differ by a rotation of more than a threshold, the question before sending an update. Any frame. Any thread.
-/// actual: [4] x, y, z, w. [Limit: length 1]
-/// reckoned: [4] x, y, z, w. [Limit: length 1]
+/// actual: [(x, y, z, w)] [Limit: length 1]
+/// reckoned: [(x, y, z, w)] [Limit: length 1]
 /// threshold: radians. [Limit: 0 to pi]
 /// out_differs: 1 or 0
 ANT_API

@@ -112,6 +112,14 @@ struct Vec3 {
 };
 static_assert(sizeof(Vec3) == 3 * sizeof(double), "Vec3 has no padding");
 
+/// A rotation: x, y, z, w.
+struct Quaternion {
+    double x = 0.0, y = 0.0, z = 0.0, w = 1.0;
+    const double *data() const { return &x; }
+    double *data() { return &x; }
+};
+static_assert(sizeof(Quaternion) == 4 * sizeof(double), "Quaternion has no padding");
+
 namespace detail {
 
 template <class T>
@@ -243,6 +251,8 @@ ANTRECKON_DEFAULTS(AntPredictorDesc, ant_predictor_desc_init)
 ANTRECKON_DEFAULTS(AntObservation, ant_observation_init)
 ANTRECKON_DEFAULTS(AntObserveBatch, ant_observe_batch_init)
 ANTRECKON_DEFAULTS(AntPredictBatch, ant_predict_batch_init)
+ANTRECKON_DEFAULTS(AntDisState, ant_dis_state_init)
+ANTRECKON_DEFAULTS(AntInterestDesc, ant_interest_desc_init)
 #undef ANTRECKON_DEFAULTS
 
 namespace detail {
@@ -634,7 +644,8 @@ public:
     }
     Status observe(const AntObserveBatch &batch) { return Status(ant_predictor_observe_batch(get(), &batch)); }
     Status observe(const Stream &entities, std::int64_t time, const Stream &positions, const Stream &velocities = none(),
-                   const Stream &orientations = none(), const Stream &out_status = none()) {
+                   const Stream &orientations = none(), const Stream &out_status = none(),
+                   const Stream &angular_velocities = none()) {
         AntObserveBatch batch = defaults<AntObserveBatch>();
         batch.count = entities.count;
         batch.time = time;
@@ -643,6 +654,7 @@ public:
         batch.velocities = velocities.raw;
         batch.orientations = orientations.raw;
         batch.status = out_status.raw;
+        batch.angular_velocities = angular_velocities.raw;
         return observe(batch);
     }
     Expected<AntPrediction> predict(AntEntity entity, std::int64_t time) const {
@@ -652,7 +664,8 @@ public:
     Status predict(const AntPredictBatch &batch) const { return Status(ant_predictor_predict_batch(get(), &batch)); }
     Status predict(const Stream &entities, std::int64_t time, const Stream &out_positions,
                    const Stream &out_velocities = none(), const Stream &out_orientations = none(),
-                   const Stream &out_status = none()) const {
+                   const Stream &out_status = none(), const Stream &out_radii = none(),
+                   const Stream &out_confidences = none()) const {
         AntPredictBatch batch = defaults<AntPredictBatch>();
         batch.count = entities.count;
         batch.time = time;
@@ -661,12 +674,39 @@ public:
         batch.velocities = out_velocities.raw;
         batch.orientations = out_orientations.raw;
         batch.status = out_status.raw;
+        batch.radii = out_radii.raw;
+        batch.confidences = out_confidences.raw;
         return predict(batch);
     }
     Expected<AntExplanation> explain(AntEntity entity, std::int64_t time) const {
         return detail::fill<AntExplanation>(
             [&](AntExplanation *out) { return ant_predictor_explain(get(), entity, time, out, 0, nullptr); });
     }
+
+    // What ANT_MODEL_INTEREST and ANT_MODEL_HYBRID feel.
+    Status set_interest(const AntInterestDesc &desc) { return Status(ant_predictor_set_interest(get(), &desc)); }
+    Status set_object(std::uint64_t id, const Vec3 &position, float value, bool present = true) {
+        return Status(ant_predictor_set_object(get(), id, position.data(), value, present ? 1u : 0u));
+    }
+    Status set_objects(const Stream &ids, const Stream &positions, const Stream &values, const Stream &present = none(),
+                       const Stream &out_status = none()) {
+        return Status(ant_predictor_set_objects(get(), ids.count, ids.get(), positions.get(), values.get(), present.get(),
+                                                out_status.get()));
+    }
+    Status remove_object(std::uint64_t id) { return Status(ant_predictor_remove_object(get(), id)); }
+    Expected<std::uint32_t> object_count() const {
+        return detail::ask<std::uint32_t>([&](std::uint32_t *out) { return ant_predictor_object_count(get(), out); });
+    }
+    /// Negative: out of the game.
+    Status set_life(AntEntity entity, float life) { return Status(ant_predictor_set_life(get(), entity, life)); }
+    Status set_lives(const Stream &entities, const Stream &lives, const Stream &out_status = none()) {
+        return Status(ant_predictor_set_lives(get(), entities.count, entities.get(), lives.get(), out_status.get()));
+    }
+    /// -100 (always objects) to 100 (always players).
+    Expected<double> preference(AntEntity entity) const {
+        return detail::ask<double>([&](double *out) { return ant_predictor_preference(get(), entity, out); });
+    }
+
     Status rebase(const Vec3 &shift) { return Status(ant_predictor_rebase(get(), shift.data())); }
     Expected<std::uint64_t> bytes() const {
         return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_predictor_bytes(get(), out); });
@@ -744,6 +784,44 @@ public:
         return Status(ant_interactions_restore(get(), bytes.data(), bytes.size()));
     }
 };
+
+/// The DIS algorithms as plain functions, in the axes of DIS: body x forward, y right, z down; no frame of a host is applied.
+namespace dis {
+
+/// Radians: psi about z, then theta about the new y, then phi about the newest x.
+struct EulerAngles {
+    double psi = 0.0, theta = 0.0, phi = 0.0;
+    const double *data() const { return &psi; }
+    double *data() { return &psi; }
+};
+static_assert(sizeof(EulerAngles) == 3 * sizeof(double), "EulerAngles has no padding");
+
+/// The state some seconds later. algorithm: ANT_DIS_STATIC ... ANT_DIS_FVB.
+inline Expected<AntDisState> extrapolate(std::uint32_t algorithm, const AntDisState &state, double seconds,
+                                         std::uint32_t convention = ANT_BODY_ACCELERATION_DERIVATIVE) {
+    return detail::fill<AntDisState>(
+        [&](AntDisState *out) { return ant_dis_extrapolate(algorithm, convention, &state, seconds, out); });
+}
+inline Expected<Quaternion> to_quaternion(const EulerAngles &angles) {
+    return detail::ask<Quaternion>(
+        [&](Quaternion *out) { return ant_dis_euler_to_quaternion(angles.data(), out->data()); });
+}
+inline Expected<EulerAngles> to_euler(const Quaternion &rotation) {
+    return detail::ask<EulerAngles>(
+        [&](EulerAngles *out) { return ant_dis_quaternion_to_euler(rotation.data(), out->data()); });
+}
+/// Whether the two differ by a rotation of more than `threshold` radians.
+inline Expected<bool> orientation_differs(const Quaternion &actual, const Quaternion &reckoned, double threshold) {
+    std::uint32_t differs = 0;
+    const AntStatus code = ant_dis_orientation_differs(actual.data(), reckoned.data(), threshold, &differs);
+    return detail::expect(code, differs != 0);
+}
+/// Seconds from one DIS time stamp to a later one.
+inline double seconds_between(std::uint32_t earlier, std::uint32_t later) {
+    return ant_dis_seconds_between(earlier, later);
+}
+
+} // namespace dis
 
 } // namespace antreckon
 

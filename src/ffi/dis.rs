@@ -144,8 +144,8 @@ fn quaternion(c: Caller<'_>, pointer: *const f64, name: &str) -> Outcome<DQuat> 
 }
 
 /// The orientation of Euler angles of DIS: psi about z, then theta about the new y, then phi about the newest x. No frame is applied. Any thread.
-/// euler: [3] psi, theta, phi in radians. [Limit: -1e6 to 1e6]
-/// out_quaternion: [4] x, y, z, w: body axes to world axes
+/// euler: [(psi, theta, phi)] radians. [Limit: -1e6 to 1e6]
+/// out_quaternion: [(x, y, z, w)] body axes to world axes
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_dis_euler_to_quaternion(euler: *const f64, out_quaternion: *mut f64) -> AntStatus {
     export!("ant_dis_euler_to_quaternion", |c| {
@@ -160,8 +160,8 @@ pub unsafe extern "C" fn ant_dis_euler_to_quaternion(euler: *const f64, out_quat
 }
 
 /// The Euler angles of DIS of an orientation: psi and phi above -pi and up to pi, theta from -pi/2 to pi/2; straight up or down phi is 0. No frame is applied. Any thread.
-/// quaternion: [4] x, y, z, w: body axes to world axes. [Limit: length 1]
-/// out_euler: [3] psi, theta, phi in radians
+/// quaternion: [(x, y, z, w)] body axes to world axes. [Limit: length 1]
+/// out_euler: [(psi, theta, phi)] radians
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_dis_quaternion_to_euler(quaternion: *const f64, out_euler: *mut f64) -> AntStatus {
     export!("ant_dis_quaternion_to_euler", |c| {
@@ -174,8 +174,8 @@ pub unsafe extern "C" fn ant_dis_quaternion_to_euler(quaternion: *const f64, out
 }
 
 /// Whether two orientations differ by a rotation of more than a threshold, the question before sending an update. Any frame. Any thread.
-/// actual: [4] x, y, z, w. [Limit: length 1]
-/// reckoned: [4] x, y, z, w. [Limit: length 1]
+/// actual: [(x, y, z, w)] [Limit: length 1]
+/// reckoned: [(x, y, z, w)] [Limit: length 1]
 /// threshold: radians. [Limit: 0 to pi]
 /// out_differs: 1 or 0
 #[unsafe(no_mangle)]

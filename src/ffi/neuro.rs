@@ -1,1 +1,194 @@
 //! Neuro-reckoning: banks of networks.
+
+use super::arg::export;
+use super::batch;
+use super::guard::guard;
+use super::handle::{Kind, resolve};
+use super::predict::observed;
+use super::predictor::{AntEntity, AntPredictor, PredictorObject};
+use super::status::*;
+use super::stream::{AntStream, IDS, SCALARS, STATUSES, VECTORS, check_overlap};
+use super::structs::sized;
+use crate::base::time::to_seconds;
+use crate::predict::neuro::{Axes, Bank, MAX_NETWORKS, SentSpeed};
+use core::ffi::c_void;
+
+/// Velocities and orientations along the axes of the level, as in the paper.
+pub const ANT_BANK_AXES_WORLD: u32 = 0;
+/// Along the entity's own axes: where it looks, else where it moves.
+pub const ANT_BANK_AXES_OWN: u32 = 1;
+
+/// What is sent is as fast as the entity is, as in the paper.
+pub const ANT_BANK_SENDS_SPEED: u32 = 0;
+/// What is sent is the mean velocity of the predicted path.
+pub const ANT_BANK_SENDS_MEAN: u32 = 1;
+
+/// Most networks of a bank.
+pub const ANT_BANK_MAX_NETWORKS: u32 = 20;
+
+// The header generator needs literals above.
+const _: () = {
+    assert!(ANT_BANK_AXES_WORLD == Axes::World as u32 && ANT_BANK_AXES_OWN == Axes::Own as u32);
+    assert!(ANT_BANK_SENDS_SPEED == SentSpeed::Kept as u32 && ANT_BANK_SENDS_MEAN == SentSpeed::Mean as u32);
+    assert!(ANT_BANK_MAX_NETWORKS as usize == MAX_NETWORKS);
+};
+
+/// What a bank of n-m-d networks is like. Set struct_size before the call.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AntBankInfo {
+    /// sizeof(AntBankInfo), set by the host.
+    pub struct_size: u32,
+    /// n: inputs of each network, 2 * dimensions * (delays + 1).
+    pub inputs: u32,
+    /// m: hidden neurons of each network.
+    pub hidden: u32,
+    /// d: 2 (ground plane) or 3.
+    pub dimensions: u32,
+    /// q: networks, one per step ahead.
+    pub networks: u32,
+    /// k: steps that the inputs reach back.
+    pub delays: u32,
+    /// ANT_BANK_AXES_WORLD or ANT_BANK_AXES_OWN.
+    pub axes: u32,
+    /// ANT_BANK_SENDS_SPEED or ANT_BANK_SENDS_MEAN.
+    pub sends: u32,
+    /// h: length of a step, seconds.
+    pub step: f64,
+    /// Root mean square error of each network's change of velocity on data that it was not trained with, m/s; 0 beyond `networks`.
+    pub errors: [f32; 20],
+    /// r^2 on such data: three per network, one per component; 0 beyond `networks` and `dimensions`.
+    pub r2: [f32; 60],
+}
+sized!(AntBankInfo, 360, "set it to sizeof(AntBankInfo)", {
+    struct_size, inputs, hidden, dimensions, networks, delays, axes, sends, step, errors, r2
+});
+
+fn info(bank: &Bank) -> AntBankInfo {
+    let shape = bank.shape();
+    let mut info = AntBankInfo {
+        struct_size: 0,
+        inputs: shape.inputs() as u32,
+        hidden: shape.hidden as u32,
+        dimensions: shape.dimensions as u32,
+        networks: shape.networks as u32,
+        delays: shape.delays as u32,
+        axes: bank.axes() as u32,
+        sends: bank.sent_speed() as u32,
+        step: to_seconds(bank.step()),
+        errors: [0.0; 20],
+        r2: [0.0; 60],
+    };
+    for i in 0..shape.networks {
+        info.errors[i] = bank.error(i);
+        info.r2[3 * i..][..shape.dimensions].copy_from_slice(bank.r2(i));
+    }
+    info
+}
+
+/// Checks the file of a bank and says what it is like. ANT_ERROR_CORRUPT when it is damaged or not one. Any thread.
+/// bytes: [byte_len bytes]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_bank_info(bytes: *const c_void, byte_len: u64, out_info: *mut AntBankInfo) -> AntStatus {
+    export!("ant_bank_info", |c| {
+        let (out, bytes) = (c.out_struct(out_info, "out_info")?, c.bytes(bytes, byte_len, "bytes")?);
+        out.write(info(&Bank::from_bytes(bytes)?));
+        Ok(ANT_OK)
+    })
+}
+
+/// Takes in the file of a bank under a number; one of the same number is replaced. Entities whose AntProfile::bank is this number and whose model is
+/// ANT_MODEL_NEURO use it from their next observation on. ANT_ERROR_CORRUPT when the file is damaged or not one, ANT_ERROR_BUDGET when there are 256 banks
+/// already; then nothing changed. Mutating.
+/// bytes: [byte_len bytes] copied
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_predictor_load_bank(
+    predictor: AntPredictor,
+    bank: u32,
+    bytes: *const c_void,
+    byte_len: u64,
+) -> AntStatus {
+    export!("ant_predictor_load_bank", |c| {
+        let bytes = c.bytes(bytes, byte_len, "bytes")?;
+        let object = resolve::<PredictorObject>(predictor.id)?;
+        object.write()?.load_bank(bank, bytes)?;
+        Ok(ANT_OK)
+    })
+}
+
+/// Forgets a bank; its entities fall back to dead reckoning from their next observation on. ANT_ERROR_NOT_FOUND when there is none of this number. Mutating.
+#[unsafe(no_mangle)]
+pub extern "C" fn ant_predictor_remove_bank(predictor: AntPredictor, bank: u32) -> AntStatus {
+    guard("ant_predictor_remove_bank", || {
+        resolve::<PredictorObject>(predictor.id)?.write()?.remove_bank(bank)?;
+        Ok(ANT_OK)
+    })
+}
+
+/// The velocity that the owner of an entity sends in place of its own, so that receivers which go straight on with it stay near for long. It is the entity's
+/// own velocity, with confidence 0, where the bank has nothing to say: no bank of that number, another model than ANT_MODEL_NEURO, too short a history, inputs
+/// outside of what was trained, worse than dead reckoning of late, on a moving base (then it is in the base's frame, as it was observed).
+/// ANT_ERROR_NOT_FOUND when the entity was never observed. Const.
+/// out_velocity: [(x, y, z)] in the host's frame, units per second
+/// out_confidence: [opt] receives how sure it is, 0 to 1
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_predictor_predictive_velocity(
+    predictor: AntPredictor,
+    entity: AntEntity,
+    out_velocity: *mut f64,
+    out_confidence: *mut f64,
+) -> AntStatus {
+    export!("ant_predictor_predictive_velocity", |c| {
+        let out = c.out_point(out_velocity, "out_velocity")?;
+        let object = resolve::<PredictorObject>(predictor.id)?;
+        let predictor = object.read()?;
+        let id = observed(&predictor, object.entity(entity.id)?)?;
+        let (velocity, confidence) = predictor.predictive_velocity(id)?;
+        out.write(object.frame.vector_out(velocity).to_array());
+        if let Some(out) = c.out_opt(out_confidence) {
+            out.write(confidence);
+        }
+        Ok(ANT_OK)
+    })
+}
+
+/// ant_predictor_predictive_velocity for many entities. Allocates nothing. ANT_PARTIAL when some are bad and there is a status stream; without it one bad
+/// entity fails the call before anything is written. Const.
+/// entities: [count] ANT_U64: AntEntity
+/// out_velocities: [opt] [count] ANT_F32X3 or ANT_F64X3: units per second
+/// out_confidences: [opt] [count] ANT_F32 or ANT_F64: 0 to 1
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_predictor_predictive_velocity_batch(
+    predictor: AntPredictor,
+    count: u32,
+    entities: *const AntStream,
+    out_velocities: *const AntStream,
+    out_confidences: *const AntStream,
+    out_status: *const AntStream,
+) -> AntStatus {
+    export!("ant_predictor_predictive_velocity_batch", |c| {
+        let entities = c.input(&c.stream(entities), count, IDS, "entities")?;
+        let velocities = c.output_opt(&c.stream(out_velocities), count, VECTORS, "out_velocities")?;
+        let confidences = c.output_opt(&c.stream(out_confidences), count, SCALARS, "out_confidences")?;
+        let statuses = c.output_opt(&c.stream(out_status), count, STATUSES, "out_status")?;
+        check_overlap(&[Some(entities)], &[velocities, confidences, statuses])?;
+        let object = resolve::<PredictorObject>(predictor.id)?;
+        let predictor = object.read()?;
+        batch::run(
+            count,
+            statuses,
+            |i| observed(&predictor, object.entity(entities.id(i))?),
+            |i, id| {
+                let (velocity, confidence) = predictor.predictive_velocity(id)?;
+                if let Some(velocities) = velocities {
+                    velocities.vector(i, velocity, &object.frame);
+                }
+                if let Some(confidences) = confidences {
+                    confidences.scalar(i, confidence);
+                }
+                Ok(ANT_OK)
+            },
+        )
+    })
+}

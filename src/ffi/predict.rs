@@ -85,7 +85,7 @@ fn status_of(prediction: &Prediction) -> AntStatus {
 }
 
 /// Fails when nothing is known of an entity; cheap.
-fn observed(predictor: &Predictor, id: EntityId) -> Outcome<EntityId> {
+pub(super) fn observed(predictor: &Predictor, id: EntityId) -> Outcome<EntityId> {
     if predictor.kinematics(id).is_some() {
         return Ok(id);
     }

@@ -5,7 +5,7 @@ use super::random::Random;
 use crate::base::Result;
 use crate::base::math::sqrt;
 use crate::base::time::Nanos;
-use crate::predict::neuro::{Axes, Bank, BankParts, Features, History, Sample, Shape};
+use crate::predict::neuro::{Axes, Bank, BankParts, Features, History, Sample, SentSpeed, Shape};
 use alloc::vec::Vec;
 
 /// What a bank shall be like.
@@ -159,6 +159,7 @@ pub fn assemble(exemplars: &Exemplars, networks: &[Network]) -> Result<Bank> {
     Bank::new(&BankParts {
         shape,
         axes,
+        sent_speed: SentSpeed::Kept,
         step,
         input_ranges: exemplars.input_ranges(),
         output_ranges: networks.iter().flat_map(|network| network.output_ranges.iter().copied()).collect(),

@@ -21,7 +21,7 @@ const MAGIC: [u8; 4] = *b"ANPM";
 const VERSION: u32 = 1;
 
 /// Takes in state: a snapshot or a hash.
-trait Sink {
+pub(super) trait Sink {
     fn u64(&mut self, value: u64);
     fn f32(&mut self, value: f32);
     fn f64(&mut self, value: f64);

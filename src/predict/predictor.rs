@@ -274,7 +274,7 @@ impl Predictor {
 
     /// An entity that was observed.
     #[inline(always)]
-    fn known(&self, id: EntityId) -> Result<(&Kinematics, &Details)> {
+    pub(super) fn known(&self, id: EntityId) -> Result<(&Kinematics, &Details)> {
         match self.kinematics.get(id) {
             Some(kinematics) if kinematics.has(SEEN) => Ok((kinematics, &self.details[id.index as usize])),
             Some(_) => Err(never_observed(id)),

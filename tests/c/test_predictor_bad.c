@@ -197,12 +197,12 @@ static void structs_of_other_headers_are_understood_or_refused(void) {
     MUST(ant_observe_batch_init(&observations, sizeof observations));
     MUST(ant_predict_batch_init(&predictions, sizeof predictions));
     CHECK(grows_in(&desc, sizeof desc, create_with));
-    CHECK(grows_in(&profile, sizeof profile, profile_with));
-    CHECK(grows_in(&late, sizeof late, observe_with));
-    CHECK(grows_in(&observations, sizeof observations, observe_batch_with));
-    CHECK(grows_in(&predictions, sizeof predictions, predict_batch_with));
-    CHECK(grows_out(sizeof(AntPrediction), predict_into));
-    CHECK(grows_out(sizeof(AntExplanation), explain_into));
+    CHECK(grows_in_from(&profile, offsetof(AntProfile, preference), sizeof profile, profile_with));
+    CHECK(grows_in_from(&late, offsetof(AntObservation, angular_velocity), sizeof late, observe_with));
+    CHECK(grows_in_from(&observations, offsetof(AntObserveBatch, angular_velocities), sizeof observations, observe_batch_with));
+    CHECK(grows_in_from(&predictions, offsetof(AntPredictBatch, radii), sizeof predictions, predict_batch_with));
+    CHECK(grows_out_from(offsetof(AntPrediction, radius), sizeof(AntPrediction), predict_into));
+    CHECK(grows_out_from(offsetof(AntExplanation, learned_term), sizeof(AntExplanation), explain_into));
     CHECK_INIT(ant_predictor_desc_init, AntPredictorDesc, "desc");
     tear_down();
 }
@@ -252,8 +252,8 @@ static void profiles_outside_their_ranges_are_refused_by_name(void) {
     bad.field = value;                                                                                     \
     REFUSED(status, #field, ant_predictor_add_entity, (predictor, &bad, &outputs.entities[0]));            \
     REFUSED(status, #field, ant_predictor_set_profile, (predictor, entity, &bad))
-    BAD_PROFILE(INVALID_ARGUMENT, model, 5);
-    BAD_PROFILE(INVALID_ARGUMENT, flags, 8);
+    BAD_PROFILE(INVALID_ARGUMENT, model, 22);
+    BAD_PROFILE(INVALID_ARGUMENT, flags, 64);
     BAD_PROFILE(INVALID_ARGUMENT, obstacle, 3);
     BAD_PROFILE(OUT_OF_RANGE, mass, 0);
     BAD_PROFILE(NOT_FINITE, mass, NAN);
@@ -278,9 +278,12 @@ static void profiles_outside_their_ranges_are_refused_by_name(void) {
     BAD_PROFILE(NOT_FINITE, layer_weights, weights; bad.layer_weight_count = 2);
     weights[1] = 2e6f;
     BAD_PROFILE(OUT_OF_RANGE, layer_weights, weights; bad.layer_weight_count = 2);
+    BAD_PROFILE(OUT_OF_RANGE, preference, 101; bad.flags = ANT_PROFILE_HAS_PREFERENCE);
+    BAD_PROFILE(NOT_FINITE, preference, NAN; bad.flags = ANT_PROFILE_HAS_PREFERENCE);
+    BAD_PROFILE(INVALID_ARGUMENT, body_acceleration, 3);
     BAD_PROFILE(INVALID_ARGUMENT, reserved, 1);
     BAD_PROFILE(INVALID_ARGUMENT, reserved_pointer, &bad);
-    REFUSED(INVALID_ARGUMENT, "model", ant_predictor_set_model, (predictor, entity, 5));
+    REFUSED(INVALID_ARGUMENT, "model", ant_predictor_set_model, (predictor, entity, 22));
     tear_down();
 }
 
@@ -293,7 +296,7 @@ static void observations_outside_their_ranges_are_refused_by_name(void) {
     bad.flags = flag;                                                                       \
     bad.field = value;                                                                      \
     REFUSED(status, name, ant_predictor_observe, (predictor, entity, &bad))
-    BAD_OBSERVATION(INVALID_ARGUMENT, "flags", 0, flags, 64);
+    BAD_OBSERVATION(INVALID_ARGUMENT, "flags", 0, flags, 128);
     BAD_OBSERVATION(NOT_FINITE, "observation.position", 0, position[1], NAN);
     BAD_OBSERVATION(OUT_OF_RANGE, "observation.position", 0, position[2], -1.1e9);
     BAD_OBSERVATION(NOT_FINITE, "observation.velocity", ANT_OBSERVE_HAS_VELOCITY, velocity[0], INFINITY);
@@ -306,6 +309,8 @@ static void observations_outside_their_ranges_are_refused_by_name(void) {
     BAD_OBSERVATION(OUT_OF_RANGE, "base_orientation", ANT_OBSERVE_HAS_BASE, base_orientation[3], 0);
     BAD_OBSERVATION(NOT_FINITE, "base_velocity", ANT_OBSERVE_HAS_BASE, base_velocity[0], NAN);
     BAD_OBSERVATION(OUT_OF_RANGE, "base_angular_velocity", ANT_OBSERVE_HAS_BASE, base_angular_velocity[0], 2e6);
+    BAD_OBSERVATION(NOT_FINITE, "observation.angular_velocity", ANT_OBSERVE_HAS_ANGULAR_VELOCITY, angular_velocity[0], NAN);
+    BAD_OBSERVATION(OUT_OF_RANGE, "observation.angular_velocity", ANT_OBSERVE_HAS_ANGULAR_VELOCITY, angular_velocity[2], 2e6);
     shift[1] = NAN;
     REFUSED(NOT_FINITE, "shift", ant_predictor_rebase, (predictor, shift));
     /* Without its flag a field is not read. */

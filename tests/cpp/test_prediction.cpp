@@ -12,6 +12,7 @@ using antreckon::Interactions;
 using antreckon::NeedModel;
 using antreckon::PheromoneMap;
 using antreckon::Predictor;
+using antreckon::Quaternion;
 using antreckon::Vec3;
 using antreckon::World;
 
@@ -132,6 +133,86 @@ void entities_are_observed_and_predicted_in_batches() {
     CHECK(predictor.predict(entities[1], 0).status().code() == ANT_ERROR_NOT_FOUND);
 }
 
+void batches_take_spins_and_give_radii() {
+    Predictor predictor = Predictor::create().value();
+    AntProfile profile = antreckon::defaults<AntProfile>();
+    profile.model = ANT_MODEL_DIS_RPB;
+    profile.obstacle = ANT_OBSTACLE_IGNORE;
+    const std::vector<AntEntity> entities{predictor.add_entity(profile).value()};
+    const std::vector<Vec3> positions(1), velocities{{0, 0, -4}}, spins{{0, 1, 0}};
+    const std::vector<Quaternion> orientations(1);
+    std::vector<Vec3> predicted(1), speeds(1);
+    std::vector<Quaternion> facings(1);
+    std::vector<double> radii(1, 7), confidences(1, 7);
+    CHECK(predictor
+              .observe(antreckon::scalars(entities), 0, antreckon::vectors(positions), antreckon::vectors(velocities),
+                       antreckon::quaternions(orientations), antreckon::none(), antreckon::vectors(spins))
+              .ok());
+    CHECK(predictor
+              .predict(antreckon::scalars(entities), 10 * STEP, antreckon::vectors(predicted),
+                       antreckon::vectors(speeds), antreckon::quaternions(facings), antreckon::none(),
+                       antreckon::scalars(radii), antreckon::scalars(confidences))
+              .ok());
+    // Half a radian to the left on a circle of 4 m.
+    CHECK(std::fabs(predicted[0].x - 4 * (std::cos(0.5) - 1)) < 1e-12);
+    CHECK(std::fabs(predicted[0].z + 4 * std::sin(0.5)) < 1e-12);
+    CHECK(std::fabs(facings[0].y - std::sin(0.25)) < 1e-12 && std::fabs(speeds[0].x + 4 * std::sin(0.5)) < 1e-12);
+    CHECK(radii[0] == 0 && confidences[0] == 0);
+    const Expected<AntPrediction> single = predictor.predict(entities[0], 10 * STEP);
+    CHECK(single.ok() && single->radius == 0 && single->confidence == 0 && single->position[0] == predicted[0].x);
+}
+
+void dis_states_are_extrapolated() {
+    namespace dis = antreckon::dis;
+    AntDisState state = antreckon::defaults<AntDisState>();
+    set_vector(state.velocity, 8, 0, 0);
+    set_vector(state.acceleration, 2, 0, 0);
+    const double pi = std::acos(-1.0);
+    set_vector(state.angular_velocity, 0, 0, pi / 4);
+    const Expected<AntDisState> end = dis::extrapolate(ANT_DIS_RVB, state, 2);
+    ENSURE(end.ok());
+    // A case of airbus/sen.
+    CHECK(std::fabs(end->position[0] - (48 / pi - 32 / (pi * pi))) < 1e-12);
+    CHECK(std::fabs(end->position[1] - (32 / pi + 32 / (pi * pi))) < 1e-12);
+    const Quaternion quarter{end->orientation[0], end->orientation[1], end->orientation[2], end->orientation[3]};
+    CHECK(std::fabs(dis::to_euler(quarter)->psi - pi / 2) < 1e-12);
+    const Quaternion expected = dis::to_quaternion({pi / 2, 0, 0}).value();
+    CHECK(!dis::orientation_differs(quarter, expected, 0.01).value());
+    CHECK(dis::orientation_differs(quarter, Quaternion(), 1.5).value());
+    CHECK(std::fabs(dis::seconds_between(0x1150C836, 0x1159E260) - 0.5) < 2e-6);
+    CHECK(dis::extrapolate(ANT_DIS_RVB, state, 2, ANT_BODY_ACCELERATION_MINUS_ROTATION)->position[0] != end->position[0]);
+    CHECK(dis::extrapolate(10, state, 2).status().code() == ANT_ERROR_INVALID_ARGUMENT);
+    CHECK(dis::to_euler({0, 0, 0, 0}).status().code() == ANT_ERROR_OUT_OF_RANGE);
+    CHECK(!dis::to_quaternion({NAN, 0, 0}).ok() && !dis::orientation_differs({}, {}, -1).ok());
+}
+
+void objects_and_lives_interest() {
+    Predictor predictor = Predictor::create().value();
+    AntInterestDesc desc = antreckon::defaults<AntInterestDesc>();
+    desc.max_objects = 2;
+    CHECK(predictor.set_interest(desc).ok());
+    AntProfile profile = antreckon::defaults<AntProfile>();
+    profile.model = ANT_MODEL_INTEREST;
+    profile.flags = ANT_PROFILE_HAS_PREFERENCE;
+    profile.preference = -40;
+    const std::vector<AntEntity> players{predictor.add_entity(profile).value()};
+    const std::vector<Vec3> start(1), speed{{5, 0, 0}};
+    CHECK(predictor.observe(antreckon::scalars(players), 0, antreckon::vectors(start), antreckon::vectors(speed)).ok());
+    const double before = predictor.predict(players[0], 20 * STEP)->position[2];
+    // Wounded, with something good to the side.
+    const std::vector<std::uint64_t> ids{1, 2};
+    const std::vector<Vec3> places{{4, 0, 3}, {30, 0, 30}};
+    const std::vector<float> values{100, 0}, lives{10};
+    CHECK(predictor.set_objects(antreckon::scalars(ids), antreckon::vectors(places), antreckon::scalars(values)).ok());
+    CHECK(predictor.set_lives(antreckon::scalars(players), antreckon::scalars(lives)).ok());
+    CHECK(predictor.predict(players[0], 20 * STEP)->position[2] > before + 0.1);
+    CHECK(predictor.preference(players[0]).value() == -40 && predictor.object_count().value() == 2);
+    CHECK(predictor.set_object(3, {0, 0, 0}, 1).code() == ANT_ERROR_BUDGET);
+    CHECK(predictor.set_object(1, {4, 0, 3}, 100, false).ok() && predictor.remove_object(2).ok());
+    CHECK(std::fabs(predictor.predict(players[0], 20 * STEP)->position[2] - before) < 1e-9);
+    CHECK(predictor.remove_object(2).code() == ANT_ERROR_NOT_FOUND && predictor.set_life(players[0], -1).ok());
+}
+
 void a_predictor_keeps_its_map_alive() {
     Expected<Predictor> predictor = [] {
         const World world = make_yard();
@@ -172,6 +253,9 @@ int main(int argc, char **argv) {
     RUN_TEST(layers_are_given_as_a_span);
     RUN_TEST(a_map_goes_on_from_a_snapshot);
     RUN_TEST(entities_are_observed_and_predicted_in_batches);
+    RUN_TEST(batches_take_spins_and_give_radii);
+    RUN_TEST(dis_states_are_extrapolated);
+    RUN_TEST(objects_and_lives_interest);
     RUN_TEST(a_predictor_keeps_its_map_alive);
     RUN_TEST(need_models_and_interactions_are_owned_too);
     RUN_TEST(nothing_is_left_behind);

@@ -2,15 +2,23 @@
 //!
 //! Lengths in here are in units of `v_max · 1 s`, so one set of constants fits every game.
 
+mod cells;
+mod contents;
 mod entry;
+mod geometry;
+mod lanes;
+mod merge;
 mod passages;
+mod recall;
+mod saved;
 mod state;
+mod table;
 
 use crate::base::math::DVec3;
 use crate::base::{Error, Result};
-use alloc::collections::BTreeMap;
 use alloc::format;
-use entry::Entry;
+use cells::{Cells, Now, TICKS};
+use geometry::{heading, is_near};
 use passages::Passages;
 
 /// Number of horizons (0.25, 0.5, 1, 2, 4 s).
@@ -89,31 +97,6 @@ pub struct TrailParams {
     pub max_passages: u32,
 }
 
-/// One resolution: side of a cell in trail units, headings told apart (one more for the slow), visits that pull to zero.
-struct Resolution {
-    cell: f32,
-    sectors: u32,
-    kappa: f32,
-}
-
-const SCALES: [Resolution; RESOLUTIONS] = [
-    Resolution { cell: 0.125, sectors: 16, kappa: 0.5 },
-    Resolution { cell: 0.25, sectors: 12, kappa: 0.5 },
-    Resolution { cell: 0.5, sectors: 8, kappa: 1.0 },
-];
-
-/// Height of a floor in trail units.
-const FLOOR: f32 = 0.25;
-
-/// Slower than this, in units of v_max, somebody has no heading.
-const SLOW: f32 = 0.2;
-
-/// Places farther than this from the origin, in trail units, leave no trail.
-const FARTHEST: f32 = 200_000.0;
-
-/// Visits count at most this much in a reading.
-const MOST: f32 = 50.0;
-
 /// Factors on κ per horizon when a trail is a model of its own: longer horizons spread more, so they need more visits.
 const KAPPA_ALONE: [f32; HORIZONS] = [1.0, 1.0, 2.0, 3.0, 5.0];
 
@@ -125,43 +108,30 @@ const REFERENCE: Reach = [0.226_586_56, 0.357_320_84, 0.432_332_36, 0.299_618_2,
 pub struct Trails {
     params: TrailParams,
     origin: DVec3,
-    cells: [BTreeMap<u64, Entry>; RESOLUTIONS],
+    fine: Cells<17>,
+    middle: Cells<13>,
+    coarse: Cells<9>,
     passages: Passages,
-}
-
-fn floor(x: f32) -> i32 {
-    let i = x as i32;
-    if (i as f32) > x { i - 1 } else { i }
-}
-
-fn key(x: i32, z: i32, floor: i32, sector: u32) -> u64 {
-    (x as u32 as u64 & 0x3f_ffff)
-        | (z as u32 as u64 & 0x3f_ffff) << 22
-        | (floor as u32 as u64 & 0x7fff) << 44
-        | (sector as u64) << 59
-}
-
-/// Heading in turns, 0 to 1; `None` when slow.
-fn heading(v: [f32; 2]) -> Option<f32> {
-    if v[0] * v[0] + v[1] * v[1] < SLOW * SLOW {
-        return None;
-    }
-    let turns = libm::atan2f(v[1], v[0]) * (0.5 / core::f32::consts::PI);
-    Some(if turns < 0.0 { turns + 1.0 } else { turns })
-}
-
-fn is_near(place: &[f32; 3]) -> bool {
-    place.iter().all(|x| x.abs() < FARTHEST)
+    clock: u64,
+    now: Now,
 }
 
 impl Trails {
     /// Empty trails; positions are taken relative to `origin`.
     pub fn new(params: &TrailParams, origin: DVec3) -> Result<Self> {
         params.check()?;
-        if !origin.is_finite() {
-            return Err(Error::invalid(format!("origin is {origin}, must be finite")));
-        }
-        Ok(Self { params: *params, origin, cells: Default::default(), passages: Passages::default() })
+        check_origin(origin)?;
+        let limit = params.max_cells as usize;
+        Ok(Self {
+            params: *params,
+            origin,
+            fine: Cells::new(8.0, 0.5, limit / 8 * 5),
+            middle: Cells::new(4.0, 0.5, limit / 4),
+            coarse: Cells::new(2.0, 1.0, limit / 8),
+            passages: Passages::new(params.max_passages as usize),
+            clock: 0,
+            now: Now { tick: 0, fades: params.half_life < f64::INFINITY },
+        })
     }
 
     /// The parameters.
@@ -181,75 +151,40 @@ impl Trails {
             return;
         }
         let turns = heading(at.velocity);
-        for (cells, scale) in self.cells.iter_mut().zip(&SCALES) {
-            let sector = match turns {
-                None => scale.sectors,
-                Some(t) => floor(t * scale.sectors as f32 + 0.5) as u32 % scale.sectors,
-            };
-            let (x, z) = (floor(at.place[0] / scale.cell), floor(at.place[1] / scale.cell));
-            let key = key(x, z, floor(at.place[2] / FLOOR), sector);
-            cells.entry(key).or_default().add(h, displacement, at.velocity, &REFERENCE);
-        }
-    }
-
-    fn read_scale(&self, at: &Pose, reach: &Reach, scale: usize, kappa: &[f32; HORIZONS]) -> [Reading; HORIZONS] {
-        let mut out = [Reading::default(); HORIZONS];
-        if !is_near(&at.place) {
-            return out;
-        }
-        let (cells, scale) = (&self.cells[scale], &SCALES[scale]);
-        let (fx, fz) = (at.place[0] / scale.cell - 0.5, at.place[1] / scale.cell - 0.5);
-        let (x, z, level) = (floor(fx), floor(fz), floor(at.place[2] / FLOOR));
-        let (wx, wz) = (fx - x as f32, fz - z as f32);
-        let headings = match heading(at.velocity) {
-            None => [(scale.sectors, 1.0), (0, 0.0)],
-            Some(t) => {
-                let t = t * scale.sectors as f32;
-                let i = floor(t);
-                [(i as u32 % scale.sectors, 1.0 - (t - i as f32)), ((i as u32 + 1) % scale.sectors, t - i as f32)]
-            }
-        };
-        for (dx, dz, wxz) in
-            [(0, 0, (1.0 - wx) * (1.0 - wz)), (0, 1, (1.0 - wx) * wz), (1, 0, wx * (1.0 - wz)), (1, 1, wx * wz)]
-        {
-            for (sector, share) in headings {
-                let weight = wxz * share;
-                if weight <= 0.0 {
-                    continue;
-                }
-                let Some(entry) = cells.get(&key(x + dx, z + dz, level, sector)) else { continue };
-                for h in 0..HORIZONS {
-                    let e = &entry.visits[h];
-                    let w = weight * e.count.min(MOST);
-                    for i in 0..2 {
-                        out[h].mean[i] += w * (e.mean[i] + entry.velocity[i] * (REFERENCE[h] - reach[h]));
-                    }
-                    out[h].spread += w * e.spread;
-                    out[h].evidence += w;
-                }
-            }
-        }
-        for (o, k) in out.iter_mut().zip(kappa) {
-            let d = o.evidence + scale.kappa * k;
-            o.mean = o.mean.map(|m| m / d);
-            o.spread = if o.evidence > 0.0 { o.spread / o.evidence } else { 0.0 };
-        }
-        out
+        let add = |entry: &mut entry::Entry, weight: f32| entry.add(h, displacement, at.velocity, weight);
+        let (now, diffusion) = (self.now, self.params.diffusion);
+        self.fine.deposit(at, turns, now, diffusion, add);
+        self.middle.deposit(at, turns, now, diffusion, add);
+        self.coarse.deposit(at, turns, now, diffusion, add);
     }
 
     /// All resolutions and horizons at a pose; residuals against `velocity · reach`.
     pub fn read(&self, at: &Pose, reach: &Reach) -> [[Reading; HORIZONS]; RESOLUTIONS] {
-        core::array::from_fn(|scale| self.read_scale(at, reach, scale, &[1.0; HORIZONS]))
+        if !is_near(&at.place) {
+            return Default::default();
+        }
+        let turns = heading(at.velocity);
+        let beyond = core::array::from_fn(|h| REFERENCE[h] - reach[h]);
+        let once = [1.0; HORIZONS];
+        [
+            self.fine.read(at, turns, self.now, &beyond, &once),
+            self.middle.read(at, turns, self.now, &beyond, &once),
+            self.coarse.read(at, turns, self.now, &beyond, &once),
+        ]
     }
 
     /// The middle resolution alone, shrunken for use as a model of its own (more visits are needed at long horizons).
     pub fn read_alone(&self, at: &Pose, reach: &Reach) -> [Reading; HORIZONS] {
-        self.read_scale(at, reach, 1, &KAPPA_ALONE)
+        if !is_near(&at.place) {
+            return Default::default();
+        }
+        let beyond = core::array::from_fn(|h| REFERENCE[h] - reach[h]);
+        self.middle.read(at, heading(at.velocity), self.now, &beyond, &KAPPA_ALONE)
     }
 
     /// Remembers a passage whose outcome is not known yet.
     pub fn remember(&mut self, passage: &Passage) -> Ticket {
-        self.passages.remember(passage)
+        self.passages.remember(passage, self.now)
     }
 
     /// Tells the outcome of a remembered passage; horizons in ascending order.
@@ -259,15 +194,7 @@ impl Trails {
 
     /// What similar passages led to; residuals against `velocity · reach`.
     pub fn recall(&self, passage: &Passage, reach: &Reach) -> Recall {
-        self.passages.recall(passage, reach)
-    }
-
-    /// Lets evidence fade for `seconds`.
-    pub fn evaporate(&mut self, seconds: f64) {
-        let keep = libm::exp2(-seconds / self.params.half_life) as f32;
-        if keep < 1.0 {
-            self.cells.iter_mut().flat_map(|c| c.values_mut()).for_each(|entry| entry.fade(keep));
-        }
+        self.passages.recall(passage, reach, self.now)
     }
 
     /// Moves the origin together with the level's: the place that was at `shift` is at zero from now on.
@@ -277,15 +204,74 @@ impl Trails {
 
     /// Bytes of memory held.
     pub fn bytes(&self) -> usize {
-        let entries: usize = self.cells.iter().map(BTreeMap::len).sum();
-        size_of::<Self>() + entries * (size_of::<Entry>() + 8) * 3 / 2 + self.passages.bytes()
+        size_of::<Self>() + self.fine.bytes() + self.middle.bytes() + self.coarse.bytes() + self.passages.bytes()
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.cells = Default::default();
+        self.fine.clear();
+        self.middle.clear();
+        self.coarse.clear();
         self.passages.clear();
     }
+
+    /// Cells of all resolutions.
+    pub fn cell_count(&self) -> usize {
+        self.fine.len() + self.middle.len() + self.coarse.len()
+    }
+
+    /// Remembered passages.
+    pub fn passage_count(&self) -> usize {
+        self.passages.len()
+    }
+
+    /// Where places are relative to, in the level's present coordinates.
+    pub fn origin(&self) -> DVec3 {
+        self.origin
+    }
+
+    /// Puts the trails elsewhere as they are.
+    pub fn set_origin(&mut self, origin: DVec3) -> Result<()> {
+        check_origin(origin)?;
+        self.origin = origin;
+        Ok(())
+    }
+
+    /// Lets evidence fade for `seconds`. Time is counted in whole nanoseconds and evidence fades in steps of 1/256 of the
+    /// half-life, when it is next touched; so it makes no difference into how many calls a time is cut. After 2^32 steps
+    /// (half a year at the shortest half-life) nothing fades any more.
+    pub fn evaporate(&mut self, seconds: f64) {
+        if self.now.fades {
+            self.set_clock(self.clock.saturating_add(nanos(seconds)));
+        }
+    }
+
+    fn tick_nanos(&self) -> u64 {
+        (nanos(self.params.half_life) / u64::from(TICKS)).max(1)
+    }
+
+    fn set_clock(&mut self, clock: u64) {
+        self.clock = clock;
+        if self.now.fades {
+            self.now.tick = (clock / self.tick_nanos()).min(u32::MAX.into()) as u32;
+        }
+    }
+
+    /// Begins at this step of fading.
+    fn start_at(&mut self, tick: u32) {
+        if self.now.fades {
+            self.set_clock(u64::from(tick).saturating_mul(self.tick_nanos()));
+        }
+    }
+}
+
+/// Whole nanoseconds in a time; none in a negative one.
+fn nanos(seconds: f64) -> u64 {
+    libm::round(seconds * 1e9) as u64
+}
+
+fn check_origin(origin: DVec3) -> Result<()> {
+    if origin.is_finite() { Ok(()) } else { Err(Error::invalid(format!("origin is {origin}, must be finite"))) }
 }
 
 impl Default for TrailParams {
@@ -313,34 +299,5 @@ impl TrailParams {
             }
         }
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn pose(x: f32, vx: f32) -> Pose {
-        Pose { place: [x, 0.125, 0.1], velocity: [vx, 0.0] }
-    }
-
-    #[test]
-    fn a_reading_is_the_shrunken_mean_of_what_followed() {
-        let mut trails = Trails::new(&TrailParams::default(), DVec3::ZERO).unwrap();
-        let at = pose(0.125, 1.0);
-        for _ in 0..3 {
-            trails.deposit(&at, 2, [0.9, 0.3]);
-        }
-        let reading = trails.read_alone(&at, &[0.0; HORIZONS])[2];
-        // Three visits of which all agree, κ = .5 · 2.
-        assert!((reading.mean[0] - 0.9 * 3.0 / 4.0).abs() < 1e-5, "{reading:?}");
-        assert!((reading.mean[1] - 0.3 * 3.0 / 4.0).abs() < 1e-5, "{reading:?}");
-        assert_eq!(reading.evidence, 3.0);
-        let ticket = trails.remember(&Passage { pose: at, ..Default::default() });
-        trails.complete(ticket, 0, [0.25, 0.0]);
-        let recall = trails.recall(&Passage { pose: at, ..Default::default() }, &[0.2; HORIZONS]);
-        assert!((recall.centre[0][0] - 0.05 / 1.4).abs() < 1e-5, "{recall:?}");
-        let copy = Trails::load(&trails.save()).unwrap();
-        assert_eq!(copy.save(), trails.save());
     }
 }

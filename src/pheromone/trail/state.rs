@@ -1,128 +1,161 @@
-//! Trails as bytes, and several as one.
+//! The whole state of trails, to the bit: they go on as the original would, tickets included.
 
+use super::cells::{Cell, Cells};
 use super::entry::Entry;
-use super::passages::Exemplar;
-use super::{HORIZONS, Passage, Pose, TrailParams, Trails};
+use super::geometry::is_key;
+use super::passages::{Bucket, CHUNK, CHUNKS, Kept, NO_PASSAGES, Passages, Pool};
+use super::table::{Slot, Table};
+use super::{HORIZONS, TrailParams, Trails};
+use crate::base::hash::StableHasher;
 use crate::base::serial::{Reader, Writer};
 use crate::base::{Error, Result};
-use alloc::format;
+use crate::pheromone::snapshot::Sink;
 use alloc::vec::Vec;
 
-const MAGIC: [u8; 4] = *b"ANTR";
-const VERSION: u32 = 1;
-
 impl Trails {
-    /// Trails of several matches as one, weighted by evidence; the order given does not matter.
-    pub fn merged(all: &[&Self]) -> Result<Self> {
-        let Some(first) = all.first() else { return Err(Error::invalid("there are no trails to merge")) };
-        if let Some(other) = all.iter().find(|t| t.params.v_max != first.params.v_max) {
-            let (a, b) = (first.params.v_max, other.params.v_max);
-            return Err(Error::invalid(format!("trails with v_max {a} and {b} cannot be merged")));
-        }
-        let mut merged = (*first).clone();
-        for other in &all[1..] {
-            for (mine, theirs) in merged.cells.iter_mut().zip(&other.cells) {
-                for (key, entry) in theirs {
-                    mine.entry(*key).or_default().merge(entry);
-                }
-            }
-            for e in other.passages.buckets.iter().flatten() {
-                let ticket = merged.remember(&e.at);
-                for h in 0..e.known as usize {
-                    merged.complete(ticket, h, e.displacement[h]);
-                }
-            }
-        }
-        Ok(merged)
-    }
-
-    /// Saved form, to be shipped with a level.
-    pub fn save(&self) -> Vec<u8> {
-        let mut w = Writer::new();
-        self.write(&mut w);
-        w.seal(MAGIC, VERSION)
-    }
-
-    /// Reads a saved form.
-    pub fn load(bytes: &[u8]) -> Result<Self> {
-        let mut r = Reader::open(bytes, MAGIC, VERSION)?;
-        let trails = Self::read_from(&mut r)?;
-        r.finish()?;
-        Ok(trails)
-    }
-
     /// Appends the state to a snapshot of somebody who owns trails.
     pub fn write(&self, w: &mut Writer) {
+        self.put(w);
+    }
+
+    /// Takes the state into a hash; equal for trails that will go on bit-equal.
+    pub fn hash(&self, hasher: &mut StableHasher) {
+        self.put(hasher);
+    }
+
+    fn put(&self, sink: &mut impl Sink) {
         let p = &self.params;
-        w.f64(p.v_max).f64(p.half_life).f32(p.diffusion).u32(p.max_cells).u32(p.max_passages).dvec3(self.origin);
-        for cells in &self.cells {
-            w.u64(cells.len() as u64);
-            for (key, entry) in cells {
-                w.u64(*key).f32_slice(&entry.velocity);
-                for v in &entry.visits {
-                    w.f32_slice(&v.mean).f32(v.spread).f32(v.count);
-                }
-            }
-        }
-        w.u32(self.passages.stamp).u64(self.passages.buckets.len() as u64);
-        for (key, bucket) in &self.passages.index {
-            w.u64(*key).u32(*bucket);
-        }
-        for bucket in &self.passages.buckets {
-            w.u64(bucket.len() as u64);
-            for e in bucket {
-                w.f32_slice(&e.at.pose.place).f32_slice(&e.at.pose.velocity).f32_slice(&e.at.path[0]);
-                w.f32_slice(&e.at.path[1]).f32_slice(&e.at.view).u8(e.known).u32(e.stamp);
-                e.displacement.iter().for_each(|d| _ = w.f32_slice(d));
-            }
-        }
+        sink.f64(p.v_max);
+        sink.f64(p.half_life);
+        sink.f32(p.diffusion);
+        sink.u64(u64::from(p.max_cells) << 32 | u64::from(p.max_passages));
+        sink.position(self.origin);
+        sink.u64(self.clock);
+        self.fine.put(sink);
+        self.middle.put(sink);
+        self.coarse.put(sink);
+        self.passages.put(sink);
     }
 
     /// Reads what [`Self::write`] wrote.
     pub fn read_from(r: &mut Reader<'_>) -> Result<Self> {
-        let (v_max, half_life, diffusion) = (r.f64()?, r.f64()?, r.f32()?);
-        let params = TrailParams { v_max, half_life, diffusion, max_cells: r.u32()?, max_passages: r.u32()? };
+        let (v_max, half_life, diffusion, budgets) = (r.f64()?, r.f64()?, r.f32()?, r.u64()?);
+        let params = TrailParams {
+            v_max,
+            half_life,
+            diffusion,
+            max_cells: (budgets >> 32) as u32,
+            max_passages: budgets as u32,
+        };
         let mut trails = Self::new(&params, r.dvec3()?).map_err(|e| Error::corrupt(e.message))?;
-        for cells in &mut trails.cells {
-            for _ in 0..r.count(96)? {
-                let key = r.u64()?;
-                let mut entry = Entry::default();
-                r.f32_slice(&mut entry.velocity)?;
-                for v in &mut entry.visits {
-                    r.f32_slice(&mut v.mean)?;
-                    (v.spread, v.count) = (r.f32()?, r.f32()?);
-                }
-                cells.insert(key, entry);
-            }
-        }
-        trails.passages.stamp = r.u32()?;
-        let buckets = r.count(20)?;
-        for _ in 0..buckets {
-            let (key, bucket) = (r.u64()?, r.u32()?);
-            if bucket as usize >= buckets {
-                return Err(Error::corrupt("a bucket of the trails does not exist"));
-            }
-            trails.passages.index.insert(key, bucket);
-        }
-        for _ in 0..buckets {
-            let list = (0..r.count(89)?).map(|_| read_exemplar(r)).collect::<Result<Vec<_>>>()?;
-            trails.passages.buckets.push(list);
-        }
+        trails.set_clock(r.u64()?);
+        let tick = trails.now.tick;
+        trails.fine.take(r, tick)?;
+        trails.middle.take(r, tick)?;
+        trails.coarse.take(r, tick)?;
+        trails.passages.take(r, tick)?;
         Ok(trails)
     }
 }
 
-fn read_exemplar(r: &mut Reader<'_>) -> Result<Exemplar> {
-    let (mut pose, mut path, mut view) = (Pose::default(), [[0.0; 2]; 2], [0.0; 2]);
-    r.f32_slice(&mut pose.place)?;
-    r.f32_slice(&mut pose.velocity)?;
-    r.f32_slice(&mut path[0])?;
-    r.f32_slice(&mut path[1])?;
-    r.f32_slice(&mut view)?;
-    let (known, stamp) = (r.u8()?, r.u32()?);
-    let mut displacement = [[0.0; 2]; HORIZONS];
-    for d in &mut displacement {
-        r.f32_slice(d)?;
+/// A table as large as the original's.
+fn read_table<S: Slot>(r: &mut Reader<'_>, limit: usize, len: usize) -> Result<Table<S>> {
+    let capacity = r.u64()?;
+    // Tables double when they are half full and never lose more than a few.
+    let most = (len * 8).max(64) as u64;
+    let table = if capacity <= most { Table::with_capacity(limit, capacity as usize) } else { None };
+    table.ok_or_else(|| Error::corrupt("a table of the trails has an impossible size"))
+}
+
+impl<const N: usize> Cells<N> {
+    fn put(&self, sink: &mut impl Sink) {
+        sink.u64(self.table.len() as u64);
+        sink.u64(self.table.capacity() as u64);
+        for (at, cell) in self.table.iter() {
+            let mask = cell.entries.iter().enumerate().fold(0, |mask, (i, n)| mask | u64::from(*n != 0) << i);
+            sink.u64(mask << 32 | at as u64);
+            sink.u64(cell.key);
+            sink.u64(cell.faded.into());
+            for number in cell.entries.iter().filter(|n| **n != 0) {
+                let entry = &self.pool.entries[*number as usize];
+                for v in &entry.visits {
+                    [v.mean[0], v.mean[1], v.spread, v.count].into_iter().for_each(|x| sink.f32(x));
+                }
+                entry.velocity.into_iter().for_each(|x| sink.f32(x));
+            }
+        }
     }
-    Ok(Exemplar { at: Passage { pose, path, view }, displacement, known, stamp })
+
+    fn take(&mut self, r: &mut Reader<'_>, now: u32) -> Result<()> {
+        let corrupt = || Error::corrupt("a cell of the trails does not fit its table");
+        let len = r.count(24)?;
+        self.table = read_table(r, self.table.limit(), len)?;
+        for _ in 0..len {
+            let (place, key, faded) = (r.u64()?, r.u64()?, r.u64()?);
+            let (at, mask) = (place as u32 as usize, place >> 32);
+            if mask >> N != 0 || faded > now.into() || !is_key(key) {
+                return Err(corrupt());
+            }
+            let mut cell = Cell { key, faded: faded as u32, entries: [0; N] };
+            for (_, number) in cell.entries.iter_mut().enumerate().filter(|(i, _)| mask >> i & 1 == 1) {
+                let entry = Entry::read(r)?;
+                *number = self.pool.add(entry);
+            }
+            if !self.table.restore(at, cell) {
+                return Err(corrupt());
+            }
+        }
+        if self.table.is_sound() { Ok(()) } else { Err(corrupt()) }
+    }
+}
+
+impl Passages {
+    fn put(&self, sink: &mut impl Sink) {
+        sink.u64(self.stamp.into());
+        sink.u64(self.table.len() as u64);
+        sink.u64(self.table.capacity() as u64);
+        for (at, bucket) in self.table.iter() {
+            sink.u64(u64::from(bucket.len) << 32 | at as u64);
+            sink.u64(bucket.key);
+            bucket.chunks().iter().for_each(|chunk| sink.u64((*chunk).into()));
+            for kept in self.passages_of(bucket) {
+                kept.words().into_iter().for_each(|word| sink.u64(word));
+            }
+        }
+        sink.u64(self.pool.free.len() as u64);
+        self.pool.free.iter().for_each(|chunk| sink.u64((*chunk).into()));
+    }
+
+    fn take(&mut self, r: &mut Reader<'_>, now: u32) -> Result<()> {
+        let corrupt = || Error::corrupt("the passages of the trails do not fit together");
+        self.stamp = u32::try_from(r.u64()?).map_err(|_| corrupt())?;
+        let len = r.count(24)?;
+        self.table = read_table(r, self.table.limit(), len)?;
+        let mut filled: Vec<(u32, [Kept; CHUNK])> = Vec::new();
+        for _ in 0..len {
+            let (place, key) = (r.u64()?, r.u64()?);
+            let (at, mut bucket) = (place as u32 as usize, Bucket { key, len: (place >> 32) as u32, ..Bucket::VACANT });
+            if bucket.len as usize > CHUNK * CHUNKS || bucket.len == 0 || !is_key(key) {
+                return Err(corrupt());
+            }
+            for i in 0..bucket.chunks().len() {
+                bucket.chunks[i] = u32::try_from(r.u64()?).map_err(|_| corrupt())?;
+                filled.push((bucket.chunks[i], NO_PASSAGES));
+            }
+            let first = filled.len() - bucket.chunks().len();
+            for i in 0..bucket.len as usize {
+                let kept = Kept::from_words([r.u64()?, r.u64()?, r.u64()?, r.u64()?, r.u64()?, r.u64()?, r.u64()?])?;
+                if kept.known as usize > HORIZONS || kept.tick > now {
+                    return Err(corrupt());
+                }
+                filled[first + i / CHUNK].1[i % CHUNK] = kept;
+            }
+            if !self.table.restore(at, bucket) {
+                return Err(corrupt());
+            }
+        }
+        let free = (0..r.count(8)?).map(|_| r.u64()).collect::<Result<Vec<_>>>()?;
+        self.pool = Pool::restored(self.pool.limit, filled, free).ok_or_else(corrupt)?;
+        if self.table.is_sound() { Ok(()) } else { Err(corrupt()) }
+    }
 }

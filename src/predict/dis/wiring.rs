@@ -6,10 +6,10 @@
 //!
 //! An orientation that was never told is the identity, an angular velocity that the last update did not tell is zero:
 //! nothing is estimated from orientations. An acceleration that was not told is estimated from positions, as for the
-//! other models; it is a change of the level velocity, so [`BodyAcceleration::MinusRotation`](super::BodyAcceleration)
+//! other models; it is a change of the level velocity, so [`BodyAcceleration::MinusRotation`]
 //! is its convention.
 
-use super::{Algorithm, Course, unit};
+use super::{Algorithm, BodyAcceleration, Course, unit};
 use crate::base::math::{DQuat, DVec3};
 use crate::predict::kinematics::Kinematics;
 use crate::predict::model::{Motion, Terms};
@@ -17,17 +17,31 @@ use crate::predict::profile::Model;
 use crate::predict::reckoning::Details;
 
 /// The motion and the orientation at the end of it, in the frame of the kinematics.
+#[inline]
 pub(in crate::predict) fn motion(kinematics: &Kinematics, details: &Details, delta: f64) -> (Motion, DQuat) {
     reckon(kinematics, details.profile.body_acceleration, details.extras.spin, delta)
 }
 
-fn reckon(kinematics: &Kinematics, convention: super::BodyAcceleration, spin: DVec3, delta: f64) -> (Motion, DQuat) {
+#[inline]
+fn reckon(kinematics: &Kinematics, convention: BodyAcceleration, spin: DVec3, delta: f64) -> (Motion, DQuat) {
+    specialised!(
+        algorithm(kinematics.model),
+        Algorithm::Static => (Motion::default(), kinematics.orientation),
+        known => step(known, kinematics, convention, spin, delta)
+    )
+}
+
+#[inline(always)]
+fn step(
+    algorithm: Algorithm,
+    kinematics: &Kinematics,
+    convention: BodyAcceleration,
+    spin: DVec3,
+    delta: f64,
+) -> (Motion, DQuat) {
     let Kinematics { velocity, acceleration, orientation, .. } = *kinematics;
-    let algorithm = algorithm(kinematics.model);
-    if algorithm == Algorithm::Static {
-        return (Motion::default(), orientation);
-    }
-    let course = Course::new(algorithm, convention, velocity, acceleration, orientation * spin, delta);
+    let spin = if algorithm.rotates() { orientation * spin } else { DVec3::ZERO };
+    let course = Course::new(algorithm, convention, velocity, acceleration, spin, delta);
     let mut motion = Motion {
         terms: Terms { velocity: course.by_velocity, acceleration: course.by_acceleration, ..Terms::default() },
         initial_velocity: velocity,
@@ -50,7 +64,7 @@ fn algorithm(model: Model) -> Algorithm {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{BodyAcceleration, State, extrapolate};
+    use super::super::{State, extrapolate};
     use super::*;
     use crate::predict::model::tests::somebody;
 

@@ -5,7 +5,7 @@
 //! scheme looks.
 
 use super::field::InterestField;
-use super::grid::{Body, Key};
+use super::grid::{Body, Key, Surroundings};
 use crate::base::math::{DVec2, DVec3, ground, lift, sqrt};
 use crate::base::time::{Nanos, seconds_between};
 
@@ -58,9 +58,18 @@ pub(super) struct Felt {
 }
 
 impl InterestField {
+    /// Everything that is felt at one place.
     pub(super) fn feel(&self, viewer: &Viewer) -> Felt {
         let mut felt = Felt::default();
         self.grid.near(viewer.position, self.params.radius, |body| self.add_force(viewer, body, &mut felt));
+        felt
+    }
+
+    /// As [`InterestField::feel`], for many places on one way.
+    pub(super) fn feel_among(&self, around: &Surroundings, viewer: &Viewer) -> Felt {
+        let mut felt = Felt::default();
+        let radius = self.params.radius;
+        self.grid.near_among(around, viewer.position, radius, |body| self.add_force(viewer, body, &mut felt));
         felt
     }
 

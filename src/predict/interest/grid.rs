@@ -13,6 +13,9 @@ const NONE: u32 = u32::MAX;
 /// Widens a search by more than coordinates are rounded, so that a body at the very edge is looked at.
 const SLACK: f64 = 1.000_001;
 
+/// Most bodies that are gathered for one prediction: two kilobytes on the stack.
+const MOST_GATHERED: usize = 512;
+
 /// Who a body is. Players come before objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Key {
@@ -49,6 +52,12 @@ struct Node {
 struct Cell {
     z: i32,
     x: i32,
+}
+
+/// Bodies that somebody may come near to; too many are not listed.
+pub(super) struct Surroundings {
+    slots: [u32; MOST_GATHERED],
+    count: Option<usize>,
 }
 
 /// All bodies by place.
@@ -123,8 +132,12 @@ impl Grid {
     }
 
     /// All bodies whose last seen position is at most `radius` from `centre` (in space, not only on the ground).
-    #[inline]
     pub(super) fn near(&self, centre: DVec3, radius: f64, mut visit: impl FnMut(&Body)) {
+        self.near_nodes(centre, radius, |_, body| visit(body));
+    }
+
+    #[inline]
+    fn near_nodes(&self, centre: DVec3, radius: f64, mut visit: impl FnMut(u32, &Body)) {
         if self.is_empty() {
             return;
         }
@@ -132,11 +145,43 @@ impl Grid {
         let (low, high) = (self.cell(centre - reach), self.cell(centre + reach));
         for z in low.z..=high.z {
             for x in low.x..=high.x {
-                self.in_cell(Cell { z, x }, |body| {
+                self.in_cell(Cell { z, x }, |slot, body| {
                     if (body.position - centre).length_squared() <= radius * radius {
-                        visit(body);
+                        visit(slot, body);
                     }
                 });
+            }
+        }
+    }
+
+    /// Notes who may come within `radius` of somebody who moves `way` from `centre`, in the order of [`Grid::near`].
+    pub(super) fn gather(&self, centre: DVec3, radius: f64, way: f64) -> Surroundings {
+        let mut around = Surroundings { slots: [0; MOST_GATHERED], count: None };
+        // A long way through many cells costs more than it saves.
+        if way <= radius {
+            let (reach, mut count) = ((radius + way) * SLACK, 0);
+            self.near_nodes(centre, reach, |slot, _| {
+                if let Some(place) = around.slots.get_mut(count) {
+                    *place = slot;
+                }
+                count += 1;
+            });
+            around.count = (count <= MOST_GATHERED).then_some(count);
+        }
+        around
+    }
+
+    /// As [`Grid::near`], for a centre on the way that was gathered for: looks at no cell again.
+    #[inline]
+    pub(super) fn near_among(&self, around: &Surroundings, centre: DVec3, radius: f64, mut visit: impl FnMut(&Body)) {
+        let Some(count) = around.count else {
+            self.near_nodes(centre, radius, |_, body| visit(body));
+            return;
+        };
+        for slot in &around.slots[..count] {
+            let body = self.get(*slot);
+            if (body.position - centre).length_squared() <= radius * radius {
+                visit(body);
             }
         }
     }
@@ -232,12 +277,12 @@ impl Grid {
     }
 
     #[inline]
-    fn in_cell(&self, cell: Cell, mut visit: impl FnMut(&Body)) {
+    fn in_cell(&self, cell: Cell, mut visit: impl FnMut(u32, &Body)) {
         let mut slot = self.heads[self.bucket(cell)];
         while slot != NONE {
             let node = &self.nodes[slot as usize];
             if node.cell == cell {
-                visit(&node.body);
+                visit(slot, &node.body);
             }
             slot = node.next;
         }
@@ -245,7 +290,8 @@ impl Grid {
 
     fn in_ring(&self, home: Cell, ring: i32, mut visit: impl FnMut(&Body)) {
         let mut look = |dz: i32, dx: i32| {
-            self.in_cell(Cell { z: home.z.saturating_add(dz), x: home.x.saturating_add(dx) }, &mut visit);
+            let cell = Cell { z: home.z.saturating_add(dz), x: home.x.saturating_add(dx) };
+            self.in_cell(cell, |_, body| visit(body));
         };
         for along in -ring..=ring {
             look(-ring, along);
@@ -261,115 +307,4 @@ impl Grid {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    pub(in super::super) fn body(key: Key, position: DVec3) -> Body {
-        Body { key, position, velocity: DVec3::ZERO, time: 0, amount: 1.0 }
-    }
-
-    impl Grid {
-        /// Slow reference: all bodies in the promised order.
-        pub(in super::super) fn all(&self) -> Vec<Body> {
-            let mut nodes: Vec<_> = self.nodes.iter().filter(|node| node.live).collect();
-            nodes.sort_by_key(|node| (self.cell(node.body.position), node.body.key));
-            nodes.into_iter().map(|node| node.body).collect()
-        }
-
-        /// Slow reference of [`Grid::near`].
-        pub(in super::super) fn near_slow(&self, centre: DVec3, radius: f64) -> Vec<Body> {
-            let mut all = self.all();
-            all.retain(|body| (body.position - centre).length_squared() <= radius * radius);
-            all
-        }
-
-        /// Slow reference of [`Grid::nearest_squared`].
-        pub(in super::super) fn nearest_slow(&self, centre: DVec3, limit: f64, own: Option<Key>) -> Option<f64> {
-            let others = self.all().into_iter().filter(|body| Some(body.key) != own);
-            let squared = others.map(|body| (body.position - centre).length_squared());
-            squared.filter(|d| *d <= limit * limit).min_by(f64::total_cmp)
-        }
-    }
-
-    fn keys(grid: &Grid, centre: DVec3, radius: f64) -> Vec<Key> {
-        let mut keys = Vec::new();
-        grid.near(centre, radius, |body| keys.push(body.key));
-        keys
-    }
-
-    #[test]
-    fn neighbours_come_row_by_row_players_first() {
-        let mut grid = Grid::new(10.0);
-        let places = [
-            (Key::Object(7), 1.0, 1.0),
-            (Key::Player(3), 2.0, 2.0),
-            (Key::Player(9), 2.0, -1.0),
-            (Key::Object(2), 3.0, 3.0),
-            (Key::Player(1), 11.0, 1.0),
-        ];
-        for (key, x, z) in places {
-            grid.insert(body(key, DVec3::new(x, 0.0, z)));
-        }
-        let order = [Key::Player(9), Key::Player(3), Key::Object(2), Key::Object(7), Key::Player(1)];
-        assert_eq!(keys(&grid, DVec3::ZERO, 20.0), order);
-        assert_eq!(keys(&grid, DVec3::ZERO, 4.0), [Key::Player(9), Key::Player(3), Key::Object(7)]);
-    }
-
-    #[test]
-    fn height_counts_for_the_distance() {
-        let mut grid = Grid::new(10.0);
-        grid.insert(body(Key::Object(1), DVec3::new(0.0, 5.0, 0.0)));
-        assert_eq!(keys(&grid, DVec3::ZERO, 4.9), []);
-        assert_eq!(keys(&grid, DVec3::ZERO, 5.0), [Key::Object(1)]);
-        assert_eq!(grid.nearest_squared(DVec3::ZERO, 10.0, None), Some(25.0));
-        assert_eq!(grid.nearest_squared(DVec3::ZERO, 10.0, Some(Key::Object(1))), None);
-        assert_eq!(grid.nearest_squared(DVec3::ZERO, 4.0, None), None);
-    }
-
-    #[test]
-    fn places_beyond_the_range_of_cells_are_found_all_the_same() {
-        let far = DVec3::new(1e12, 0.0, -1e12);
-        let mut grid = Grid::new(0.0005);
-        grid.insert(body(Key::Player(0), far));
-        assert_eq!(keys(&grid, far, 0.001), [Key::Player(0)]);
-        assert_eq!(grid.nearest_squared(far, 0.001, None), Some(0.0));
-    }
-
-    proptest! {
-        #[test]
-        fn the_grid_finds_what_looking_at_all_finds_in_the_same_order(
-            steps in prop::collection::vec((0u32..40, 0u8..4, -50.0..50.0, -9.0..9.0, -50.0..50.0), 1..200),
-            (x, z, radius, edge) in (-60.0..60.0, -60.0..60.0, 0.1..40.0, 0.5..30.0),
-            shift in -100.0..100.0,
-        ) {
-            let mut grid = Grid::new(edge);
-            let mut slots = [None; 40];
-            for (who, what, x, y, z) in steps {
-                let key = if who % 2 == 0 { Key::Player(who) } else { Key::Object(1000 - who as u64) };
-                let body = body(key, DVec3::new(x, y, z));
-                match (slots[who as usize], what) {
-                    (Some(slot), 0) => {
-                        grid.remove(slot);
-                        slots[who as usize] = None;
-                    }
-                    (Some(slot), _) => grid.update(slot, body),
-                    (None, _) => slots[who as usize] = Some(grid.insert(body)),
-                }
-            }
-            let check = |grid: &Grid, centre: DVec3| {
-                let slow: Vec<Key> = grid.near_slow(centre, radius).iter().map(|body| body.key).collect();
-                assert_eq!(keys(grid, centre, radius), slow);
-                for own in [None, Some(Key::Player(0)), Some(Key::Object(999))] {
-                    assert_eq!(grid.nearest_squared(centre, radius, own), grid.nearest_slow(centre, radius, own));
-                }
-            };
-            let centre = DVec3::new(x, 0.0, z);
-            check(&grid, centre);
-            grid.rebase(DVec3::splat(shift));
-            check(&grid, centre - DVec3::splat(shift));
-            grid.resize(edge * 0.37);
-            check(&grid, centre);
-        }
-    }
-}
+mod tests;

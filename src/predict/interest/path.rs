@@ -43,6 +43,7 @@ impl Walk {
         let mut direction = inertia;
         let mut elapsed = self.straight;
         let first = (elapsed / slice) as u32;
+        let around = field.grid.gather(self.viewer.position, field.params.radius, speed * delta);
         for j in first..=first + MOST_SLICES {
             if elapsed >= delta {
                 break;
@@ -54,7 +55,7 @@ impl Walk {
             // In slice 0 there is inertia alone.
             if j > 0 && !is_last {
                 let position = self.viewer.position + lift(velocity * elapsed + course.beyond, 0.0);
-                let felt = field.feel(&Viewer { position, elapsed, ..self.viewer });
+                let felt = field.feel_among(&around, &Viewer { position, elapsed, ..self.viewer });
                 direction = self.direction(&felt, j, inertia, direction);
             }
             // As a difference, so that nobody who feels nothing leaves dead reckoning by a rounding error.

@@ -1,4 +1,6 @@
-//! The equations against numbers by hand, on a map of metres with S_max = 100; the grid against looking at all.
+//! The equations against numbers by hand, on a map of metres with S_max = 100.
+
+mod all_pairs;
 
 use super::field::{InterestField, viewer};
 use super::force::{Felt, Strongest, Viewer, interest_in_object, interest_in_player};
@@ -9,7 +11,6 @@ use crate::base::math::{DVec2, DVec3, ground};
 use crate::base::time::SECOND;
 use crate::predict::{EntityProfile, Kinematics, Model};
 use alloc::vec::Vec;
-use proptest::prelude::*;
 
 fn map_of_the_paper() -> InterestField {
     InterestField::with(InterestParams { unit: 1.0, radius: 600.0, ..Default::default() })
@@ -303,54 +304,6 @@ fn forces_are_felt_in_at_most_64_slices() {
     assert_eq!(velocity(16.0), velocity(1e6));
     let straight_on = at(16.0) + velocity(16.0) * 84.0;
     assert!((at(100.0) - straight_on).length() < 1e-9);
-}
-
-/// Everybody in a square of 400 units, some far above.
-fn crowd() -> impl Strategy<Value = InterestField> {
-    let place = || (-200.0..200.0, -30.0..30.0, -200.0..200.0);
-    let player = (place(), -40.0..40.0, -40.0..40.0, 0.0..150.0, -SECOND..SECOND);
-    let object = (place(), -50.0..120.0);
-    let bodies = (prop::collection::vec(player, 0..40), prop::collection::vec(object, 0..60), 5.0..300.0);
-    bodies.prop_map(|(players, objects, radius)| {
-        let mut field = InterestField::with(InterestParams { unit: 1.0, radius, ..Default::default() });
-        for (index, ((x, y, z), vx, vz, amount, time)) in players.into_iter().enumerate() {
-            let velocity = DVec3::new(vx, 3.0, vz);
-            let key = Key::Player(index as u32);
-            field.grid.insert(Body { key, position: DVec3::new(x, y, z), velocity, time, amount });
-        }
-        for (id, ((x, y, z), value)) in objects.into_iter().enumerate() {
-            let object = InterestObject { position: DVec3::new(x, y, z), value, present: true };
-            field.set_object(id as u64, &object).unwrap();
-        }
-        field
-    })
-}
-
-proptest! {
-    #[test]
-    fn what_is_felt_is_what_looking_at_all_pairs_gives_to_the_bit(
-        field in crowd(),
-        (x, z, life, speed, elapsed) in (-220.0..220.0, -220.0..220.0, 0.0..120.0, 0.0..60.0, 0.0..3.0),
-        own in 0u32..50,
-    ) {
-        let own = Some(Key::Player(own));
-        let viewer = Viewer { own, position: on_ground(x, z), elapsed, ..runner(speed, life) };
-        let mut slow = Felt::default();
-        for body in field.grid.near_slow(viewer.position, field.params.radius) {
-            field.add_force(&viewer, &body, &mut slow);
-        }
-        let bits = |felt: &Felt| {
-            let Felt { sum, player, object } = felt;
-            let numbers = [sum.x, sum.y, player.strength, player.toward.x, player.toward.y];
-            let objects = [object.strength, object.toward.x, object.toward.y];
-            numbers.into_iter().chain(objects).map(f64::to_bits).collect::<Vec<_>>()
-        };
-        prop_assert_eq!(bits(&field.feel(&viewer)), bits(&slow));
-
-        let nearest = field.grid.nearest_slow(viewer.position, field.params.radius, own);
-        let slices = nearest.map_or(10, |squared| ((0.1 * squared.sqrt()) as u32).clamp(1, 10));
-        prop_assert_eq!(field.fading_slices(viewer.position, own), slices);
-    }
 }
 
 #[test]

@@ -20,8 +20,12 @@ const SIDE: i32 = 64;
 const REACH: f64 = 2.0;
 /// A difference in height counts so many times.
 const HEIGHT: f64 = 2.0;
-/// Whoever was not heard of for this long may be anywhere.
-const FORGOTTEN: Nanos = SECOND;
+/// Whoever was not heard of for this long and twice the time between its last updates is gone, or may be anywhere.
+const SILENT: Nanos = SECOND / 10;
+/// Time between updates of somebody heard of once.
+const USUAL: Nanos = SECOND / 4;
+/// Longest time between updates that counts.
+const RARE: Nanos = SECOND;
 /// At most this many rings of cells around the own one are looked at …
 const RINGS: i32 = 3;
 /// … and this many entities: in a dense crowd the search ends with the nearest of those.
@@ -34,6 +38,8 @@ struct Place {
     /// Ground plane, m/s.
     velocity: [f64; 2],
     time: Nanos,
+    /// Until when it counts.
+    until: Nanos,
     present: bool,
     landmark: bool,
     cell: u32,
@@ -45,6 +51,7 @@ const ABSENT: Place = Place {
     position: DVec3::ZERO,
     velocity: [0.0; 2],
     time: 0,
+    until: 0,
     present: false,
     landmark: false,
     cell: 0,
@@ -100,6 +107,8 @@ impl Neighbours {
         let velocity = ground(kinematics.velocity).to_array();
         let place = self.place(id.index);
         let (was_present, landmark) = (place.present, place.landmark);
+        let since = if was_present { kinematics.time.saturating_sub(place.time) } else { USUAL };
+        place.until = kinematics.time.saturating_add(SILENT + 2 * since.min(RARE));
         (place.position, place.velocity, place.time) = (kinematics.position, velocity, kinematics.time);
         place.present = true;
         if landmark {
@@ -261,7 +270,7 @@ impl Neighbours {
     pub(super) fn write(&self, w: &mut Writer) {
         w.f64(self.side).u8(!self.heads.is_empty() as u8).u64(self.places.len() as u64);
         for p in &self.places {
-            w.dvec3(p.position).f64(p.velocity[0]).f64(p.velocity[1]).i64(p.time);
+            w.dvec3(p.position).f64(p.velocity[0]).f64(p.velocity[1]).i64(p.time).i64(p.until);
             w.u8(p.present as u8 | (p.landmark as u8) << 1).u32(p.cell).u32(p.next).u32(p.previous);
         }
         for head in &self.heads {
@@ -275,11 +284,11 @@ impl Neighbours {
             return Err(Error::corrupt("snapshot has a bad side of the cells of neighbours"));
         }
         let gridded = super::super::state::read_bool(r)?;
-        let n = r.count(61)?;
+        let n = r.count(69)?;
         let link = |x: u32| if x == NOBODY || (x as usize) < n { Ok(x) } else { Err(bad_link(x)) };
         for index in 0..n {
             let position = super::super::state::finite(r.dvec3()?)?;
-            let (velocity, time, flags) = ([r.f64()?, r.f64()?], r.i64()?, r.u8()?);
+            let (velocity, time, until, flags) = ([r.f64()?, r.f64()?], r.i64()?, r.i64()?, r.u8()?);
             let (cell, next, previous) = (r.u32()?, link(r.u32()?)?, link(r.u32()?)?);
             if flags > 3 || cell >= (SIDE * SIDE) as u32 || !velocity.iter().all(|v| v.is_finite()) {
                 return Err(Error::corrupt("snapshot has a bad place of a neighbour"));
@@ -289,7 +298,7 @@ impl Neighbours {
             if landmark {
                 new.landmarks.push(index as u32);
             }
-            new.places.push(Place { position, velocity, time, present, landmark, cell, next, previous });
+            new.places.push(Place { position, velocity, time, until, present, landmark, cell, next, previous });
         }
         if gridded {
             for _ in 0..SIDE * SIDE {
@@ -319,7 +328,7 @@ struct Nearest<'a> {
 
 impl Nearest<'_> {
     fn consider(&mut self, id: EntityId, index: u32, place: &Place) {
-        if !place.present || index == id.index || self.to.time.saturating_sub(place.time) > FORGOTTEN {
+        if !place.present || index == id.index || self.to.time > place.until {
             return;
         }
         let d = apart(self.to, place);

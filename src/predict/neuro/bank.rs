@@ -36,6 +36,17 @@ pub enum Axes {
     Own,
 }
 
+/// How fast the velocity is that an owner sends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum SentSpeed {
+    /// As fast as the entity is now, in the direction of the end of the path (eq. 8).
+    #[default]
+    Kept,
+    /// The mean velocity of the path, so that receivers are at its end when it ends. Better at wide thresholds, where an
+    /// update lives so long that players brake and turn back.
+    Mean,
+}
+
 /// Sizes of a bank of n-m-d networks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
@@ -85,6 +96,8 @@ pub struct BankParts {
     pub shape: Shape,
     /// Axes of inputs and outputs.
     pub axes: Axes,
+    /// Speed of the velocity that an owner sends.
+    pub sent_speed: SentSpeed,
     /// h, nanoseconds; 1 ms to 1 s.
     pub step: Nanos,
     /// Least and greatest value of each of the n inputs in training; they scale to -1 and 1 (eq. 13).
@@ -104,6 +117,7 @@ pub struct BankParts {
 pub struct Bank {
     shape: Shape,
     axes: Axes,
+    sent_speed: SentSpeed,
     step: Nanos,
     input_ranges: Vec<[f32; 2]>,
     output_ranges: Vec<[f32; 2]>,
@@ -128,6 +142,7 @@ impl Bank {
         let mut bank = Self {
             shape: parts.shape,
             axes: parts.axes,
+            sent_speed: parts.sent_speed,
             step: parts.step,
             input_ranges: parts.input_ranges.clone(),
             output_ranges: parts.output_ranges.clone(),
@@ -170,6 +185,7 @@ impl Bank {
         BankParts {
             shape: self.shape,
             axes: self.axes,
+            sent_speed: self.sent_speed,
             step: self.step,
             input_ranges: self.input_ranges.clone(),
             output_ranges: self.output_ranges.clone(),
@@ -187,6 +203,16 @@ impl Bank {
     /// Axes of inputs and outputs.
     pub fn axes(&self) -> Axes {
         self.axes
+    }
+
+    /// Speed of the velocity that an owner sends.
+    pub fn sent_speed(&self) -> SentSpeed {
+        self.sent_speed
+    }
+
+    /// The same bank for another speed of what is sent.
+    pub fn sending(self, sent_speed: SentSpeed) -> Self {
+        Self { sent_speed, ..self }
     }
 
     /// h, nanoseconds.
@@ -231,10 +257,11 @@ impl Bank {
 
     /// The file of this bank: framed with magic, version, length and checksum.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let BankParts { shape, axes, step, input_ranges, output_ranges, r2, errors, weights } = self.parts();
+        let BankParts { shape, axes, sent_speed, step, input_ranges, output_ranges, r2, errors, weights } =
+            self.parts();
         let mut w = Writer::new();
         w.u8(shape.dimensions as u8).u8(shape.delays as u8).u8(shape.hidden as u8).u8(shape.networks as u8);
-        w.u8(axes as u8).i64(step);
+        w.u8(axes as u8).u8(sent_speed as u8).i64(step);
         for range in input_ranges.iter().chain(&output_ranges) {
             w.f32_slice(range);
         }
@@ -253,17 +280,15 @@ impl Bank {
         };
         let corrupt = |error: Error| Error::corrupt(format!("bank file: {}", error.message));
         shape.check().map_err(corrupt)?;
-        let axes = match r.u8()? {
-            0 => Axes::World,
-            1 => Axes::Own,
-            other => return Err(Error::corrupt(format!("bank file: axes is {other}, must be 0 or 1"))),
-        };
+        let axes = choice(&mut r, "axes", [Axes::World, Axes::Own])?;
+        let sent_speed = choice(&mut r, "sent speed", [SentSpeed::Kept, SentSpeed::Mean])?;
         let step = r.i64()?;
         let outputs = shape.networks * shape.dimensions;
         // The sizes are small numbers by now, so nothing large is allocated.
         let parts = BankParts {
             shape,
             axes,
+            sent_speed,
             step,
             input_ranges: ranges(&mut r, shape.inputs())?,
             output_ranges: ranges(&mut r, outputs)?,
@@ -290,6 +315,12 @@ pub(super) fn gain(least: f32, most: f32) -> f32 {
     if most > least { 2.0 / (most - least) } else { 0.0 }
 }
 
+fn choice<T: Copy>(r: &mut Reader<'_>, name: &str, choices: [T; 2]) -> Result<T> {
+    let number = r.u8()?;
+    let choice = choices.get(usize::from(number)).copied();
+    choice.ok_or_else(|| Error::corrupt(format!("bank file: {name} is {number}, must be 0 or 1")))
+}
+
 fn floats(r: &mut Reader<'_>, count: usize) -> Result<Vec<f32>> {
     let mut values = alloc::vec![0.0; count];
     r.f32_slice(&mut values)?;
@@ -301,7 +332,7 @@ fn ranges(r: &mut Reader<'_>, count: usize) -> Result<Vec<[f32; 2]>> {
 }
 
 fn check(parts: &BankParts) -> Result<()> {
-    let BankParts { shape, step, input_ranges, output_ranges, r2, errors, weights, axes: _ } = parts;
+    let BankParts { shape, step, input_ranges, output_ranges, r2, errors, weights, axes: _, sent_speed: _ } = parts;
     shape.check()?;
     if !STEPS.contains(step) {
         return Err(Error::invalid(format!("step is {step} ns, must be {} to {}", STEPS.start(), STEPS.end())));

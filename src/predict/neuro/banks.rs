@@ -96,13 +96,7 @@ impl Predictor {
     /// nothing to say: no such bank, too short a history, inputs outside of what was trained, worse than dead reckoning of
     /// late, another model than `neuro`.
     pub fn predictive_velocity(&self, id: EntityId) -> Result<(DVec3, f64)> {
-        let Some(kinematics) = self.kinematics(id) else {
-            return Err(match self.profile(id) {
-                Some(_) => Error::state(format!("entity {} was never observed", id.index)),
-                None => Error::not_found(format!("entity {} of generation {} does not exist", id.index, id.generation)),
-            });
-        };
-        let window = self.details[id.index as usize].extras.window.as_deref();
-        Ok(super::predictive_velocity(window, kinematics))
+        let (kinematics, details) = self.known(id)?;
+        Ok(super::predictive_velocity(details.extras.window.as_deref(), kinematics))
     }
 }

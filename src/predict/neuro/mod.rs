@@ -20,7 +20,7 @@ mod tests;
 mod trust;
 mod window;
 
-pub use bank::{Axes, Bank, BankParts, MAX_DELAYS, MAX_HIDDEN, MAX_INPUTS, MAX_NETWORKS, Shape};
+pub use bank::{Axes, Bank, BankParts, MAX_DELAYS, MAX_HIDDEN, MAX_INPUTS, MAX_NETWORKS, SentSpeed, Shape};
 pub(super) use banks::Banks;
 pub use banks::MAX_BANKS;
 pub use features::{Features, Heading};
@@ -51,7 +51,6 @@ fn predictive_velocity(window: Option<&Window>, kinematics: &Kinematics) -> (DVe
     let window = window.filter(|_| kinematics.model == Model::Neuro);
     let trusted = window.and_then(|window| window.trusted(kinematics).map(|path| (window, path)));
     trusted.map_or((kinematics.velocity, 0.0), |(window, path)| {
-        let seconds = (path.steps + 1) as f64 * path.step;
-        (path.predictive_velocity(kinematics.velocity), window.confidence(seconds))
+        (path.predictive_velocity(kinematics.velocity), window.confidence(path.seconds()))
     })
 }

@@ -5,7 +5,7 @@ use super::features::Features;
 use super::history::{History, Sample, unit};
 use super::path::{Path, quality};
 use super::trust::{LEAST, Record, inside};
-use super::{Bank, MAX_NETWORKS};
+use super::{Bank, MAX_NETWORKS, SentSpeed};
 use crate::base::math::{DVec3, Vec3};
 use crate::base::serial::{Reader, Writer};
 use crate::base::time::{Nanos, SECOND, seconds_between};
@@ -130,7 +130,7 @@ impl Window {
         for (i, own) in self.quality[..self.path.steps].iter_mut().enumerate() {
             *own = quality(bank, i);
         }
-        let seconds = (self.path.steps + 1) as f64 * self.path.step;
+        let seconds = self.path.seconds();
         let usual = f64::from(bank.error(self.path.steps - 1)) * seconds;
         let record = self.record.get_or_insert(Record::starting_with(usual as f32));
         self.trust = inside(outside) * record.agreement();
@@ -150,7 +150,7 @@ impl Window {
     /// Confidence of a trusted path `delta` seconds ahead.
     pub(super) fn confidence(&self, delta: f64) -> f64 {
         let Path { step, steps, .. } = self.path;
-        let end = (steps + 1) as f64 * step;
+        let end = self.path.seconds();
         // The network that speaks last before `delta`; before 2h it is the first one.
         let i = if delta < end { (delta / step) as usize } else { steps };
         let quality = f64::from(self.quality[i.clamp(1, steps) - 1]) * f64::from(self.trust);
@@ -172,8 +172,8 @@ impl Window {
             w.i64(*time).f32_slice(&velocity.to_array()).f32_slice(&facing.to_array());
         }
         w.u32(self.bank).i64(self.time).dvec3(self.position);
-        let Path { step, steps, flat, bends } = &self.path;
-        w.f64(*step).u8(*steps as u8).u8(*flat as u8);
+        let Path { step, steps, flat, sent_speed, bends } = &self.path;
+        w.f64(*step).u8(*steps as u8).u8(*flat as u8).u8(*sent_speed as u8);
         for bend in &bends[..*steps] {
             w.f32_slice(&bend.to_array());
         }
@@ -198,7 +198,9 @@ impl Window {
         window.time = r.i64()?;
         window.position = finite(r.dvec3()?)?;
         let (step, steps) = (r.f64()?, usize::from(r.u8()?));
-        window.path = Path { step, steps, flat: read_bool(r)?, ..Path::NONE };
+        let flat = read_bool(r)?;
+        let sent_speed = if read_bool(r)? { SentSpeed::Mean } else { SentSpeed::Kept };
+        window.path = Path { step, steps, flat, sent_speed, ..Path::NONE };
         if steps > MAX_NETWORKS || !(0.0..=1.0).contains(&step) || (steps > 0 && step == 0.0) {
             return Err(broken("a path of networks"));
         }

@@ -10,7 +10,7 @@ typedef AntStatus (*StructCall)(void *memory);
 static inline void set_size(unsigned char *memory, uint32_t size) { memcpy(memory, &size, sizeof size); }
 
 /* A struct that goes in: too small, without init, and absurd sizes are refused; a newer one is accepted while its tail is zero. */
-static inline int grows_in(const void *good, uint32_t size, StructCall call) {
+static inline int grows_in_from(const void *good, uint32_t first, uint32_t size, StructCall call) {
     static const uint32_t refused[] = {0, 1, 4, 65537, 0xffffffffu};
     unsigned char memory[2048];
     uint32_t i;
@@ -21,9 +21,10 @@ static inline int grows_in(const void *good, uint32_t size, StructCall call) {
         set_size(memory, refused[i]);
         ok &= has_status(call(memory), ANT_ERROR_BAD_STRUCT);
     }
-    /* All structs are in their first version. */
-    set_size(memory, size - 1);
+    set_size(memory, first - 1);
     ok &= has_status(call(memory), ANT_ERROR_BAD_STRUCT);
+    set_size(memory, first);
+    ok &= call(memory) >= 0;
     set_size(memory, size + 8);
     memory[size + 7] = 1;
     ok &= has_status(call(memory), ANT_ERROR_UNSUPPORTED);
@@ -34,15 +35,20 @@ static inline int grows_in(const void *good, uint32_t size, StructCall call) {
     return ok;
 }
 
+/* The same of a struct that is in its first version. */
+static inline int grows_in(const void *good, uint32_t size, StructCall call) {
+    return grows_in_from(good, size, size, call);
+}
+
 /* A struct that comes out: no byte beyond what both sides know is written, none at all on an error. */
-static inline int grows_out(uint32_t size, StructCall call) {
+static inline int grows_out_from(uint32_t first, uint32_t size, StructCall call) {
     static const uint32_t refused[] = {0, 4, 65537};
     unsigned char memory[2048], before[2048];
     uint32_t i;
     int ok = 1;
     memset(memory, 0xa5, sizeof memory);
     for (i = 0; i <= LENGTH_OF(refused); i++) {
-        set_size(memory, i < LENGTH_OF(refused) ? refused[i] : size - 1);
+        set_size(memory, i < LENGTH_OF(refused) ? refused[i] : first - 1);
         memcpy(before, memory, sizeof memory);
         ok &= has_status(call(memory), ANT_ERROR_BAD_STRUCT) && memcmp(memory, before, sizeof memory) == 0;
     }
@@ -50,7 +56,19 @@ static inline int grows_out(uint32_t size, StructCall call) {
     memcpy(before, memory, sizeof memory);
     ok &= call(memory) >= 0 && memcmp(memory, before, 4) == 0;
     ok &= memcmp(memory + 4, before + 4, size - 4) != 0;
-    return ok && memcmp(memory + size, before + size, sizeof memory - size) == 0;
+    ok &= memcmp(memory + size, before + size, sizeof memory - size) == 0;
+    memset(memory, 0xa5, sizeof memory);
+    set_size(memory, first);
+    ok &= call(memory) >= 0;
+    for (i = first; i < sizeof memory; i++) {
+        ok &= memory[i] == 0xa5;
+    }
+    return ok;
+}
+
+/* The same of a struct that is in its first version. */
+static inline int grows_out(uint32_t size, StructCall call) {
+    return grows_out_from(size, size, call);
 }
 
 /* An init function: null, too small, exact, and newer (then what is beyond becomes zero). */
