@@ -18,6 +18,7 @@ pub mod simple;
 mod stakes;
 pub mod stats;
 pub mod units;
+pub mod ways;
 pub mod weights;
 
 pub use models::names as model_names;
