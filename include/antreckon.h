@@ -228,6 +228,9 @@
 /// Cone around the view direction with radius `diameter` / 2.
 #define ANT_REGION_CONE 2
 
+/// Horizons of a trail: 0.25, 0.5, 1, 2 and 4 seconds.
+#define ANT_TRAIL_HORIZONS 5
+
 /// Shot at the other.
 #define ANT_INTERACTION_SHOT_AT 0
 
@@ -393,6 +396,9 @@
 /// There is no level or map, or the entity is off it: forces or obstacles were left out.
 #define ANT_CORRECTION_FALLBACK 64
 
+/// Horizons of what an expert says: 0.25, 0.5, 1, 2 and 4 seconds.
+#define ANT_EXPERT_HORIZONS 5
+
 /// DIS algorithm: static.
 #define ANT_DIS_STATIC 1
 
@@ -419,6 +425,33 @@
 
 /// DIS algorithm: fixed orientation, constant acceleration, body axes.
 #define ANT_DIS_FVB 9
+
+/// Velocities and orientations along the axes of the level, as in the paper.
+#define ANT_BANK_AXES_WORLD 0
+
+/// Along the entity's own axes: where it looks, else where it moves.
+#define ANT_BANK_AXES_OWN 1
+
+/// What is sent is as fast as the entity is, as in the paper.
+#define ANT_BANK_SENDS_SPEED 0
+
+/// What is sent is the mean velocity of the predicted path.
+#define ANT_BANK_SENDS_MEAN 1
+
+/// Most networks of a bank.
+#define ANT_BANK_MAX_NETWORKS 20
+
+/// As published: being inside of the polygon is enough, wherever along the route.
+#define ANT_STRATEGY_CONTAINMENT 0
+
+/// The place along the route, at the speed last told, must be right within the threshold.
+#define ANT_STRATEGY_PROGRESS 1
+
+/// In place of a strategy's number: the one the entity is inside of, found alike on both ends.
+#define ANT_STRATEGY_AUTOMATIC 4294967295
+
+/// In place of a strategy's number: none, dead reckoning.
+#define ANT_STRATEGY_NONE 4294967294
 
 /// Outcome of a call or of one element of a batch: 0 done, negative error (nothing changed, nothing written), positive done with a remark.
 typedef int32_t AntStatus;
@@ -880,6 +913,46 @@ typedef struct AntForce {
     double total[3];
 } AntForce;
 
+/// Parameters of trails. Fill it with ant_trail_desc_init.
+typedef struct AntTrailDesc {
+    /// Set by ant_trail_desc_init.
+    uint32_t struct_size;
+    /// Share of what passes through a cell that also counts for the four around it. Default 0. [Limit: 0 to 0.5]
+    float diffusion;
+    /// Nominal top speed, m/s: all lengths of trails are relative to it, so it must be that of the players. Default 8.128. [Limit: 1e-6 to 1e6]
+    double v_max;
+    /// Evidence halves in this time, seconds; 0 = it stays. Default 0. [Limit: 0, or 1 to 1e9]
+    double half_life;
+    /// Most cells; when there are more, those with the least evidence give way. About 100 bytes each and 88 per heading seen in it. Default 65536. [Limit: 64 to 16777216]
+    uint32_t max_cells;
+    /// Most remembered passages, of 64 bytes each; when there are more, old ones give way. Default 65536. [Limit: 64 to 16777216]
+    uint32_t max_passages;
+} AntTrailDesc;
+
+/// What a map's trails hold. Set struct_size before the call.
+typedef struct AntTrailsInfo {
+    /// sizeof(AntTrailsInfo), set by the host.
+    uint32_t struct_size;
+    /// 1 if the map has trails.
+    uint32_t enabled;
+    /// Cells of all resolutions.
+    uint64_t cells;
+    /// Remembered passages.
+    uint64_t passages;
+    /// Bytes of memory.
+    uint64_t bytes;
+} AntTrailsInfo;
+
+/// What a place and heading remember about one horizon.
+typedef struct AntTrailReading {
+    /// Mean of where players went from there, less what damped dead reckoning says, in the host's frame and units. Shrunken towards zero where few came by.
+    double mean[3];
+    /// Mean distance from it, in the host's units.
+    double spread;
+    /// Evidence: weighted number of visits.
+    double evidence;
+} AntTrailReading;
+
 /// Probability that a player takes an item, by its need, learned by counting. Zero is null.
 typedef struct AntNeedModel {
     /// Opaque.
@@ -1136,6 +1209,40 @@ typedef struct AntExplanation {
     double learned_term[3];
 } AntExplanation;
 
+/// What is to know about the weights of the learned kinematic model. Set struct_size before the call.
+typedef struct AntWeightsInfo {
+    /// sizeof(AntWeightsInfo), set by the host.
+    uint32_t struct_size;
+    /// 1 if they were loaded by the host, 0 if they are the built-in ones.
+    uint32_t custom;
+    /// 1 if adaptation is on.
+    uint32_t adapting;
+    /// Neurons of the first hidden layer.
+    uint32_t first;
+    /// Neurons of the second hidden layer.
+    uint32_t second;
+    /// Bytes of the weights in memory, without what adaptation needs.
+    uint32_t bytes;
+    /// Checksum of their file: equal for equal weights.
+    uint64_t checksum;
+} AntWeightsInfo;
+
+/// A host's own predictor: one more expert of ANT_MODEL_AUTO, and all that ANT_MODEL_CUSTOM listens to. Called within ant_predictor_observe and its batch, on the
+/// thread of that call, for entities with one of these models. It must not unwind. Calls into the same predictor give ANT_ERROR_BUSY, and so do calls that
+/// change the predictor's map where it has trails.
+/// time: of the observation, nanoseconds
+/// position: [(x, y, z)] as observed, in the host's frame
+/// velocity: [(x, y, z)] units per second
+/// out_displacements: [(x, y, z) * ANT_EXPERT_HORIZONS] how far it will have moved after each horizon; the height does not matter
+/// user: the pointer given with the callback
+/// Returns 1 when it filled that in, 0 when it has nothing to say. Numbers that are not finite, or farther than a million times v_max, count as nothing.
+typedef int32_t (*AntExpertFn)(struct AntEntity entity,
+                               int64_t time,
+                               const double *position,
+                               const double *velocity,
+                               double *out_displacements,
+                               void *user);
+
 /// What a DIS entity-state record tells, in the axes of DIS: world axes right-handed (Earth-centred, metres), body axes x forward, y right, z down. No frame of a host
 /// is applied. Fill it with ant_dis_state_init.
 typedef struct AntDisState {
@@ -1184,6 +1291,119 @@ typedef struct AntInterestDesc {
     /// Must be 0.
     uint32_t reserved;
 } AntInterestDesc;
+
+/// What a bank of n-m-d networks is like. Set struct_size before the call.
+typedef struct AntBankInfo {
+    /// sizeof(AntBankInfo), set by the host.
+    uint32_t struct_size;
+    /// n: inputs of each network, 2 * dimensions * (delays + 1).
+    uint32_t inputs;
+    /// m: hidden neurons of each network.
+    uint32_t hidden;
+    /// d: 2 (ground plane) or 3.
+    uint32_t dimensions;
+    /// q: networks, one per step ahead.
+    uint32_t networks;
+    /// k: steps that the inputs reach back.
+    uint32_t delays;
+    /// ANT_BANK_AXES_WORLD or ANT_BANK_AXES_OWN.
+    uint32_t axes;
+    /// ANT_BANK_SENDS_SPEED or ANT_BANK_SENDS_MEAN.
+    uint32_t sends;
+    /// h: length of a step, seconds.
+    double step;
+    /// Root mean square error of each network's change of velocity on data that it was not trained with, m/s; 0 beyond `networks`.
+    float errors[20];
+    /// r^2 on such data: three per network, one per component; 0 beyond `networks` and `dimensions`.
+    float r2[60];
+} AntBankInfo;
+
+/// How routes become strategies and are followed; the same for all entities of a predictor. Metres. Fill it with ant_strategy_desc_init.
+typedef struct AntStrategyDesc {
+    /// Set by ant_strategy_desc_init.
+    uint32_t struct_size;
+    /// ANT_STRATEGY_CONTAINMENT or ANT_STRATEGY_PROGRESS. Default ANT_STRATEGY_PROGRESS.
+    uint32_t mode;
+    /// Half the width of a strategy, and how far off a shown place may be. Default 6. [Limit: 1e-3 to 1e6]
+    double threshold;
+    /// Distance between parallel strategies; with more than one below twice the threshold. Default 9. [Limit: 0 to 2e6]
+    double width;
+    /// Parallel strategies of each route. Default 3. [Limit: 1 to 15]
+    uint32_t parallels;
+    /// Trials that must have taken a route before it is learned. Default 1. [Limit: 1 to 1e6]
+    uint32_t min_trials;
+    /// Threshold of the dead reckoning whose violations are the points of a trial. Default 1.5. [Limit: 1e-3 to 1e6]
+    double record;
+    /// How far a simplified route may lie beside its points. Default 0.75. [Limit: 0 to 1e6]
+    double simplify;
+    /// Trials farther apart than this took different routes. Default 12. [Limit: 0 to 1e9]
+    double cluster_distance;
+    /// Farther above or below a route is another floor. Default 2. [Limit: 1e-3 to 1e6]
+    double floor_reach;
+    /// An update is also due when the height is off by more than this; 0 = only the ground plane counts. Default 2. [Limit: 0 or 1e-3 to 1e6]
+    double rise;
+} AntStrategyDesc;
+
+/// What is known, and what an entity follows. Lengths in the host's units. Set struct_size before the call.
+typedef struct AntStrategyInfo {
+    /// sizeof(AntStrategyInfo), set by the host.
+    uint32_t struct_size;
+    /// Strategies, parallels counted.
+    uint32_t strategies;
+    /// Routes they come from.
+    uint32_t routes;
+    /// Trials recorded for learning.
+    uint32_t trials;
+    /// The strategy the entity follows since its last observation; ANT_STRATEGY_NONE = none.
+    uint32_t strategy;
+    /// Its route; ANT_STRATEGY_NONE = none.
+    uint32_t route;
+    /// 1 = along the route, 0 = against it.
+    uint32_t forward;
+    /// 1 while a trial of the entity is recorded.
+    uint32_t recording;
+    /// How far along the strategy it was at its last observation.
+    double along;
+    /// Length of the strategy.
+    double length;
+    /// How far to the left of the strategy's centre line it was.
+    double lateral;
+} AntStrategyInfo;
+
+/// A sender's books about one entity, kept by the host. With them it never sends more updates than plain dead reckoning plus two, counted from
+/// ant_strategy_ledger_init on.
+typedef struct AntStrategyLedger {
+    /// Set by ant_strategy_ledger_init.
+    uint32_t struct_size;
+    /// Opaque.
+    uint32_t flags;
+    /// Opaque.
+    int64_t time;
+    /// Opaque.
+    double position[3];
+    /// Opaque.
+    double velocity[3];
+    /// Updates saved against plain dead reckoning so far, at worst -2.
+    int32_t balance;
+    /// 0.
+    uint32_t reserved;
+} AntStrategyLedger;
+
+/// Whether receivers need an update, and which. Set struct_size before the call.
+typedef struct AntStrategyUpdate {
+    /// sizeof(AntStrategyUpdate), set by the host.
+    uint32_t struct_size;
+    /// 1 = an update is due; 0 = none, and all else is 0.
+    uint32_t due;
+    /// What to say to ant_predictor_follow_strategy on all machines after observing the update; ANT_STRATEGY_AUTOMATIC = nothing needs to be said or sent.
+    uint32_t strategy;
+    /// 0.
+    uint32_t reserved;
+    /// The position to send.
+    double position[3];
+    /// The velocity to send, units per second.
+    double velocity[3];
+} AntStrategyUpdate;
 
 /// Done.
 #define ANT_OK 0
@@ -2049,6 +2269,60 @@ AntStatus ant_map_field(struct AntPheromoneMap map,
 /// Sum of a layer's amounts over all cells. Const.
 ANT_API AntStatus ant_map_total(struct AntPheromoneMap map, uint32_t layer, double *out_total);
 
+/// Fills a descriptor with defaults. Any thread.
+/// struct_size: sizeof(AntTrailDesc)
+ANT_API AntStatus ant_trail_desc_init(struct AntTrailDesc *desc, uint32_t struct_size);
+
+/// Begins empty trails in a map, also in place of those there are. All predictors made with the map write and read them. Mutating.
+ANT_API
+AntStatus ant_map_enable_trails(struct AntPheromoneMap map,
+                                const struct AntTrailDesc *desc);
+
+/// Counts and sizes of a map's trails; all zero if it has none. Const.
+ANT_API AntStatus ant_map_trails_info(struct AntPheromoneMap map, struct AntTrailsInfo *out_info);
+
+/// Writes the trails in a form that can be shipped with the level: equal trails give equal bytes. Call it with a null buffer first to learn the size.
+/// ANT_ERROR_STATE if the map has no trails. Const.
+/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
+/// needed: [opt] receives the size in bytes
+ANT_API
+AntStatus ant_map_trails_save(struct AntPheromoneMap map,
+                              void *buf,
+                              uint64_t capacity,
+                              uint64_t *needed);
+
+/// Takes over saved trails with their parameters, in place of those there are; they go on learning. On ANT_ERROR_CORRUPT nothing changed. Mutating.
+/// bytes: [byte_len bytes]
+ANT_API
+AntStatus ant_map_trails_load(struct AntPheromoneMap map,
+                              const void *bytes,
+                              uint64_t byte_len);
+
+/// Merges saved trails of other matches on the level into those there are, weighted by evidence; the order makes no difference. The parameters of the map's
+/// own trails stay; without own trails the largest budgets are taken. Refused when v_max differs. On any error nothing changed. Mutating.
+/// count: [Limit: > 0]
+/// saved: [count] each the bytes of one ant_map_trails_save: ANT_U8, tight
+ANT_API
+AntStatus ant_map_trails_merge(struct AntPheromoneMap map,
+                               uint32_t count,
+                               const struct AntStream *saved);
+
+/// Forgets everything the trails hold; they stay enabled. ANT_ERROR_STATE if the map has no trails. Mutating.
+ANT_API AntStatus ant_map_trails_clear(struct AntPheromoneMap map);
+
+/// What the trails remember about somebody at a place with a velocity, for tools and AI. ANT_ERROR_STATE if the map has no trails. Const.
+/// position: [(x, y, z)]
+/// velocity: [(x, y, z)] units per second
+/// tau: damping of the dead reckoning that the means are taken against, which goes velocity * tau (1 - e^(-t/tau)) in t seconds; 0 = it stands still, so that
+/// the means are where players went. [Limit: 0 to 1e6]
+/// out_readings: [ANT_TRAIL_HORIZONS]
+ANT_API
+AntStatus ant_map_trail_read(struct AntPheromoneMap map,
+                             const double *position,
+                             const double *velocity,
+                             double tau,
+                             struct AntTrailReading *out_readings);
+
 /// Need of a player: 0 = full, 1 = nothing left. For health, armour, ammunition. Any thread.
 /// amount: what the player has. [Limit: 0 to 1e9]
 /// most: what it can have. [Limit: > 0, <= 1e9]
@@ -2278,7 +2552,9 @@ AntStatus ant_predictor_restore(struct AntPredictor predictor,
 /// struct_size: sizeof(AntObservation)
 ANT_API AntStatus ant_observation_init(struct AntObservation *observation, uint32_t struct_size);
 
-/// Takes in an update about an entity. ANT_LATE when it is not newer than the last one: then it is ignored. Mutating.
+/// Takes in an update about an entity. ANT_LATE when it is not newer than the last one: then it is ignored.
+/// Where the predictor's map has trails, the update is written into them, so the call needs the map alone as well (and reads its level): ANT_ERROR_BUSY, and nothing
+/// changed, while another thread uses the map or it is between step_begin and step_end. Mutating.
 ANT_API
 AntStatus ant_predictor_observe(struct AntPredictor predictor,
                                 struct AntEntity entity,
@@ -2289,7 +2565,7 @@ AntStatus ant_predictor_observe(struct AntPredictor predictor,
 ANT_API AntStatus ant_observe_batch_init(struct AntObserveBatch *batch, uint32_t struct_size);
 
 /// Takes in updates about many entities, in order. Allocates nothing. ANT_PARTIAL when some are bad and there is a status stream; without it one bad update
-/// fails the call before anything changed. ANT_LATE when all are good and some came late. Mutating.
+/// fails the call before anything changed. ANT_LATE when all are good and some came late. Needs the map alone as ant_predictor_observe does. Mutating.
 ANT_API
 AntStatus ant_predictor_observe_batch(struct AntPredictor predictor,
                                       const struct AntObserveBatch *batch);
@@ -2322,6 +2598,51 @@ AntStatus ant_predictor_explain(struct AntPredictor predictor,
                                 struct AntExplanation *out_explanation,
                                 uint32_t capacity,
                                 const struct AntStream *out_layer_terms);
+
+/// Replaces the weights of the learned kinematic model (ANT_MODEL_KINEMATIC, ANT_MODEL_AUTO) by those of a file. What adaptation has learned is forgotten; where
+/// both ends of a connection must agree, both must load the same. On ANT_ERROR_CORRUPT nothing changed. Mutating.
+/// bytes: [opt] [byte_len bytes] copied; null with byte_len 0 = the built-in weights
+ANT_API
+AntStatus ant_predictor_load_weights(struct AntPredictor predictor,
+                                     const void *bytes,
+                                     uint64_t byte_len);
+
+/// What is to know about the weights in use. Const.
+ANT_API AntStatus ant_predictor_weights_info(struct AntPredictor predictor, struct AntWeightsInfo *out_info);
+
+/// Lets the learned kinematic model learn from what was observed. Off until the first call, which takes 3 MB; from then on rows are collected, about ten per second
+/// and entity, at most 200 per second. Each row is worth four samples. Call it once per tick with what the tick can afford: a sample costs about 5 microseconds,
+/// and after every 128 of them the weights change. Entities that use only shared information stay with the weights as loaded. Mutating.
+/// samples: most samples to learn from now; 0 only turns adaptation on
+/// out_done: [opt] receives how many there were; 0 when there is nothing to learn yet
+ANT_API
+AntStatus ant_predictor_adapt(struct AntPredictor predictor,
+                              uint32_t samples,
+                              uint32_t *out_done);
+
+/// Declares an entity a landmark, or takes that back: a moving place such as a ball, at which the learned models look apart from the other entities. Mutating.
+/// landmark: 1 = it is one, 0 = it is not
+ANT_API
+AntStatus ant_predictor_set_landmark(struct AntPredictor predictor,
+                                     struct AntEntity entity,
+                                     uint32_t landmark);
+
+/// Sets the host's own expert, or removes it. Once this returns, the former one is not running and is never called again. It is not part of the predictor's state:
+/// whoever restores a snapshot sets his own. ant_predictor_suggest does the same without a callback. Mutating.
+/// callback: [opt] null = none
+/// user: [opt] handed to the callback
+ANT_API
+AntStatus ant_predictor_set_expert(struct AntPredictor predictor,
+                                   AntExpertFn callback,
+                                   void *user);
+
+/// Says what the host thinks about an entity that is about to be observed: the expert without a callback. Used once, by the next observation, unless the callback
+/// says something about that. Mutating.
+/// displacements: [(x, y, z) * ANT_EXPERT_HORIZONS] how far it will have moved 0.25, 0.5, 1, 2 and 4 s after the observation; the height does not matter
+ANT_API
+AntStatus ant_predictor_suggest(struct AntPredictor predictor,
+                                struct AntEntity entity,
+                                const double *displacements);
 
 /// Fills a state with defaults: at rest in the origin. Any thread.
 /// struct_size: sizeof(AntDisState)
@@ -2437,6 +2758,143 @@ ANT_API
 AntStatus ant_predictor_preference(struct AntPredictor predictor,
                                    struct AntEntity entity,
                                    double *out_preference);
+
+/// Checks the file of a bank and says what it is like. ANT_ERROR_CORRUPT when it is damaged or not one. Any thread.
+/// bytes: [byte_len bytes]
+ANT_API AntStatus ant_bank_info(const void *bytes, uint64_t byte_len, struct AntBankInfo *out_info);
+
+/// Takes in the file of a bank under a number; one of the same number is replaced. Entities whose AntProfile::bank is this number and whose model is
+/// ANT_MODEL_NEURO use it from their next observation on. ANT_ERROR_CORRUPT when the file is damaged or not one, ANT_ERROR_BUDGET when there are 256 banks
+/// already; then nothing changed. Mutating.
+/// bytes: [byte_len bytes] copied
+ANT_API
+AntStatus ant_predictor_load_bank(struct AntPredictor predictor,
+                                  uint32_t bank,
+                                  const void *bytes,
+                                  uint64_t byte_len);
+
+/// Forgets a bank; its entities fall back to dead reckoning from their next observation on. ANT_ERROR_NOT_FOUND when there is none of this number. Mutating.
+ANT_API
+AntStatus ant_predictor_remove_bank(struct AntPredictor predictor,
+                                    uint32_t bank);
+
+/// The velocity that the owner of an entity sends in place of its own, so that receivers which go straight on with it stay near for long. It is the entity's
+/// own velocity, with confidence 0, where the bank has nothing to say: no bank of that number, another model than ANT_MODEL_NEURO, too short a history, inputs
+/// outside of what was trained, worse than dead reckoning of late, on a moving base (then it is in the base's frame, as it was observed).
+/// ANT_ERROR_NOT_FOUND when the entity was never observed. Const.
+/// out_velocity: [(x, y, z)] in the host's frame, units per second
+/// out_confidence: [opt] receives how sure it is, 0 to 1
+ANT_API
+AntStatus ant_predictor_predictive_velocity(struct AntPredictor predictor,
+                                            struct AntEntity entity,
+                                            double *out_velocity,
+                                            double *out_confidence);
+
+/// ant_predictor_predictive_velocity for many entities. Allocates nothing. ANT_PARTIAL when some are bad and there is a status stream; without it one bad
+/// entity fails the call before anything is written. Const.
+/// entities: [count] ANT_U64: AntEntity
+/// out_velocities: [opt] [count] ANT_F32X3 or ANT_F64X3: units per second
+/// out_confidences: [opt] [count] ANT_F32 or ANT_F64: 0 to 1
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+ANT_API
+AntStatus ant_predictor_predictive_velocity_batch(struct AntPredictor predictor,
+                                                  uint32_t count,
+                                                  const struct AntStream *entities,
+                                                  const struct AntStream *out_velocities,
+                                                  const struct AntStream *out_confidences,
+                                                  const struct AntStream *out_status);
+
+/// Fills a descriptor with defaults. Any thread.
+/// struct_size: sizeof(AntStrategyDesc)
+ANT_API AntStatus ant_strategy_desc_init(struct AntStrategyDesc *desc, uint32_t struct_size);
+
+/// Sets the parameters of all strategies and makes them anew from the known routes. Entities go on by dead reckoning until their next update. Mutating.
+ANT_API
+AntStatus ant_predictor_set_strategies(struct AntPredictor predictor,
+                                       const struct AntStrategyDesc *desc);
+
+/// Begins to record a trial of an entity with its next observation, whatever model predicts it. A trial that was open is dropped. Mutating.
+ANT_API
+AntStatus ant_predictor_begin_trial(struct AntPredictor predictor,
+                                    struct AntEntity entity);
+
+/// Ends the trial of an entity and keeps it for ant_predictor_learn_strategies; 256 are kept, then the oldest goes. ANT_ERROR_STATE when none is open. Mutating.
+/// out_points: [opt] receives the number of points of the simplified trial; 0 = the entity never moved, the trial is dropped
+ANT_API
+AntStatus ant_predictor_end_trial(struct AntPredictor predictor,
+                                  struct AntEntity entity,
+                                  uint32_t *out_points);
+
+/// Learns the distinct routes of all recorded trials. Routes that were added or loaded stay and count the trials that took them; all others are found anew.
+/// Entities go on by dead reckoning until their next update. Mutating.
+/// out_routes: [opt] receives the number of routes known now
+ANT_API
+AntStatus ant_predictor_learn_strategies(struct AntPredictor predictor,
+                                         uint32_t *out_routes);
+
+/// Adds a route as it is. Mutating.
+/// count: [Limit: 2 to 1024 different points]
+/// points: [count] ANT_F32X3 or ANT_F64X3
+/// evidence: number of trials it stands for. [Limit: 1 to 1e6]
+/// out_route: [opt] receives its number
+ANT_API
+AntStatus ant_predictor_add_route(struct AntPredictor predictor,
+                                  uint32_t count,
+                                  const struct AntStream *points,
+                                  uint32_t evidence,
+                                  uint32_t *out_route);
+
+/// Forgets all routes and recorded trials; parameters stay. Mutating.
+ANT_API AntStatus ant_predictor_strategies_clear(struct AntPredictor predictor);
+
+/// Writes parameters and routes, to be shipped with a level. Call it with a null buffer first to learn the size. Const.
+/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
+/// needed: [opt] receives the size in bytes
+ANT_API
+AntStatus ant_predictor_strategies_save(struct AntPredictor predictor,
+                                        void *buf,
+                                        uint64_t capacity,
+                                        uint64_t *needed);
+
+/// Replaces parameters and routes by those of a file; recorded trials are dropped. On ANT_ERROR_CORRUPT nothing changed. Mutating.
+/// bytes: [byte_len bytes]
+ANT_API
+AntStatus ant_predictor_strategies_load(struct AntPredictor predictor,
+                                        const void *bytes,
+                                        uint64_t byte_len);
+
+/// What is known, and what an entity follows. Const.
+ANT_API
+AntStatus ant_predictor_strategy_info(struct AntPredictor predictor,
+                                      struct AntEntity entity,
+                                      struct AntStrategyInfo *out_info);
+
+/// Says what an entity follows since its last observation, as its sender decided. It holds until the next call: a strategy as long as the entity is inside of
+/// it. Mutating.
+/// strategy: a number, ANT_STRATEGY_NONE or ANT_STRATEGY_AUTOMATIC
+ANT_API
+AntStatus ant_predictor_follow_strategy(struct AntPredictor predictor,
+                                        struct AntEntity entity,
+                                        uint32_t strategy);
+
+/// Makes empty books. Any thread.
+/// struct_size: sizeof(AntStrategyLedger)
+ANT_API AntStatus ant_strategy_ledger_init(struct AntStrategyLedger *ledger, uint32_t struct_size);
+
+/// Asks at every tick, on the machine that owns the entity, whether receivers need an update. When one is due, send the state it names with the current time,
+/// then observe it (with its velocity) and tell ant_predictor_follow_strategy its strategy, on the own predictor too, before the next question. Const.
+/// position: [(x, y, z)] where the entity really is
+/// velocity: [(x, y, z)] how fast it really is, units per second
+/// time: nanoseconds on the game clock
+/// ledger: [opt] the books about this entity; null = the switching rule alone, which may send more than dead reckoning
+ANT_API
+AntStatus ant_strategy_needs_update(struct AntPredictor predictor,
+                                    struct AntEntity entity,
+                                    const double *position,
+                                    const double *velocity,
+                                    int64_t time,
+                                    struct AntStrategyLedger *ledger,
+                                    struct AntStrategyUpdate *out_update);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -24,7 +24,7 @@ fn constant(shape: Shape, change: [f32; 2]) -> BankParts {
         sent_speed: SentSpeed::Kept,
         step: TICK,
         input_ranges: (0..shape.inputs())
-            .map(|j| if j / shape.dimensions % 2 == 0 { [-15.0, 15.0] } else { [-1.0, 1.0] })
+            .map(|j| if (j / shape.dimensions).is_multiple_of(2) { [-15.0, 15.0] } else { [-1.0, 1.0] })
             .collect(),
         output_ranges: vec![[-100.0, 100.0]; outputs],
         r2: (0..outputs).map(|o| 0.5 - 0.01 * (o / shape.dimensions) as f32).collect(),
@@ -355,4 +355,32 @@ fn bad_files_change_nothing_and_memory_is_counted() {
     assert!(predictor.bytes() > without + 255 * Bank::from_bytes(&good).unwrap().bytes());
     assert_eq!(predictor.load_bank(MAX_BANKS as u32, &good).unwrap_err().kind, ErrorKind::Budget);
     predictor.load_bank(5, &good).unwrap();
+}
+
+/// The bank of tests/c/test_neuro.c, as a header for C.
+fn header_for_c() -> String {
+    let shape = Shape { dimensions: 2, delays: 0, hidden: 1, networks: 2 };
+    let bytes = bank(&constant(shape, [2.0, -4.0]));
+    let rows: Vec<String> = bytes
+        .chunks(20)
+        .map(|row| row.iter().map(|byte| format!("{byte},")).collect::<Vec<_>>().join(" "))
+        .map(|row| format!("    {row}\n"))
+        .collect();
+    format!(
+        "/* A bank of 4-1-2 x 2 that always says (2, -4), then (4, -8) m/s in x and z. Made by tests/neuro.rs (ANTRECKON_BLESS=1). */\n\
+         #ifndef ANTRECKON_TEST_BANK_H\n#define ANTRECKON_TEST_BANK_H\n\n\
+         static const unsigned char bank_file[{}] = {{\n{}}};\n\n#endif\n",
+        bytes.len(),
+        rows.concat()
+    )
+}
+
+#[test]
+fn the_bank_of_the_c_tests_is_fresh() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/c/support/bank.h");
+    if std::env::var_os("ANTRECKON_BLESS").is_some() {
+        std::fs::write(&path, header_for_c()).unwrap();
+    }
+    let committed = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(committed == header_for_c(), "tests/c/support/bank.h is stale: ANTRECKON_BLESS=1 cargo test --test neuro");
 }

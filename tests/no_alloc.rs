@@ -4,6 +4,7 @@
 #![cfg(not(feature = "plugin"))]
 
 use antreckon::base::math::DVec3;
+use antreckon::pheromone::trail::{HORIZONS, Passage, Pose, TrailParams, Trails};
 use antreckon::pheromone::{HotSpotKind, LayerParams, MapParams, PheromoneMap, Source};
 use antreckon::predict::interest::InterestObject;
 use antreckon::predict::{EntityProfile, Model, Observation, Obstacle, PredictScratch, Predictor, Scene};
@@ -129,6 +130,32 @@ impl Game {
         self.world.line_of_walk(&start, to, &AreaFilter::default(), false);
         self.world.nearest(DVec3::new(32.5, 0.0, 10.5), 3.0).unwrap();
     }
+}
+
+/// Walks of the same players over the same places again and again.
+fn walk(trails: &mut Trails, k: u32) {
+    let phase = (k % 64) as f32 / 64.0;
+    let pose = Pose { place: [phase, 0.3, 0.1], velocity: [1.0 - phase, 0.3] };
+    let passage = Passage { pose, path: [[0.5, phase]; 2], view: [1.0, 0.0] };
+    let ticket = trails.remember(&passage);
+    for h in 0..HORIZONS {
+        trails.deposit(&pose, h, [0.2, phase]);
+        trails.complete(ticket, h, [0.2, phase]);
+    }
+    std::hint::black_box((trails.read(&pose, &[0.3; HORIZONS]), trails.read_alone(&pose, &[0.3; HORIZONS])));
+    std::hint::black_box(trails.recall(&passage, &[0.3; HORIZONS]));
+    trails.evaporate(0.05);
+}
+
+#[test]
+fn trails_allocate_only_when_new_places_are_visited() {
+    let params = TrailParams { half_life: 60.0, diffusion: 0.1, ..TrailParams::default() };
+    let mut trails = Trails::new(&params, DVec3::ZERO).unwrap();
+    // A bucket takes 32 passages before it replaces some.
+    (0..64 * 40).for_each(|k| walk(&mut trails, k));
+    let before = CALLS.with(Cell::get);
+    (0..2000).for_each(|k| walk(&mut trails, k));
+    assert_eq!(CALLS.with(Cell::get) - before, 0, "allocator calls of 2,000 walks");
 }
 
 #[test]

@@ -14,6 +14,7 @@ use crate::base::math::DVec3;
 use crate::pheromone::{LayerParams, MapParams, PheromoneMap, StepTask};
 use crate::world::World;
 use core::ffi::c_void;
+use core::sync::atomic::{AtomicBool, Ordering};
 use parking_lot::{Mutex, RwLockReadGuard};
 use std::sync::Arc;
 use std::vec::Vec;
@@ -162,6 +163,8 @@ pub(super) struct MapObject {
     pub(super) world: Arc<WorldObject>,
     /// Memory of path queries.
     pub(super) path: Mutex<Vec<DVec3>>,
+    /// Whether the map has trails, for observers that must know before they lock it.
+    has_trails: AtomicBool,
 }
 
 impl Kind for MapObject {
@@ -181,6 +184,23 @@ impl MapObject {
     /// For a const call: the map and its level.
     pub(super) fn look(&self) -> Outcome<(Reading<'_, MapState>, RwLockReadGuard<'_, World>)> {
         Ok((self.read()?, self.world.read_from_other()?))
+    }
+
+    /// To be called by whoever may have begun or ended the map's trails.
+    pub(super) fn note_trails(&self, map: &PheromoneMap) {
+        self.has_trails.store(map.trails().is_some(), Ordering::Release);
+    }
+
+    /// The map and its level for a predictor that observes, if there are trails to be read and written.
+    pub(super) fn for_observing(&self) -> Outcome<Option<(Writing<'_, MapState>, RwLockReadGuard<'_, World>)>> {
+        if !self.has_trails.load(Ordering::Acquire) {
+            return Ok(None);
+        }
+        let state = self.write()?;
+        if state.open.is_some() {
+            return Err(fail!(ANT_ERROR_BUSY, "the predictor's map is between step_begin and step_end; try again"));
+        }
+        Ok(Some((state, self.world.read_from_other()?)))
     }
 
     /// For a mutating call: the map, not within a phased step, and its level.
@@ -256,7 +276,12 @@ pub unsafe extern "C" fn ant_map_create(
         let world = resolve::<WorldObject>(world.id)?;
         let map = PheromoneMap::new(&*world.read_from_other()?, &params)?;
         let state = MapState { map, open: None, tasks: Vec::new() };
-        let id = handle::insert(MapObject { object: Object::new(state), world, path: Mutex::default() })?;
+        let id = handle::insert(MapObject {
+            object: Object::new(state),
+            world,
+            path: Mutex::default(),
+            has_trails: AtomicBool::new(false),
+        })?;
         out.write(AntPheromoneMap { id });
         Ok(ANT_OK)
     })
@@ -391,6 +416,7 @@ pub unsafe extern "C" fn ant_map_restore(map: AntPheromoneMap, bytes: *const c_v
         let object = resolve::<MapObject>(map.id)?;
         let (mut state, world) = object.edit()?;
         state.map.restore(&world, bytes)?;
+        object.note_trails(&state.map);
         Ok(ANT_OK)
     })
 }

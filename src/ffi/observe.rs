@@ -4,13 +4,19 @@ use super::arg::{export, known_flags};
 use super::batch;
 use super::error::{Outcome, fail};
 use super::frame::{Frame, check_rotation, rotation_from, vector_from};
-use super::handle::{Kind, resolve};
+use super::handle::{Kind, resolve, spin};
+use super::learned::{ExpertHook, HostExpert};
+use super::map::MapState;
+use super::object::Writing;
 use super::predictor::{AntEntity, AntPredictor, PredictorObject, alive};
 use super::status::*;
 use super::stream::{AntStream, COUNTS, IDS, ROTATIONS, STATUSES, TIMES, VECTORS, check_overlap};
 use super::structs::{Desc, sized};
 use crate::base::math::{DQuat, DVec3};
+use crate::predict::learned::{Expert, Surroundings};
 use crate::predict::{BaseMotion, EntityId, Observation, ObserveReport, Predictor};
+use crate::world::World;
+use parking_lot::RwLockReadGuard;
 
 /// The entity is not on the ground: drops do not stop it.
 pub const ANT_OBSERVE_AIRBORNE: u32 = 1;
@@ -138,11 +144,35 @@ fn check_spin(spin: DVec3, name: core::fmt::Arguments<'_>) -> Outcome<DVec3> {
     Err(fail!(status, "`{name}` is ({}, {}, {}), must be within ±{MAX_SPIN}", spin.x, spin.y, spin.z))
 }
 
-fn take(predictor: &mut Predictor, id: EntityId, observation: &Observation) -> Outcome {
-    Ok(match predictor.observe(id, observation)? {
-        ObserveReport::Used => ANT_OK,
-        ObserveReport::Late => ANT_LATE,
-    })
+/// A predictor that is held for observing, with the trails of its map and the host's expert where there are any.
+struct Observer<'a> {
+    object: &'a PredictorObject,
+    predictor: Writing<'a, Predictor>,
+    map: Option<(Writing<'a, MapState>, RwLockReadGuard<'a, World>)>,
+    hook: Option<ExpertHook>,
+}
+
+impl<'a> Observer<'a> {
+    /// Locks everything, or nothing.
+    fn new(object: &'a PredictorObject) -> Outcome<Self> {
+        let predictor = object.write()?;
+        let map = object.map.as_ref().map(|map| map.for_observing()).transpose()?.flatten();
+        let hook = *spin(|| object.expert.try_lock());
+        Ok(Self { object, predictor, map, hook })
+    }
+
+    fn take(&mut self, id: EntityId, entity: u64, observation: &Observation) -> Outcome {
+        let mut expert = self.hook.map(|hook| HostExpert { hook, entity, frame: &self.object.frame });
+        let around = Surroundings {
+            trails: self.map.as_mut().and_then(|(state, world)| state.map.trails_mut(world)),
+            expert: expert.as_mut().map(|expert| expert as &mut dyn Expert),
+            ..Surroundings::default()
+        };
+        Ok(match self.predictor.observe_in(id, observation, around)? {
+            ObserveReport::Used => ANT_OK,
+            ObserveReport::Late => ANT_LATE,
+        })
+    }
 }
 
 /// Fills an observation with defaults. Any thread.
@@ -152,7 +182,9 @@ pub unsafe extern "C" fn ant_observation_init(observation: *mut AntObservation, 
     export!("ant_observation_init", |c| c.init(observation, struct_size, "observation"))
 }
 
-/// Takes in an update about an entity. ANT_LATE when it is not newer than the last one: then it is ignored. Mutating.
+/// Takes in an update about an entity. ANT_LATE when it is not newer than the last one: then it is ignored.
+/// Where the predictor's map has trails, the update is written into them, so the call needs the map alone as well (and reads its level): ANT_ERROR_BUSY, and nothing
+/// changed, while another thread uses the map or it is between step_begin and step_end. Mutating.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_predictor_observe(
     predictor: AntPredictor,
@@ -164,7 +196,7 @@ pub unsafe extern "C" fn ant_predictor_observe(
         let object = resolve::<PredictorObject>(predictor.id)?;
         let observation = observation.checked(&object.frame)?;
         let id = object.entity(entity.id)?;
-        take(&mut *object.write()?, id, &observation)
+        Observer::new(&object)?.take(id, entity.id, &observation)
     })
 }
 
@@ -229,7 +261,7 @@ pub unsafe extern "C" fn ant_observe_batch_init(batch: *mut AntObserveBatch, str
 }
 
 /// Takes in updates about many entities, in order. Allocates nothing. ANT_PARTIAL when some are bad and there is a status stream; without it one bad update
-/// fails the call before anything changed. ANT_LATE when all are good and some came late. Mutating.
+/// fails the call before anything changed. ANT_LATE when all are good and some came late. Needs the map alone as ant_predictor_observe does. Mutating.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_predictor_observe_batch(
     predictor: AntPredictor,
@@ -251,12 +283,11 @@ pub unsafe extern "C" fn ant_predictor_observe_batch(
         check_overlap(&inputs, &[statuses])?;
         let object = resolve::<PredictorObject>(predictor.id)?;
         let frame = &object.frame;
-        let mut predictor = object.write()?;
         batch::run_on(
             n,
             statuses,
-            &mut *predictor,
-            |predictor, i| {
+            &mut Observer::new(&object)?,
+            |observer, i| {
                 let flags = flags.map_or(Ok(0), |flags| known_flags(flags.count(i)?, BATCH_FLAGS, "flags"))?;
                 let observation = Observation {
                     time: times.map_or(b.time, |times| times.time(i)),
@@ -271,9 +302,9 @@ pub unsafe extern "C" fn ant_predictor_observe_batch(
                     teleported: flags & ANT_OBSERVE_TELEPORTED != 0,
                     base: None,
                 };
-                Ok((alive(predictor, object.entity(entities.id(i))?)?, observation))
+                Ok((alive(&observer.predictor, object.entity(entities.id(i))?)?, observation))
             },
-            |predictor, _, (id, observation)| take(predictor, id, &observation),
+            |observer, i, (id, observation)| observer.take(id, entities.id(i), &observation),
         )
     })
 }

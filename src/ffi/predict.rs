@@ -62,20 +62,20 @@ sized!(AntPrediction, 88, "set it to sizeof(AntPrediction)", {
 });
 
 /// The level and the fields of a predictor, held for one call.
-struct Surroundings<'a> {
+pub(super) struct Surroundings<'a> {
     world: Option<RwLockReadGuard<'a, World>>,
     map: Option<RwLockReadGuard<'a, MapState>>,
 }
 
 impl<'a> Surroundings<'a> {
-    fn of(object: &'a PredictorObject) -> Outcome<Self> {
+    pub(super) fn of(object: &'a PredictorObject) -> Outcome<Self> {
         Ok(Self {
             world: object.world.as_ref().map(|world| world.read_from_other()).transpose()?,
             map: object.map.as_ref().map(|map| map.read_from_other()).transpose()?,
         })
     }
 
-    fn scene(&self) -> Scene<'_> {
+    pub(super) fn scene(&self) -> Scene<'_> {
         Scene { world: self.world.as_deref(), map: self.map.as_deref().map(|state| &state.map) }
     }
 }

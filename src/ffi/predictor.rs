@@ -6,6 +6,7 @@ use super::error::{Outcome, fail};
 use super::frame::{AntFrame, Frame};
 use super::guard::guard;
 use super::handle::{self, Kind, child_id, resolve};
+use super::learned::ExpertHook;
 use super::level_input::arena_id;
 use super::map::{AntPheromoneMap, MapObject};
 use super::object::Object;
@@ -74,6 +75,8 @@ pub(super) struct PredictorObject {
     pub(super) tag: handle::Tag,
     /// Memory of predictions that follow paths.
     pub(super) scratch: Mutex<PredictScratch>,
+    /// The host's own expert; exchanged only while the predictor is held for writing.
+    pub(super) expert: Mutex<Option<ExpertHook>>,
 }
 
 impl Kind for PredictorObject {
@@ -147,6 +150,7 @@ pub unsafe extern "C" fn ant_predictor_create(
             map,
             tag: handle::Tag::next(),
             scratch: Mutex::default(),
+            expert: Mutex::default(),
         };
         out.write(AntPredictor { id: handle::insert(predictor)? });
         Ok(ANT_OK)

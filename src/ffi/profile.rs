@@ -185,7 +185,7 @@ impl Desc for AntProfile {
             reserved: 0,
             avatar: 0,
             allowed_areas: p.filter.allowed,
-            preference: p.preference.unwrap_or(0.0),
+            preference: p.preference.map_or(0.0, f64::from),
             body_acceleration: ANT_BODY_ACCELERATION_DERIVATIVE,
             bank: p.bank,
         }
@@ -254,7 +254,7 @@ pub(super) fn profile(c: Caller<'_>, pointer: *const AntProfile) -> Outcome<Enti
         })?,
         bank: desc.bank,
         preference: if flags & ANT_PROFILE_HAS_PREFERENCE != 0 {
-            Some(number(desc.preference, -100.0, 100.0, "profile.preference")?)
+            Some(number(desc.preference, -100.0, 100.0, "profile.preference")? as f32)
         } else {
             None
         },

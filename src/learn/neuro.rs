@@ -3,7 +3,7 @@
 use super::levenberg::{End, Options, Samples, Size, r2, train};
 use super::random::Random;
 use crate::base::Result;
-use crate::base::math::sqrt;
+use crate::base::math::{Vec3, sqrt};
 use crate::base::time::Nanos;
 use crate::predict::neuro::{Axes, Bank, BankParts, Features, History, Sample, SentSpeed, Shape};
 use alloc::vec::Vec;
@@ -48,19 +48,30 @@ impl Exemplars {
     /// Adds the exemplars of one unbroken run of samples, each h after the one before. `wanted` is asked by the index of the
     /// sample that would be "now".
     pub fn add_run(&mut self, run: &[Sample], wanted: impl Fn(usize) -> bool) {
+        self.add_run_with(run, |now, changes| {
+            let future = run.get(now + 1..=now + changes.len()).filter(|_| wanted(now));
+            future.is_some_and(|future| {
+                changes.iter_mut().zip(future).for_each(|(to, later)| *to = later.velocity - run[now].velocity);
+                true
+            })
+        });
+    }
+
+    /// As [`Exemplars::add_run`] with other targets than the changes of velocity: `targets` fills in one vector per network, in
+    /// the level's axes, for the sample of this index; where it says false there is no exemplar.
+    pub fn add_run_with(&mut self, run: &[Sample], mut targets: impl FnMut(usize, &mut [Vec3]) -> bool) {
         let Plan { shape, axes, step } = self.plan;
         let mut history = History::default();
+        let mut row = alloc::vec![Vec3::ZERO; shape.networks];
         for (now, sample) in run.iter().enumerate() {
             history.push(*sample, step);
-            let Some(future) = run.get(now + 1..=now + shape.networks) else { break };
-            if !wanted(now) {
+            if !targets(now, &mut row) {
                 continue;
             }
             let Some(features) = Features::of(&history, shape, axes, step) else { continue };
             self.inputs.extend(&features.values[..shape.inputs()]);
-            for later in future {
-                let change = features.heading.turn_in(later.velocity - sample.velocity);
-                self.changes.extend(&change[..shape.dimensions]);
+            for target in &row {
+                self.changes.extend(&features.heading.turn_in(*target)[..shape.dimensions]);
             }
         }
     }
@@ -73,6 +84,13 @@ impl Exemplars {
             thin.changes.extend(self.changes_of(row));
         }
         thin
+    }
+
+    /// Adds the rows of others of the same plan.
+    pub fn extend(&mut self, others: &Self) {
+        debug_assert_eq!(self.plan, others.plan);
+        self.inputs.extend(&others.inputs);
+        self.changes.extend(&others.changes);
     }
 
     fn inputs_of(&self, row: usize) -> &[f32] {

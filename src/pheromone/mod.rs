@@ -10,6 +10,7 @@ mod feed;
 mod field;
 pub mod force;
 pub mod layer;
+mod map_trails;
 mod nearby;
 mod path;
 mod read;
@@ -53,6 +54,7 @@ pub struct PheromoneMap {
     simd: simd::Simd,
     /// The budget of active tiles stopped growth since the last step began.
     budget_reached: bool,
+    trails: Option<trail::Trails>,
 }
 
 /// Result of stepping to a time.
@@ -85,6 +87,7 @@ impl PheromoneMap {
             jobs: step::Jobs::default(),
             simd: simd::Simd::detect(),
             budget_reached: false,
+            trails: None,
         };
         map.sync(world);
         Ok(map)
@@ -122,5 +125,6 @@ impl PheromoneMap {
             + self.nearby.bytes()
             + self.jobs.bytes()
             + self.params.layers.capacity() * size_of::<LayerParams>()
+            + self.trails.as_ref().map_or(0, trail::Trails::bytes)
     }
 }

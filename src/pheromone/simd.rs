@@ -1,4 +1,4 @@
-//! The inner loops of stepping and of the force, the only ones compiled for several instruction sets.
+//! The inner loops of stepping and of the force, compiled for several instruction sets (see [`crate::base::simd`]).
 //!
 //! Every loop is written once, as plain inline code, and compiled twice on x86-64: for the target's base level and for
 //! AVX2. Wider registers change neither the order nor the rounding of any operation (nothing is fused), so all levels give
@@ -7,50 +7,8 @@
 
 use super::field::Buffer;
 use crate::base::math::sqrt32;
+pub(super) use crate::base::simd::Simd;
 use crate::world::cells::{EAST, NORTH, SOUTH, TILE_CELLS, TILE_SIDE, WEST};
-
-/// Instruction set in use; can only say "AVX2" when the processor and the operating system do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Simd {
-    avx2: bool,
-}
-
-impl Simd {
-    /// What every processor of the target has.
-    #[cfg(test)]
-    pub(super) fn portable() -> Self {
-        Self { avx2: false }
-    }
-
-    /// The best that this processor has.
-    pub(super) fn detect() -> Self {
-        Self { avx2: has_avx2() }
-    }
-}
-
-#[cfg(all(target_arch = "x86_64", not(miri)))]
-fn has_avx2() -> bool {
-    use core::arch::x86_64::{__cpuid, __cpuid_count, _xgetbv};
-    #[target_feature(enable = "xsave")]
-    fn enabled_states() -> u64 {
-        // SAFETY: the caller makes sure that the instruction exists.
-        unsafe { _xgetbv(0) }
-    }
-    const OSXSAVE_AND_AVX: u32 = 1 << 27 | 1 << 28;
-    const XMM_AND_YMM: u64 = 0b110;
-    const AVX2: u32 = 1 << 5;
-    if __cpuid(0).eax < 7 || __cpuid(1).ecx & OSXSAVE_AND_AVX != OSXSAVE_AND_AVX {
-        return false;
-    }
-    // SAFETY: OSXSAVE is set, so the processor has XGETBV and the system lets programs use it.
-    let states = unsafe { enabled_states() };
-    states & XMM_AND_YMM == XMM_AND_YMM && __cpuid_count(7, 0).ebx & AVX2 != 0
-}
-
-#[cfg(not(all(target_arch = "x86_64", not(miri))))]
-fn has_avx2() -> bool {
-    false
-}
 
 /// Defines `$name(simd, …)`, which runs the inline function `$body` compiled for the level that `simd` names.
 macro_rules! dispatch {
@@ -63,7 +21,7 @@ macro_rules! dispatch {
                 fn wide $(<$(const $generic: $kind),*>)? ($($arg: $type),*) $(-> $result)? {
                     $body $(::<$($generic),*>)? ($($arg),*)
                 }
-                if simd.avx2 {
+                if simd.has_avx2() {
                     // SAFETY: `Simd` holds true only when the processor and the system support AVX2.
                     return unsafe { wide $(::<$($generic),*>)? ($($arg),*) };
                 }
@@ -116,7 +74,7 @@ pub(super) fn step_tile(
     out: &mut Buffer,
 ) {
     #[cfg(target_arch = "x86_64")]
-    if simd.avx2 {
+    if simd.has_avx2() {
         // SAFETY: `Simd` holds true only when the processor and the system support AVX2.
         return unsafe {
             match open {

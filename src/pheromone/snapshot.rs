@@ -7,6 +7,7 @@ use super::avatar::Avatar;
 use super::field::{Buffer, FieldStore, Stored};
 use super::source::{StoredSource, check_position};
 use super::sync::Seen;
+use super::trail::Trails;
 use super::{AreaOfInterest, LayerParams, MapParams, PheromoneMap, Source};
 use crate::base::hash::StableHasher;
 use crate::base::math::DVec3;
@@ -18,7 +19,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 const MAGIC: [u8; 4] = *b"ANPM";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// Takes in state: a snapshot or a hash.
 pub(super) trait Sink {
@@ -208,6 +209,7 @@ impl PheromoneMap {
                 sink.amounts(&tile.now);
             }
         }
+        sink.option(self.trails.as_ref(), |s, trails| trails.put(s));
     }
 
     fn read_state(r: &mut Reader<'_>, world: &World) -> Result<Self> {
@@ -239,6 +241,9 @@ impl PheromoneMap {
         }
         for layer in 0..map.store.layers.len() {
             read_field(r, &mut map.store, layer, world)?;
+        }
+        if r.version() >= 2 {
+            map.trails = read_option(r, Trails::read_from)?;
         }
         map.list_emissions();
         Ok(map)

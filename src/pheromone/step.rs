@@ -14,7 +14,7 @@ use super::field::{ActiveTile, Buffer, FieldStore, Layer, Outgoing, Stored, besi
 use super::layer::LayerParams;
 use super::simd::{self, Inspection, Part, Rates, Shares, Simd};
 use super::{PheromoneMap, StepReport};
-use crate::base::time::Nanos;
+use crate::base::time::{Nanos, to_seconds};
 use crate::base::{Error, Result};
 use crate::world::World;
 use crate::world::cells::{CellSpace, CellTile, NO_TILE};
@@ -421,6 +421,9 @@ impl PheromoneMap {
         }
         self.time += self.params.step;
         self.steps += 1;
+        if let Some(trails) = &mut self.trails {
+            trails.evaporate(to_seconds(self.params.step));
+        }
         Ok(self.budget_reached)
     }
 

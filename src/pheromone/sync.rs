@@ -62,9 +62,7 @@ impl PheromoneMap {
     pub(super) fn sync(&mut self, world: &World) {
         let seen = Seen { revision: Some(world.revision()), origin: world.origin() };
         let before = core::mem::replace(&mut self.seen, seen);
-        if before.origin != seen.origin {
-            self.shift_positions(seen.origin - before.origin);
-        }
+        self.follow_origin(before.origin, seen.origin);
         if before.revision != seen.revision {
             self.store.follow(world.cells());
             self.nearby.rebuild(world);
@@ -73,8 +71,12 @@ impl PheromoneMap {
         }
     }
 
-    /// The level's coordinates moved; everything stays where it is in the level.
-    fn shift_positions(&mut self, shift: DVec3) {
+    /// The level's coordinates may have moved; everything stays where it is in the level.
+    pub(super) fn follow_origin(&mut self, before: DVec3, now: DVec3) {
+        let shift = now - before;
+        if shift == DVec3::ZERO {
+            return;
+        }
         for stored in self.sources.values_mut() {
             stored.source.position += shift;
         }
@@ -83,6 +85,9 @@ impl PheromoneMap {
         }
         if let Some(area) = &mut self.area {
             area.center += shift;
+        }
+        if let Some(trails) = &mut self.trails {
+            trails.rebase(-shift);
         }
     }
 

@@ -1,6 +1,6 @@
 //! What the entities of a predictor share, and what each of them has beside its motion, model by model.
 
-use super::interest::{InterestField, Stake};
+use super::interest::InterestField;
 use super::learned::{Brain, Track};
 use super::neuro::{Banks, Window};
 use super::strategy::{Library, Progress};
@@ -23,7 +23,6 @@ pub(super) struct Crowd {
 pub(super) struct Extras {
     /// Angular velocity about the entity's own axes as last told, rad/s.
     pub(super) spin: DVec3,
-    pub(super) stake: Stake,
     pub(super) window: Option<Box<Window>>,
     pub(super) progress: Option<Box<Progress>>,
     pub(super) track: Option<Box<Track>>,
@@ -60,7 +59,6 @@ impl Crowd {
 impl Extras {
     pub(super) fn write(&self, w: &mut Writer) {
         w.dvec3(self.spin);
-        self.stake.write(w);
         write_option(w, self.window.as_deref(), Window::write);
         write_option(w, self.progress.as_deref(), Progress::write);
         write_option(w, self.track.as_deref(), Track::write);
@@ -69,7 +67,6 @@ impl Extras {
     pub(super) fn read(r: &mut Reader<'_>) -> Result<Self> {
         Ok(Self {
             spin: super::state::finite(r.dvec3()?)?,
-            stake: Stake::read(r)?,
             window: read_option(r, Window::read)?,
             progress: read_option(r, Progress::read)?,
             track: read_option(r, Track::read)?,

@@ -9,6 +9,7 @@
 //! throughout this is the paper's `(v - v')/h`; with any other intervals a constant acceleration is still found exactly,
 //! where dividing by `dt` would be off by the ratio of neighbouring intervals.
 
+use super::interest::Stake;
 use super::observation::Observation;
 use super::profile::{EntityProfile, Model, Obstacle};
 use crate::base::math::{DQuat, DVec3};
@@ -50,6 +51,8 @@ pub struct Kinematics {
     /// Which model predicts.
     pub model: Model,
     pub(super) flags: u8,
+    /// Its part in the interest scheme; here because the room is free.
+    pub(super) stake: Stake,
 }
 
 /// What only observing needs.
@@ -79,6 +82,7 @@ impl Kinematics {
             speed_limit: 0.0,
             model: profile.model,
             flags: 0,
+            stake: Stake::default(),
         };
         new.follow(profile, &Estimator::default());
         new

@@ -18,7 +18,7 @@ use alloc::boxed::Box;
 use alloc::format;
 use alloc::vec::Vec;
 
-/// Memory per entity without its layer weights, below 640 bytes: kinematics (which are all that dead reckoning reads)
+/// Memory per entity without its layer weights and what learned models add, 644 bytes: kinematics (which are all that dead reckoning reads)
 /// with their place in the arena and in its free list, then profile and estimates.
 pub const BYTES_PER_ENTITY: usize = size_of::<Kinematics>() + 8 + 4 + size_of::<Details>();
 
@@ -137,7 +137,9 @@ impl Predictor {
         kinematics.take(&mut details.estimator, &details.profile, &observation);
         let Details { profile, extras, .. } = details;
         extras.spin = observation.angular_velocity.unwrap_or(DVec3::ZERO);
-        self.crowd.interest.observed(id, kinematics, &mut extras.stake);
+        let mut stake = kinematics.stake;
+        self.crowd.interest.observed(id, kinematics, &mut stake);
+        kinematics.stake = stake;
         if kinematics.model == Model::Neuro {
             let window = extras.window.get_or_insert_with(|| Box::new(Window::new()));
             window.observed(&self.crowd.banks, kinematics, profile, fresh);

@@ -158,7 +158,7 @@ pub struct EntityProfile {
     /// Number of the network bank of `neuro` (see [`super::Predictor::load_bank`]).
     pub bank: u32,
     /// E of the interest scheme, -100 (always objects) to 100 (always players); `None` = observed from behaviour.
-    pub preference: Option<f64>,
+    pub preference: Option<f32>,
     /// Its movement is written into the trails, whatever model predicts it.
     pub leaves_trail: bool,
     /// `auto` uses only what sender and receiver share: this entity's own observations, but neither the trails nor the

@@ -35,7 +35,7 @@ impl EntityProfile {
             ("post.vector_factor", post.vector_factor, 0.0, f64::INFINITY),
         ];
         if let Some(preference) = self.preference {
-            check("preference", preference, -100.0, 100.0)?;
+            check("preference", preference.into(), -100.0, 100.0)?;
         }
         for (name, value, low, high) in fields {
             check(name, value, low, high)?;

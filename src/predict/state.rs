@@ -2,6 +2,7 @@
 
 use super::crowd::{Crowd, Extras};
 use super::dis::BodyAcceleration;
+use super::interest::Stake;
 use super::kinematics::{AIRBORNE, Estimator, Kinematics, ORIENTED, RIDING, SEEN};
 use super::observation::BaseMotion;
 use super::predictor::Predictor;
@@ -70,6 +71,7 @@ fn write_kinematics(w: &mut Writer, k: &Kinematics) {
     w.i64(k.time).dvec3(k.position).dvec3(k.velocity).dvec3(k.average_velocity).dvec3(k.acceleration);
     write_rotation(w, k.orientation);
     w.u8(k.flags & OBSERVED_FLAGS);
+    k.stake.write(w);
 }
 
 fn read_kinematics(r: &mut Reader<'_>) -> Result<Kinematics> {
@@ -83,6 +85,7 @@ fn read_kinematics(r: &mut Reader<'_>) -> Result<Kinematics> {
     if k.flags & !OBSERVED_FLAGS != 0 {
         return Err(Error::corrupt(format!("snapshot has unknown entity flags {:#x}", k.flags)));
     }
+    k.stake = Stake::read(r)?;
     Ok(k)
 }
 
@@ -144,7 +147,7 @@ fn write_profile(w: &mut Writer, p: &EntityProfile) {
     w.f64(p.post.still_speed).f64(p.post.still_force).f64(p.post.vector_factor);
     w.u64(p.filter.allowed).u8(p.filter.use_links as u8);
     w.u8(p.body_acceleration as u8).u32(p.bank);
-    w.u8(p.preference.is_some() as u8).f64(p.preference.unwrap_or(0.0));
+    w.u8(p.preference.is_some() as u8).f32(p.preference.unwrap_or(0.0));
     w.u8(p.leaves_trail as u8).u8(p.shared_only as u8);
 }
 
@@ -188,7 +191,7 @@ fn read_profile(r: &mut Reader<'_>) -> Result<EntityProfile> {
         bank: r.u32()?,
         preference: {
             let settled = read_bool(r)?;
-            Some(r.f64()?).filter(|_| settled)
+            Some(r.f32()?).filter(|_| settled)
         },
         leaves_trail: read_bool(r)?,
         shared_only: read_bool(r)?,

@@ -2,6 +2,7 @@
 #include "support_map/entities.h"
 #include "support_map/outputs.h"
 #include "support_map/structs.h"
+#include <stddef.h>
 
 static AntPredictor predictor;
 static AntEntity entity;

@@ -2,6 +2,7 @@
 
 use super::entry::Entry;
 use super::geometry::{NOWHERE, beside, floor, key};
+use super::lanes::Lanes;
 use super::table::{Keeper, Slot, Table};
 use super::{HORIZONS, Pose, Reading};
 use alloc::vec::Vec;
@@ -198,45 +199,82 @@ impl<const N: usize> Cells<N> {
                 ([first % Self::SLOW, (first + 1) % Self::SLOW], [1.0 - share, share])
             }
         };
-        let around = [
-            (own, (1.0 - wx) * (1.0 - wz)),
-            (beside(own, 1, 0), wx * (1.0 - wz)),
-            (beside(own, 0, 1), (1.0 - wx) * wz),
-            (beside(own, 1, 1), wx * wz),
-        ];
-        let found = around.map(|(key, _)| self.table.find(key));
-        let mut sums = [[0.0f32; 4]; HORIZONS];
-        for (found, (_, weight)) in found.into_iter().zip(around) {
-            let Some(cell) = found else { continue };
-            let cell = self.table.slot(cell);
+        let around = [own, beside(own, 1, 0), beside(own, 0, 1), beside(own, 1, 1)];
+        let found = around.map(|key| self.table.get(key));
+        let weights = [(1.0 - wx) * (1.0 - wz), wx * (1.0 - wz), (1.0 - wx) * wz, wx * wz];
+        self.sums(found, weights, headings, shares, now, beyond).readings(self.kappa, factors)
+    }
+
+    /// Weighted sums over the entries found. Not part of its caller, because there the compiler would pair the axes as the
+    /// reading has them and lose the four horizons side by side.
+    #[inline(never)]
+    fn sums(
+        &self,
+        found: [Option<&Cell<N>>; 4],
+        weights: [f32; 4],
+        headings: [usize; 2],
+        shares: [f32; 2],
+        now: Now,
+        beyond: &[f32; HORIZONS],
+    ) -> Sums {
+        let near = Lanes([beyond[0], beyond[1], beyond[2], beyond[3]]);
+        let mut sums = Sums::default();
+        for (cell, weight) in found.into_iter().zip(weights) {
+            let Some(cell) = cell else { continue };
             let keep = now.keep(cell.faded);
             for (heading, share) in headings.into_iter().zip(shares) {
                 let number = cell.entries[heading] as usize;
-                if number == 0 {
-                    continue;
-                }
-                let entry = &self.pool.entries[number];
-                let weight = weight * share;
-                for h in 0..HORIZONS {
-                    let v = &entry.visits[h];
-                    let w = weight * (v.count * keep).min(MOST);
-                    let values = [
-                        v.mean[0] + entry.velocity[0] * beyond[h],
-                        v.mean[1] + entry.velocity[1] * beyond[h],
-                        v.spread,
-                        1.0,
-                    ];
-                    for i in 0..4 {
-                        sums[h][i] += w * values[i];
-                    }
+                if number != 0 {
+                    sums.add(&self.pool.entries[number], weight * share, keep, near, beyond[4]);
                 }
             }
         }
-        core::array::from_fn(|h| {
-            let [x, z, spread, evidence] = sums[h];
-            let inverse = 1.0 / (evidence + self.kappa * factors[h]);
-            let spread = if evidence > 0.0 { spread / evidence } else { 0.0 };
-            Reading { mean: [x * inverse, z * inverse], spread, evidence }
+        sums
+    }
+}
+
+/// Sums over entries of a reading: the first four horizons side by side, the last one apart.
+#[derive(Default)]
+struct Sums {
+    x: Lanes,
+    z: Lanes,
+    spread: Lanes,
+    evidence: Lanes,
+    /// Both axes, the spread, and something that is not used.
+    far: Lanes,
+    far_evidence: f32,
+}
+
+impl Sums {
+    #[inline(always)]
+    fn add(&mut self, entry: &Entry, weight: f32, keep: f32, near: Lanes, far: f32) {
+        let [vx, vz] = entry.velocity;
+        let count = (Lanes(entry.count) * Lanes::all(keep)).at_most(MOST);
+        let w = Lanes::all(weight) * count;
+        self.x += w * (Lanes(entry.x) + Lanes::all(vx) * near);
+        self.z += w * (Lanes(entry.z) + Lanes::all(vz) * near);
+        self.spread += w * Lanes(entry.spread);
+        self.evidence += w;
+        let count = entry.far[3] * keep;
+        let w = weight * if count < MOST { count } else { MOST };
+        self.far += Lanes::all(w) * (Lanes(entry.far) + Lanes([vx, vz, 0.0, 0.0]) * Lanes::all(far));
+        self.far_evidence += w;
+    }
+
+    fn readings(&self, kappa: f32, factors: &[f32; HORIZONS]) -> [Reading; HORIZONS] {
+        let near = Lanes([factors[0], factors[1], factors[2], factors[3]]);
+        let inverse = Lanes::all(1.0) / (self.evidence + Lanes::all(kappa) * near);
+        let (x, z) = (self.x * inverse, self.z * inverse);
+        let spread = self.spread / self.evidence.at_least(f32::MIN_POSITIVE);
+        let inverse = 1.0 / (self.far_evidence + kappa * factors[4]);
+        let far_spread = self.far.0[2] / self.far_evidence.max(f32::MIN_POSITIVE);
+        core::array::from_fn(|h| match h {
+            4 => Reading {
+                mean: [self.far.0[0] * inverse, self.far.0[1] * inverse],
+                spread: far_spread,
+                evidence: self.far_evidence,
+            },
+            _ => Reading { mean: [x.0[h], z.0[h]], spread: spread.0[h], evidence: self.evidence.0[h] },
         })
     }
 }

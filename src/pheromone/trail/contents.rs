@@ -11,6 +11,7 @@ use crate::base::Result;
 use crate::base::hash::StableHasher;
 use crate::base::math::DVec3;
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 /// What one cell and heading remember.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,15 +29,19 @@ pub(super) struct PassageRecord {
 }
 
 impl CellRecord {
-    fn rank(&self) -> (u64, u8, [u32; 22]) {
-        (self.key, self.heading, self.entry.bits())
+    fn place(&self) -> (u64, u8) {
+        (self.key, self.heading)
+    }
+
+    fn bits(&self) -> [u32; 22] {
+        self.entry.numbers().map(f32::to_bits)
     }
 }
 
 impl PassageRecord {
-    fn rank(&self) -> impl Ord + use<> {
-        let k = &self.kept;
-        (self.key, k.marks, k.near, k.far, k.known, k.tick)
+    fn order(&self, other: &Self) -> Ordering {
+        let content = |k: &Kept| (k.marks, k.near, k.far, k.known, k.tick);
+        self.key.cmp(&other.key).then_with(|| content(&self.kept).cmp(&content(&other.kept)))
     }
 
     /// A number by which some of too many are chosen: any of them are as good as others.
@@ -70,16 +75,15 @@ impl Contents {
     /// Brings everything into its order.
     pub(super) fn sort(&mut self) {
         for cells in &mut self.cells {
-            cells.sort_unstable_by_key(CellRecord::rank);
+            cells.sort_unstable_by(|a, b| a.place().cmp(&b.place()).then_with(|| a.bits().cmp(&b.bits())));
         }
-        self.passages.sort_unstable_by_key(PassageRecord::rank);
+        self.passages.sort_unstable_by(PassageRecord::order);
     }
 
     /// Whether everything is in its order, and no cell and heading is there twice.
     pub(super) fn is_sorted(&self) -> bool {
-        let place = |r: &CellRecord| (r.key, r.heading);
-        self.cells.iter().all(|cells| cells.is_sorted_by(|a, b| place(a) < place(b)))
-            && self.passages.is_sorted_by_key(PassageRecord::rank)
+        self.cells.iter().all(|cells| cells.is_sorted_by(|a, b| a.place() < b.place()))
+            && self.passages.is_sorted_by(|a, b| a.order(b).is_le())
     }
 
     /// Trails that hold this, as far as their budgets allow: cells with the most evidence and buckets with the most

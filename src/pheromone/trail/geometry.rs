@@ -75,3 +75,60 @@ pub(super) fn fade(x: f32) -> f32 {
     let p = 1.0 + part * (0.693_143_7 + part * (0.240_180_14 + part * high));
     f32::from_bits(((127 - whole) << 23) as u32) * p
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headings_are_those_of_the_arc_tangent() {
+        for i in 0..10_000 {
+            let angle = i as f64 / 10_000.0 * core::f64::consts::TAU;
+            let v = [(3.0 * libm::cos(angle)) as f32, (3.0 * libm::sin(angle)) as f32];
+            let off = (f64::from(heading(v).unwrap()) - i as f64 / 10_000.0).abs();
+            assert!(off.min(1.0 - off) < 1e-6, "{i}: {v:?}");
+        }
+        assert_eq!(heading([1.0, 0.0]), Some(0.0));
+        assert_eq!(heading([0.0, -2.0]), Some(0.75));
+        assert_eq!((heading([0.1, -0.1]), heading([0.0, 0.0])), (None, None));
+    }
+
+    #[test]
+    fn what_is_left_halves_with_every_half_life() {
+        for x in [0.0f32, 0.25, 0.5, 1.0, 3.9, 17.3, 100.0, 125.9] {
+            let want = libm::exp2(-f64::from(x));
+            assert!((f64::from(fade(x)) / want - 1.0).abs() < 1e-6, "{x}");
+        }
+        assert_eq!((fade(0.0), fade(2.0)), (1.0, 0.25));
+        assert!(fade(1e9) < 2e-38);
+    }
+
+    #[test]
+    fn floors_are_right_on_both_sides_of_whole_numbers() {
+        let below_three = f32::from_bits(3.0f32.to_bits() - 1);
+        for (x, want) in [(0.0, 0), (-0.0, 0), (-1e-9, -1), (2.5, 2), (-2.5, -3), (3.0, 3), (below_three, 2)] {
+            assert_eq!(floor(x), want, "{x}");
+        }
+        for i in -2000..2000 {
+            let x = i as f32 * 0.373 + 0.001;
+            assert_eq!(floor(x), libm::floorf(x) as i32, "{x}");
+        }
+        assert_eq!((floor(3_999_999.5), floor(-4_000_000.0)), (3_999_999, -4_000_000));
+    }
+
+    #[test]
+    fn cells_have_keys_of_their_own() {
+        let mut keys = alloc::collections::BTreeSet::new();
+        let far = (FARTHEST * 8.0) as i32;
+        for x in [-far, -1, 0, 1, far] {
+            for z in [-far, -1, 0, 1, far] {
+                for floor in [-far / 2, -1, 0, 1, far / 2] {
+                    assert!(is_key(key(x, z, floor)) && keys.insert(key(x, z, floor)));
+                    assert_eq!(beside(key(x, z, floor), 1, -1), key(x + 1, z - 1, floor));
+                    assert_eq!(beside(key(x, z, floor), -1, 1), key(x - 1, z + 1, floor));
+                }
+            }
+        }
+        assert!(!is_key(NOWHERE));
+    }
+}

@@ -55,6 +55,12 @@ impl Lanes {
         Self(self.0.map(|x| if x > least { x } else { least }))
     }
 
+    /// The smaller one of each lane and `most`.
+    #[inline(always)]
+    pub(super) fn at_most(self, most: f32) -> Self {
+        Self(self.0.map(|x| if x < most { x } else { most }))
+    }
+
     /// Sum of the lanes, in pairs.
     #[inline(always)]
     pub(super) fn total(self) -> f32 {

@@ -3,7 +3,7 @@
 use super::contents::{CellRecord, Contents};
 use super::entry::{Entry, Visits};
 use super::{HORIZONS, TrailParams, Trails};
-use crate::base::math::{DVec3, sqrt};
+use crate::base::math::{canonical_zero, sqrt};
 use crate::base::{Error, Result};
 use alloc::format;
 
@@ -15,11 +15,21 @@ impl Trails {
     /// the same v_max and the same origin; the largest of each budget, the longest half-life and the most diffusion stay.
     pub fn merged(all: &[&Self]) -> Result<Self> {
         let Some(first) = all.first() else { return Err(Error::invalid("there are no trails to merge")) };
-        let (mut params, mut origin) = (first.params, first.origin);
+        let params = all.iter().try_fold(first.params, |params, trails| params.joined(&trails.params))?;
+        Self::merged_with(all, &params)
+    }
+
+    /// As [`Self::merged`], with these parameters.
+    pub fn merged_with(all: &[&Self], params: &TrailParams) -> Result<Self> {
+        let Some(first) = all.first() else { return Err(Error::invalid("there are no trails to merge")) };
+        let least = all.iter().fold(first.origin, |origin, trails| origin.min(trails.origin));
+        let most = all.iter().fold(first.origin, |origin, trails| origin.max(trails.origin));
+        if (most - least).max_element() > SAME_PLACE * params.v_max {
+            return Err(Error::invalid(format!("trails with origins from {least} to {most} cannot be merged")));
+        }
         let mut contents = Contents::default();
         for trails in all {
-            params = params.joined(&trails.params)?;
-            origin = joined_origin(origin, trails.origin, params.v_max)?;
+            params.joined(&trails.params)?;
             let more = Contents::of(trails);
             for (cells, more) in contents.cells.iter_mut().zip(more.cells) {
                 cells.extend(more);
@@ -31,10 +41,14 @@ impl Trails {
             let joined = cells.chunk_by(|a, b| (a.key, a.heading) == (b.key, b.heading)).map(joined_entry);
             *cells = joined.collect();
         }
-        let mut merged = contents.into_trails(&params, origin)?;
-        // No ticket of theirs names a passage that will be remembered here.
-        merged.passages.stamp = all.iter().map(|t| t.passages.stamp).max().unwrap_or(0);
+        let mut merged = contents.into_trails(params, least.map(canonical_zero))?;
+        all.iter().for_each(|trails| merged.outdate_tickets_of(trails));
         Ok(merged)
+    }
+
+    /// Makes sure that no ticket of `others` will ever name a passage of these.
+    pub(in crate::pheromone) fn outdate_tickets_of(&mut self, others: &Self) {
+        self.passages.stamp = self.passages.stamp.max(others.passages.stamp);
     }
 }
 
@@ -54,20 +68,12 @@ impl TrailParams {
     }
 }
 
-/// The smaller one of two origins that are the same but for rounding.
-fn joined_origin(a: DVec3, b: DVec3, v_max: f64) -> Result<DVec3> {
-    if (a - b).abs().max_element() > SAME_PLACE * v_max {
-        return Err(Error::invalid(format!("trails with origins {} and {} cannot be merged", a.min(b), a.max(b))));
-    }
-    Ok(a.min(b))
-}
-
 /// Entries of one cell and heading, in their order, as one.
 fn joined_entry(records: &[CellRecord]) -> CellRecord {
     let [alone] = records else {
         let mut entry = Entry::EMPTY;
         for h in 0..HORIZONS {
-            entry.visits[h] = joined_visits(records, h);
+            entry.set(h, &joined_visits(records, h));
         }
         let all: f64 = records.iter().map(|r| f64::from(r.entry.evidence())).sum();
         for axis in 0..2 {
@@ -81,7 +87,7 @@ fn joined_entry(records: &[CellRecord]) -> CellRecord {
 
 /// The mean of the means by visits. The spread adds how far each mean lies from it.
 fn joined_visits(records: &[CellRecord], h: usize) -> Visits {
-    let visits = || records.iter().map(|r| &r.entry.visits[h]).map(|v| (f64::from(v.count), v));
+    let visits = || records.iter().map(|r| r.entry.visits(h)).map(|v| (f64::from(v.count), v));
     let count: f64 = visits().map(|(n, _)| n).sum();
     if count <= 0.0 {
         return Visits::default();
@@ -91,6 +97,6 @@ fn joined_visits(records: &[CellRecord], h: usize) -> Visits {
         let [dx, dz] = [0, 1].map(|axis| f64::from(v.mean[axis]) - mean[axis]);
         sqrt(f64::from(v.spread) * f64::from(v.spread) + dx * dx + dz * dz)
     };
-    let spread = visits().map(|(n, v)| n * spread(v)).sum::<f64>() / count;
+    let spread = visits().map(|(n, v)| n * spread(&v)).sum::<f64>() / count;
     Visits { mean: mean.map(|m| m as f32), spread: spread as f32, count: count as f32 }
 }

@@ -1,6 +1,15 @@
 //! Directed trails: what a place and heading remember about where players went from there.
 //!
-//! Lengths in here are in units of `v_max · 1 s`, so one set of constants fits every game.
+//! Two memories of the same movement. **Cells** in three resolutions keep, per heading and horizon, a running mean of the
+//! displacements that followed, less what damped dead reckoning would have said; outliers hardly move it
+//! ([`Trails::deposit`], [`Trails::read`]). **Passages** are single moments with what led to them and what followed; those
+//! most like a new one are weighed by their likeness ([`Trails::remember`], [`Trails::recall`]).
+//!
+//! Lengths in here are in units of `v_max · 1 s` (trail units), so one set of constants fits every game. What is kept is
+//! relative to a fixed reach together with the visitors' velocity, so that it can be read against any damping, and to an
+//! origin, so that a moved level moves nothing. Places are told apart by position alone, floors by height (a quarter of a
+//! trail unit): the level's own cells may be of any size and may be baked anew. Memory depends on the visited places only
+//! and is bounded; nothing is allocated unless a new place is visited.
 
 mod cells;
 mod contents;
@@ -13,6 +22,8 @@ mod recall;
 mod saved;
 mod state;
 mod table;
+#[cfg(test)]
+mod tests;
 
 use crate::base::math::DVec3;
 use crate::base::{Error, Result};
@@ -21,18 +32,28 @@ use cells::{Cells, Now, TICKS};
 use geometry::{heading, is_near};
 use passages::Passages;
 
-/// Number of horizons (0.25, 0.5, 1, 2, 4 s).
+/// Number of horizons.
 pub const HORIZONS: usize = 5;
+
+/// The horizons in seconds.
+pub const SECONDS: [f64; HORIZONS] = [0.25, 0.5, 1.0, 2.0, 4.0];
 
 /// g_h of damped dead reckoning per horizon, seconds of the current velocity: what a residual is taken against.
 pub type Reach = [f32; HORIZONS];
+
+/// The reach of dead reckoning with damping `tau` in seconds, τ (1 - e^(-h/τ)); with 0 it stands still.
+pub fn reach(tau: f64) -> Reach {
+    SECONDS.map(|h| if tau > 0.0 { (-tau * libm::expm1(-h / tau)) as f32 } else { 0.0 })
+}
+
 /// Number of cell resolutions, fine to coarse.
 pub const RESOLUTIONS: usize = 3;
 
-/// Where somebody is and where it is heading, in trail units relative to the trails' origin: x, z, and height last.
+/// Where somebody is and where it is heading.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Pose {
-    /// Ground plane first, height last.
+    /// x, z and, last, height in trail units relative to the trails' origin ([`Trails::place`]). Beyond ±100,000 nothing is
+    /// kept or found.
     pub place: [f32; 3],
     /// Velocity in the ground plane, in units of v_max.
     pub velocity: [f32; 2],
@@ -41,11 +62,12 @@ pub struct Pose {
 /// What a place remembers about one horizon.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Reading {
-    /// Shrunken mean of the residuals against damped dead reckoning.
+    /// Mean of the residuals against damped dead reckoning, trail units; shrunken as if `kappa` more visits had gone as
+    /// dead reckoning says.
     pub mean: [f32; 2],
-    /// Mean absolute deviation.
+    /// Mean distance of the residuals from their mean, trail units.
     pub spread: f32,
-    /// Evidence: weighted number of visits.
+    /// Evidence: number of visits weighted by nearness in place and heading, each entry's at most 50.
     pub evidence: f32,
 }
 
@@ -54,7 +76,7 @@ pub struct Reading {
 pub struct Passage {
     /// Where and how fast.
     pub pose: Pose,
-    /// Displacement over the last 1 and 2 s.
+    /// Displacement over the last 1 and 2 s, trail units.
     pub path: [[f32; 2]; 2],
     /// Unit vector of the view in the ground plane; zero when unknown.
     pub view: [f32; 2],
@@ -63,20 +85,20 @@ pub struct Passage {
 /// What similar passages led to, per horizon.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Recall {
-    /// Robust, shrunken centre of their residuals.
+    /// Near the geometric median of their residuals, trail units; shrunken.
     pub centre: [[f32; 2]; HORIZONS],
-    /// Mean distance from it.
+    /// Mean distance of their residuals from their mean, trail units.
     pub spread: [f32; HORIZONS],
-    /// Sum of the weights.
+    /// Sum of the weights; 1 is one passage exactly alike.
     pub weight: [f32; HORIZONS],
 }
 
 /// Names a remembered passage until its last horizon is known. Stale tickets do nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ticket {
-    /// Bucket.
+    /// Eight passages that lie together.
     pub bucket: u32,
-    /// Place in it.
+    /// Which of them.
     pub slot: u32,
     /// Which passage.
     pub stamp: u32,
@@ -85,15 +107,18 @@ pub struct Ticket {
 /// Parameters of trails.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TrailParams {
-    /// Length unit: nominal top speed, m/s.
+    /// Length unit: nominal top speed, m/s, 1e-6 to 1e6.
     pub v_max: f64,
-    /// Evidence halves in this time, seconds; infinite = it stays.
+    /// Evidence halves in this time, seconds, at least 1; infinite = it stays.
     pub half_life: f64,
-    /// Share of every deposit that goes to the four neighbouring cells, 0 to 0.5.
+    /// Share of every deposit that goes to the four neighbouring cells of the same floor, 0 to 0.5. Walls do not stop it.
     pub diffusion: f32,
-    /// Most cells (of all resolutions, with all their headings); the least visited give way.
+    /// Most cells with all their headings: five eighths of them fine, a quarter middle, an eighth coarse. When there is no
+    /// room, of those near in the table the one with the least evidence gives way. 64 to 2^24; 96 to 320 bytes each, and 88
+    /// for every heading seen in it.
     pub max_cells: u32,
-    /// Most remembered passages.
+    /// Most remembered passages, 64 to 2^24, of 64 bytes each. At most 32 stay per place and heading; a new one takes the
+    /// place of any of them, and when there is no room at all, of a bucket with few.
     pub max_passages: u32,
 }
 
@@ -108,10 +133,12 @@ const REFERENCE: Reach = [0.226_586_56, 0.357_320_84, 0.432_332_36, 0.299_618_2,
 pub struct Trails {
     params: TrailParams,
     origin: DVec3,
+    /// Cells of 1/8 trail unit with 16 headings, 1/4 with 12 and 1/2 with 8; one more heading each for the slow.
     fine: Cells<17>,
     middle: Cells<13>,
     coarse: Cells<9>,
     passages: Passages,
+    /// Nanoseconds of fading.
     clock: u64,
     now: Now,
 }
@@ -276,7 +303,7 @@ fn check_origin(origin: DVec3) -> Result<()> {
 
 impl Default for TrailParams {
     fn default() -> Self {
-        Self { v_max: 8.0, half_life: f64::INFINITY, diffusion: 0.0, max_cells: 1 << 16, max_passages: 1 << 16 }
+        Self { v_max: 8.128, half_life: f64::INFINITY, diffusion: 0.0, max_cells: 1 << 16, max_passages: 1 << 16 }
     }
 }
 
@@ -284,7 +311,7 @@ impl TrailParams {
     /// Refuses values outside their ranges.
     pub(super) fn check(&self) -> Result<()> {
         let ranges = [
-            ("v_max", self.v_max, 1e-6, 1e9),
+            ("v_max", self.v_max, 1e-6, 1e6),
             ("half_life", self.half_life, 1.0, f64::INFINITY),
             ("diffusion", self.diffusion as f64, 0.0, 0.5),
         ];

@@ -336,7 +336,7 @@ impl Passages {
         let len = bucket.len as usize;
         let fresh = if len == CHUNKS * CHUNK {
             false
-        } else if len % CHUNK == 0 {
+        } else if len.is_multiple_of(CHUNK) {
             let number = self.pool.take();
             bucket.chunks[len / CHUNK] = number.unwrap_or(0);
             number.is_some()

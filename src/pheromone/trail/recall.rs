@@ -44,13 +44,13 @@ const KNOWN: [[f32; 4]; 8] = [
     [0.0; 4],
 ];
 
-/// Squared distance of two passages in steps.
+/// Squared distance of two passages in steps; of two in neighbouring buckets it does not leave 31 bits.
 #[inline]
 pub(super) fn distance(a: &Marks, b: &Marks) -> i32 {
     let mut sum = 0;
     for (a, b) in a.iter().zip(b) {
         let away = a.wrapping_sub(*b) as i32;
-        sum += away * away;
+        sum = i32::wrapping_add(sum, away * away);
     }
     sum
 }
@@ -180,7 +180,7 @@ impl Passages {
                 for (lane, kept) in kept[..left.min(CHUNK)].iter().enumerate() {
                     let distance = distance(&kept.marks, &to);
                     all[n % MOST] = (distance as u32) << NUMBER_BITS | (number + lane) as u32;
-                    n += (distance < FARTHEST) as usize;
+                    n += ((distance as u32) < FARTHEST as u32) as usize;
                 }
                 left = left.saturating_sub(CHUNK);
                 number += CHUNK;

@@ -5,6 +5,7 @@ use super::entry::Entry;
 use super::geometry::is_key;
 use super::passages::Kept;
 use super::{HORIZONS, RESOLUTIONS, TrailParams, Trails};
+use crate::base::math::DVec3;
 use crate::base::serial::{Reader, Writer};
 use crate::base::{Error, Result};
 use alloc::vec::Vec;
@@ -22,15 +23,20 @@ const PASSAGE_BYTES: usize = 22 + 16 + 4 + 1 + 4;
 impl Trails {
     /// Saved form, to be shipped with a level.
     pub fn save(&self) -> Vec<u8> {
+        self.save_at(self.origin)
+    }
+
+    /// Saved form as if these trails had another origin.
+    pub(in crate::pheromone) fn save_at(&self, origin: DVec3) -> Vec<u8> {
         let mut w = Writer::new();
         self.params.write(&mut w);
-        w.dvec3(self.origin);
+        w.dvec3(origin);
         let contents = Contents::of(self);
         for cells in &contents.cells {
             w.u64(cells.chunk_by(|a, b| a.key == b.key).count() as u64);
             for cell in cells.chunk_by(|a, b| a.key == b.key) {
                 w.u64(cell[0].key).u32(cell.iter().fold(0, |mask, r| mask | 1 << r.heading));
-                cell.iter().for_each(|record| record.entry.write(&mut w));
+                cell.iter().for_each(|record| _ = w.f32_slice(&record.entry.numbers()));
             }
         }
         w.u64(contents.passages.chunk_by(|a, b| a.key == b.key).count() as u64);
@@ -89,21 +95,10 @@ impl TrailParams {
 }
 
 impl Entry {
-    fn write(&self, w: &mut Writer) {
-        for v in &self.visits {
-            w.f32_slice(&v.mean).f32(v.spread).f32(v.count);
-        }
-        w.f32_slice(&self.velocity);
-    }
-
     pub(super) fn read(r: &mut Reader<'_>) -> Result<Self> {
-        let mut entry = Self::EMPTY;
-        for v in &mut entry.visits {
-            r.f32_slice(&mut v.mean)?;
-            (v.spread, v.count) = (r.f32()?, r.f32()?);
-        }
-        r.f32_slice(&mut entry.velocity)?;
-        if entry.is_sound() { Ok(entry) } else { Err(Error::corrupt("an entry of the trails is out of range")) }
+        let mut numbers = [0.0; 22];
+        r.f32_slice(&mut numbers)?;
+        Self::from_numbers(&numbers).ok_or_else(|| Error::corrupt("an entry of the trails is out of range"))
     }
 }
 

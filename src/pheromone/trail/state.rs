@@ -6,7 +6,6 @@ use super::geometry::is_key;
 use super::passages::{Bucket, CHUNK, CHUNKS, Kept, NO_PASSAGES, Passages, Pool};
 use super::table::{Slot, Table};
 use super::{HORIZONS, TrailParams, Trails};
-use crate::base::hash::StableHasher;
 use crate::base::serial::{Reader, Writer};
 use crate::base::{Error, Result};
 use crate::pheromone::snapshot::Sink;
@@ -18,12 +17,8 @@ impl Trails {
         self.put(w);
     }
 
-    /// Takes the state into a hash; equal for trails that will go on bit-equal.
-    pub fn hash(&self, hasher: &mut StableHasher) {
-        self.put(hasher);
-    }
-
-    fn put(&self, sink: &mut impl Sink) {
+    /// Takes the state into a snapshot or a hash.
+    pub(in crate::pheromone) fn put(&self, sink: &mut impl Sink) {
         let p = &self.params;
         sink.f64(p.v_max);
         sink.f64(p.half_life);
@@ -77,11 +72,7 @@ impl<const N: usize> Cells<N> {
             sink.u64(cell.key);
             sink.u64(cell.faded.into());
             for number in cell.entries.iter().filter(|n| **n != 0) {
-                let entry = &self.pool.entries[*number as usize];
-                for v in &entry.visits {
-                    [v.mean[0], v.mean[1], v.spread, v.count].into_iter().for_each(|x| sink.f32(x));
-                }
-                entry.velocity.into_iter().for_each(|x| sink.f32(x));
+                self.pool.entries[*number as usize].numbers().into_iter().for_each(|x| sink.f32(x));
             }
         }
     }

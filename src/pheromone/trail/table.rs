@@ -7,8 +7,12 @@
 use super::geometry::NOWHERE;
 use alloc::vec::Vec;
 
-/// Farthest that anything lies behind its home, and how many slots are looked through for something to give up.
+/// Farthest that anything lies behind its home.
 pub(super) const WINDOW: usize = 32;
+/// To give up something, the next so many things from a home on are compared …
+const COMPARED: usize = 24;
+/// … as far as they lie within so many slots.
+const SEARCHED: usize = 8 * WINDOW;
 
 const SMALLEST: usize = 64;
 
@@ -61,19 +65,26 @@ impl<S: Slot> Table<S> {
     /// Number of the slot with this key.
     #[inline]
     pub(super) fn find(&self, key: u64) -> Option<usize> {
-        let mask = self.slots.len() - 1;
-        let home = mix(key);
-        for step in 0..WINDOW {
-            let at = home.wrapping_add(step) & mask;
-            let there = self.slots[at].key();
-            if there == key {
-                return Some(at);
-            }
-            if there == NOWHERE {
-                return None;
-            }
+        // Most are at home or not there at all.
+        let at = mix(key) & (self.slots.len() - 1);
+        match self.slots[at].key() {
+            there if there == key => Some(at),
+            NOWHERE => None,
+            _ => self.find_behind(key, at),
         }
-        None
+    }
+
+    #[inline(never)]
+    fn find_behind(&self, key: u64, home: usize) -> Option<usize> {
+        let mask = self.slots.len() - 1;
+        let mut window = (1..WINDOW).map(|step| (home + step) & mask);
+        window.find(|at| [key, NOWHERE].contains(&self.slots[*at].key())).filter(|at| self.slots[*at].key() == key)
+    }
+
+    /// The slot with this key.
+    #[inline]
+    pub(super) fn get(&self, key: u64) -> Option<&S> {
+        self.find(key).map(|at| &self.slots[at])
     }
 
     #[inline]
@@ -127,10 +138,11 @@ impl<S: Slot> Table<S> {
         self.used * 2 <= self.slots.len() && self.iter().all(|(at, slot)| self.find(slot.key()) == Some(at))
     }
 
-    /// The least worthy within the window of a key's home; the smaller key at ties.
+    /// The least worthy of the next ones from a key's home on; the smaller key at ties.
     fn least(&self, key: u64, keeper: &impl Keeper<S>) -> Option<usize> {
         let (mask, home) = (self.slots.len() - 1, mix(key));
-        let near = (0..WINDOW).map(|step| home.wrapping_add(step) & mask).filter(|at| self.slots[*at].key() != NOWHERE);
+        let slots = (0..SEARCHED.min(self.slots.len())).map(|step| home.wrapping_add(step) & mask);
+        let near = slots.filter(|at| self.slots[*at].key() != NOWHERE).take(COMPARED);
         let rank = |at: usize| (keeper.worth(&self.slots[at]), self.slots[at].key());
         let ranked = near.map(|at| (rank(at), at));
         ranked.min_by(|(a, _), (b, _)| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1))).map(|(_, at)| at)
@@ -183,5 +195,97 @@ impl<S: Slot> Table<S> {
         for slot in before.into_iter().filter(|s| s.key() != NOWHERE) {
             self.place(slot, keeper);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::collections::BTreeMap;
+    use proptest::prelude::*;
+
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    struct Thing {
+        key: u64,
+        worth: u16,
+    }
+
+    impl Slot for Thing {
+        const VACANT: Self = Self { key: NOWHERE, worth: 0 };
+        fn key(&self) -> u64 {
+            self.key
+        }
+    }
+
+    /// What was given up.
+    #[derive(Default)]
+    struct Gone(Vec<Thing>);
+
+    impl Keeper<Thing> for Gone {
+        fn worth(&self, slot: &Thing) -> f32 {
+            slot.worth.into()
+        }
+        fn dismiss(&mut self, slot: &Thing) {
+            self.0.push(*slot);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_was_put_in_and_not_given_up_is_found(
+            things in prop::collection::vec((0u64..2000, any::<u16>()), 1..800),
+            limit in 1usize..500,
+        ) {
+            let (mut table, mut gone, mut all) = (Table::<Thing>::new(limit), Gone::default(), BTreeMap::new());
+            for (key, worth) in things {
+                match table.find(key) {
+                    Some(at) => prop_assert_eq!(table.slot(at).key, key),
+                    None => {
+                        prop_assert!(!all.contains_key(&key));
+                        let placed = table.insert(Thing { key, worth }, false, &mut gone);
+                        for thing in gone.0.drain(..) {
+                            prop_assert_eq!(all.remove(&thing.key), Some(thing.worth));
+                        }
+                        if let Some(at) = placed {
+                            prop_assert_eq!(table.slot(at).key, key);
+                            all.insert(key, worth);
+                        }
+                    }
+                }
+                prop_assert!(table.is_sound() && table.len() == all.len() && table.len() <= limit);
+            }
+            for (key, worth) in &all {
+                prop_assert_eq!(table.find(*key).map(|at| table.slot(at).worth), Some(*worth));
+            }
+        }
+    }
+
+    #[test]
+    fn the_least_worthy_nearby_gives_way() {
+        let (mut table, mut gone) = (Table::new(40), Gone::default());
+        for key in 0..40 {
+            table.insert(Thing { key, worth: 100 + key as u16 }, false, &mut gone);
+        }
+        for key in 40..80 {
+            table.insert(Thing { key, worth: 1000 }, false, &mut gone).unwrap();
+        }
+        assert_eq!((table.len(), gone.0.len()), (40, 40));
+        let first: u32 = gone.0[..20].iter().map(|t| u32::from(t.worth)).sum();
+        let last: u32 = gone.0[20..].iter().map(|t| u32::from(t.worth)).sum();
+        assert!(first < last && gone.0[0].worth < 120, "{:?}", gone.0);
+    }
+
+    #[test]
+    fn keys_that_all_want_the_same_place_cost_no_more_than_a_window() {
+        // Keys found by search whose homes agree in the lowest 16 bits.
+        let mut same = (0u64..).filter(|key| mix(*key) & 0xffff == 7).take(200);
+        let (mut table, mut gone) = (Table::new(10_000), Gone::default());
+        let keys: Vec<u64> = same.by_ref().collect();
+        for (i, key) in keys.iter().enumerate() {
+            table.insert(Thing { key: *key, worth: i as u16 }, false, &mut gone).unwrap();
+        }
+        assert_eq!(table.len(), WINDOW);
+        assert!(table.is_sound() && table.find(keys[199]).is_some());
+        assert_eq!(gone.0.len(), 200 - WINDOW);
     }
 }

@@ -43,19 +43,21 @@ impl Predictor {
     /// whatever model predicts it. `None` = out of the game (dead): nobody feels it until a life is told again. Until a
     /// life is told, a player that the scheme predicts counts as full and others take no part.
     pub fn set_life(&mut self, id: EntityId, life: Option<f64>) -> Result<()> {
-        let kinematics = self.kinematics.get(id).ok_or_else(|| unknown(id))?;
-        let seen = Some(kinematics).filter(|kinematics| kinematics.has(SEEN));
-        let stake = &mut self.details[id.index as usize].extras.stake;
-        self.crowd.interest.set_life(id, life, seen, stake)
+        let kinematics = self.kinematics.get_mut(id).ok_or_else(|| unknown(id))?;
+        let mut stake = kinematics.stake;
+        let seen = Some(&*kinematics).filter(|kinematics| kinematics.has(SEEN));
+        self.crowd.interest.set_life(id, life, seen, &mut stake)?;
+        kinematics.stake = stake;
+        Ok(())
     }
 
     /// E of a player, -100 (always objects) to 100 (always players): as its profile says, else as observed; 0 while
     /// nothing was observed. Behaviour is observed while the interest scheme or the hybrid method predicts the entity.
     pub fn preference(&self, id: EntityId) -> Result<f64> {
-        self.kinematics.get(id).ok_or_else(|| unknown(id))?;
+        let stake = self.kinematics.get(id).ok_or_else(|| unknown(id))?.stake;
         let details = &self.details[id.index as usize];
-        let observed = || self.crowd.interest.seat(details.extras.stake).map_or(0.0, |seat| seat.habit.preference());
-        Ok(details.profile.preference.unwrap_or_else(observed))
+        let observed = || self.crowd.interest.seat(stake).map_or(0.0, |seat| seat.habit.preference());
+        Ok(details.profile.preference.map_or_else(observed, f64::from))
     }
 }
 

@@ -37,7 +37,7 @@ pub(super) fn motion(field: &InterestField, kinematics: &Kinematics, details: &D
     if delta <= straight || kinematics.has(RIDING) {
         return motion;
     }
-    let stake = details.extras.stake;
+    let stake = kinematics.stake;
     let seat = field.seat(stake).copied().unwrap_or_default();
     let own = stake.0.checked_sub(1).map(Key::Player);
     let walk = Walk {
@@ -48,7 +48,7 @@ pub(super) fn motion(field: &InterestField, kinematics: &Kinematics, details: &D
             0 => field.fading_slices(kinematics.position, own),
             slices => slices,
         },
-        preference: details.profile.preference.unwrap_or_else(|| seat.habit.preference()),
+        preference: details.profile.preference.map_or_else(|| seat.habit.preference(), f64::from),
         straight,
     };
     let course = walk.course(field, delta);

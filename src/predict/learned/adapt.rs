@@ -1,7 +1,7 @@
 //! Adaptation: the network goes on learning from what its predictor sees.
 //!
 //! Rows of inputs are kept in a ring of recent ones and, when they leave it, in a reservoir of older ones. Every new row
-//! earns [`PASSES`] gradients; half of a batch is drawn from the recent rows, half from all.
+//! earns [`PASSES`] gradients; half of a batch is drawn from the newest rows, half from all.
 
 use super::inputs::{INPUTS, SCALE};
 use super::net::{Adam, CLIP, Passes, Weights};
@@ -17,20 +17,26 @@ const PASSES: u32 = 4;
 /// Gradients per step.
 const BATCH: u32 = 128;
 const RATE: f32 = 5e-4;
+/// The rate rises until so many rows were taken: a short match teaches little, and long steps would spoil what was known.
+const WARM_UP: u32 = 2000;
 /// Pull towards the weights it began with.
 const PULL: f32 = 1e-3;
 /// Fewer rows teach nothing.
 const FIRST: usize = 200;
 /// More than this many gradients are not owed: rows of a long pause are not caught up with.
 const MOST_OWED: u32 = 40 * BATCH;
-/// Rows that are recent.
-const RECENT: usize = 1024;
+/// Rows of so many seconds are new …
+const LATELY: u32 = 5;
+/// … but at least so many rows.
+const FEWEST_NEW: u32 = 1000;
+/// Rows in the ring.
+const RECENT: usize = 8192;
 /// Older rows.
-const RESERVOIR: usize = 7168;
-/// About so many rows per second are taken from a crowd, so that a row stays until its last horizon is known.
-const ROWS_PER_SECOND: u32 = 200;
+const RESERVOIR: usize = 8192;
+/// About so many rows per second are taken from a crowd: a row stays in the ring until its last horizon is known.
+const ROWS_PER_SECOND: u32 = 1000;
 /// Standardised inputs are kept in steps of this.
-const INPUT_STEP: f32 = CLIP / 32_767.0;
+const INPUT_STEP: f32 = CLIP / 127.0;
 /// What the network should have said is kept in steps of this, in units of [`SCALE`].
 const TARGET_STEP: f32 = 1.0 / 1024.0;
 /// Of the rounding of errors near zero in the loss, squared.
@@ -55,7 +61,7 @@ pub fn loss(answer: &[[f32; 2]; 5], wanted: &[[f32; 2]; 5], known: u8, share: f3
 /// One row.
 #[derive(Clone, Debug)]
 struct Sample {
-    x: [i16; INPUTS],
+    x: [i8; INPUTS],
     wanted: [[i16; 2]; 5],
     /// Bit h: the horizon is known.
     known: u8,
@@ -97,10 +103,9 @@ fn below(random: &mut u64, n: u32) -> u32 {
     (((z >> 32) * n as u64) >> 32) as u32
 }
 
-fn quantised(x: f32, step: f32) -> i16 {
-    // Rounds to nearest, ties away from zero; the cast saturates.
-    let x = x / step;
-    (if x < 0.0 { x - 0.5 } else { x + 0.5 }) as i16
+/// Rounds to nearest, ties away from zero; casts of the result saturate.
+fn rounded(x: f32) -> f32 {
+    if x < 0.0 { x - 0.5 } else { x + 0.5 }
 }
 
 impl Tuning {
@@ -144,7 +149,7 @@ impl Tuning {
         self.retire(slot);
         let sample = &mut self.samples[slot];
         for (kept, x) in sample.x.iter_mut().zip(x) {
-            *kept = quantised(*x, INPUT_STEP);
+            *kept = rounded(*x / INPUT_STEP) as i8;
         }
         sample.known = 0;
         self.taken += 1;
@@ -174,7 +179,7 @@ impl Tuning {
             return;
         }
         let sample = &mut self.samples[row as usize % RECENT];
-        sample.wanted[h] = wanted.map(|x| quantised(x, TARGET_STEP));
+        sample.wanted[h] = wanted.map(|x| rounded(x / TARGET_STEP) as i16);
         if sample.known == 0 {
             self.owed = (self.owed + PASSES).min(MOST_OWED);
         }
@@ -189,13 +194,20 @@ impl Tuning {
             return 0;
         }
         let many = most.min(self.owed);
+        let lately = LATELY * self.offered_before.min(ROWS_PER_SECOND);
+        let newest = lately.max(FEWEST_NEW).min(recent as u32);
         let mut x = [0.0; INPUTS];
         let mut passes = Passes::default();
         for _ in 0..many {
-            let from = if self.in_batch % 2 == 0 { recent } else { all };
-            let at = below(&mut self.random, from as u32) as usize;
             // The reservoir begins behind the ring, which may not be full.
-            let sample = &self.samples[if at < recent { at } else { RECENT + at - recent }];
+            let at = if self.in_batch.is_multiple_of(2) {
+                let back = 1 + below(&mut self.random, newest);
+                self.taken.wrapping_sub(back) as usize % RECENT
+            } else {
+                let at = below(&mut self.random, all as u32) as usize;
+                if at < recent { at } else { RECENT + at - recent }
+            };
+            let sample = &self.samples[at];
             for (x, kept) in x.iter_mut().zip(&sample.x) {
                 *x = *kept as f32 * INPUT_STEP;
             }
@@ -205,7 +217,8 @@ impl Tuning {
             self.weights.gradient(&x, &passes, &slopes, &mut self.gradient);
             self.in_batch += 1;
             if self.in_batch == BATCH {
-                self.adam.step(&mut self.weights.values, &self.gradient, RATE, PULL, Some(&start.values));
+                let rate = RATE * (self.taken - self.began).min(WARM_UP) as f32 / WARM_UP as f32;
+                self.adam.step(&mut self.weights.values, &self.gradient, rate, PULL, Some(&start.values));
                 self.gradient.fill(0.0);
                 self.in_batch = 0;
             }
@@ -221,7 +234,10 @@ impl Tuning {
         w.i64(self.second).u32(self.offered).u32(self.offered_before);
         // Only what is in use; the rest is as it was made.
         for sample in self.used() {
-            for x in sample.x.iter().chain(sample.wanted.as_flattened()) {
+            for x in &sample.x {
+                w.u8(*x as u8);
+            }
+            for x in sample.wanted.as_flattened() {
                 w.u16(*x as u16);
             }
             w.u8(sample.known);
@@ -258,7 +274,10 @@ impl Tuning {
         let known = new.recent();
         let (recent, reservoir) = new.samples.split_at_mut(RECENT);
         for sample in recent[..known].iter_mut().chain(&mut reservoir[..(new.left as usize).min(RESERVOIR)]) {
-            for x in sample.x.iter_mut().chain(sample.wanted.as_flattened_mut()) {
+            for x in &mut sample.x {
+                *x = r.u8()? as i8;
+            }
+            for x in sample.wanted.as_flattened_mut() {
                 *x = r.u16()? as i16;
             }
             sample.known = r.u8()?;

@@ -1,10 +1,13 @@
 //! What is learned from movement: trails, the learned kinematic model, and the automatic mix of all models.
 //!
-//! All the work is done once per observation ([`Track::observed`]) and ends in a [`Plan`]; a prediction only reads it.
+//! All the work is done once per observation (`Track::observed`) and ends in a plan; a prediction only reads it.
 
 mod adapt;
 mod api;
 mod brain;
+mod bridge;
+mod fast;
+mod forecast;
 mod history;
 mod inputs;
 mod mix;

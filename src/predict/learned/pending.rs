@@ -81,15 +81,18 @@ pub(super) struct Pending {
 
 impl Expected {
     /// What every expert of `auto` said.
+    #[inline]
     pub(super) fn experts(&self, at: &Waiting, h: usize) -> Said {
         let seconds = HORIZONS[h] as f32;
-        let mut said = [[0.0; 2]; expert::COUNT];
-        said[expert::NET] = self.said[0];
-        said[expert::DAMPED] = at.velocity.map(|v| v * self.reach);
-        said[expert::STRAIGHT] = at.velocity.map(|v| v * seconds);
-        said[expert::AVERAGE] = at.average.map(|v| v * seconds);
-        said[expert::STILL] = [0.0; 2];
-        said[expert::TRAILS..expert::COUNT].copy_from_slice(&self.said[1..]);
+        let mut said = Said::default();
+        said.set(expert::NET, self.said[0]);
+        said.set(expert::DAMPED, at.velocity.map(|v| v * self.reach));
+        said.set(expert::STRAIGHT, at.velocity.map(|v| v * seconds));
+        said.set(expert::AVERAGE, at.average.map(|v| v * seconds));
+        said.set(expert::STILL, [0.0; 2]);
+        for (i, v) in self.said[1..].iter().enumerate() {
+            said.set(expert::TRAILS + i, *v);
+        }
         said
     }
 }

@@ -152,3 +152,79 @@ pub(super) fn motion(plan: Option<&Plan>, kinematics: &Kinematics, delta: f64) -
         confidence: 0.0,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::predict::model::tests::somebody;
+    use crate::predict::profile::Model;
+
+    fn plan() -> (Plan, Kinematics) {
+        let k = somebody(Model::Auto);
+        let outline = Outline {
+            displacement: [[0.9, -0.8], [1.7, -1.5], [2.5, -3.5], [2.0, -7.0], [-1.0, -9.0]],
+            radius: [0.3, 0.6, 1.4, 3.0, 5.0],
+            reach: [0.2, 0.35, 0.45, 0.5, 0.5],
+            v_max: 8.0,
+        };
+        (Plan::new(&k, &outline), k)
+    }
+
+    #[test]
+    fn a_plan_goes_through_its_horizons_and_starts_with_the_velocity() {
+        let (plan, k) = plan();
+        let at = |delta| plan.at(&k, delta);
+        for (h, want) in HORIZONS.into_iter().zip([[0.9, -0.8], [1.7, -1.5], [2.5, -3.5], [2.0, -7.0], [-1.0, -9.0]]) {
+            let sum = at(h).motion.terms.sum();
+            assert!((sum.x - want[0]).abs() < 1e-6 && (sum.z - want[1]).abs() < 1e-6, "{h}: {sum}");
+        }
+        assert_eq!(at(0.0).motion.terms.sum(), DVec3::ZERO);
+        assert_eq!(at(0.0).motion.velocity, k.velocity);
+        assert_eq!((at(0.25).radius, at(0.0).radius), (0.3_f32 as f64, 0.0));
+        assert!((at(0.75).radius - 1.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn the_velocity_is_the_derivative_everywhere_and_nothing_jumps() {
+        let (plan, k) = plan();
+        let dt = 1e-6;
+        for i in 1..1200 {
+            let delta = i as f64 * 0.005;
+            let numeric =
+                (plan.at(&k, delta + dt).motion.terms.sum() - plan.at(&k, delta - dt).motion.terms.sum()) / (2.0 * dt);
+            let said = plan.at(&k, delta).motion.velocity;
+            assert!((numeric - said).length() < 1e-4, "{delta}: {numeric} {said}");
+            let step = plan.at(&k, delta + 0.005).radius - plan.at(&k, delta).radius;
+            assert!((0.0..0.02).contains(&step), "{delta}");
+        }
+    }
+
+    #[test]
+    fn far_beyond_the_last_horizon_it_comes_to_rest() {
+        let (plan, k) = plan();
+        let (a, b) = (plan.at(&k, 60.0).motion, plan.at(&k, 90.0).motion);
+        assert!((a.terms.sum() - b.terms.sum()).length() < 1e-9 && b.velocity.length() < 1e-9);
+        // One second more of the last velocity, (-1.5, -1) m/s.
+        assert!((b.terms.sum().x + 2.5).abs() < 1e-5 && (b.terms.sum().z + 10.0).abs() < 1e-5, "{}", b.terms.sum());
+    }
+
+    #[test]
+    fn confidence_is_the_share_of_the_nominal_reach_that_is_not_in_doubt() {
+        let (plan, k) = plan();
+        assert!((plan.at(&k, 1.0).confidence - (1.0 - 1.4 / 8.0)).abs() < 1e-6);
+        assert!((plan.at(&k, 0.0).confidence - (1.0 - 0.3 / 2.0)).abs() < 1e-6);
+        for i in 0..2000 {
+            assert!((0.0..=1.0).contains(&plan.at(&k, i as f64 * 0.01).confidence));
+        }
+    }
+
+    #[test]
+    fn without_a_plan_of_this_observation_it_is_damped_dead_reckoning() {
+        let (plan, mut k) = plan();
+        k.time += 1;
+        let said = motion(Some(&plan), &k, 0.7);
+        assert!((said.motion.terms.sum() - k.velocity * (0.7 * (1.0 - libm::exp(-1.0)))).length() < 1e-12);
+        assert_eq!((said.radius, said.confidence), (0.0, 0.0));
+        assert_eq!(motion(None, &k, 0.7).motion, said.motion);
+    }
+}

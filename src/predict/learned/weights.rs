@@ -26,7 +26,7 @@ impl Weights {
             )));
         }
         let (first, second) = (r.u32()? as usize, r.u32()? as usize);
-        let fits = |n: usize, most: usize| n % BLOCK == 0 && (BLOCK..=most).contains(&n);
+        let fits = |n: usize, most: usize| n.is_multiple_of(BLOCK) && (BLOCK..=most).contains(&n);
         if !fits(first, MAX_FIRST) || !fits(second, MAX_SECOND) {
             return Err(Error::corrupt(format!(
                 "weights have hidden layers of {first} and {second}, must be multiples of {BLOCK} up to {MAX_FIRST} and {MAX_SECOND}"
@@ -119,5 +119,63 @@ mod tests {
         for half in 0..0x7c00 {
             assert_eq!(to_half(from_half(half)), half);
         }
+    }
+
+    #[test]
+    fn the_built_in_weights_survive_a_round_trip_and_are_below_200_kb() {
+        let weights = Weights::load(DEFAULT).unwrap();
+        assert_eq!(weights.to_bytes(), DEFAULT);
+        assert!(DEFAULT.len() < 200_000, "{}", DEFAULT.len());
+        assert!(weights.values.iter().any(|w| *w != 0.0));
+    }
+
+    #[test]
+    fn every_truncation_and_every_flipped_bit_is_an_error() {
+        for n in 0..DEFAULT.len() {
+            assert!(Weights::load(&DEFAULT[..n]).is_err(), "{n} bytes");
+        }
+        let mut bytes = DEFAULT.to_vec();
+        // Every bit of the header, then some of each byte.
+        let bits = (0..400).chain((400..bytes.len() * 8).step_by(37));
+        for bit in bits {
+            bytes[bit / 8] ^= 1 << (bit % 8);
+            assert!(Weights::load(&bytes).is_err(), "bit {bit}");
+            bytes[bit / 8] ^= 1 << (bit % 8);
+        }
+    }
+
+    /// A well-framed file with these sizes and `fill` everywhere.
+    fn file(even: u32, odd: u32, first: u32, second: u32, fill: f32) -> Vec<u8> {
+        let mut w = Writer::new();
+        w.u32(even).u32(odd).u32(first).u32(second);
+        let n = (even + odd) as usize;
+        w.f32_slice(&alloc::vec![0.0; n]).f32_slice(&alloc::vec![fill; n]);
+        let (n, first, second) = (n as u32, first, second);
+        for _ in 0..n * first + first + first * second + second + second * 16 + 16 {
+            w.u16(to_half(fill));
+        }
+        w.seal(MAGIC, VERSION)
+    }
+
+    #[test]
+    fn files_that_do_not_fit_are_refused_in_words() {
+        let (even, odd) = (EVEN as u32, ODD as u32);
+        assert!(Weights::load(&file(even, odd, 48, 16, 0.5)).is_ok());
+        for (bytes, word) in [
+            (file(even + 1, odd, 64, 32, 0.5), "inputs"),
+            (file(even, odd - 1, 64, 32, 0.5), "inputs"),
+            (file(even, odd, 80, 32, 0.5), "hidden"),
+            (file(even, odd, 64, 48, 0.5), "hidden"),
+            (file(even, odd, 24, 32, 0.5), "hidden"),
+            (file(even, odd, 0, 32, 0.5), "hidden"),
+            (file(even, odd, 64, 32, f32::NAN), "not within"),
+            (file(even, odd, 64, 32, 2e4), "not within"),
+        ] {
+            let error = Weights::load(&bytes).unwrap_err();
+            assert!(error.message.contains(word), "{error}");
+        }
+        let mut shifted = Weights::zero(16, 16);
+        shifted.mean[EVEN] = 0.5;
+        assert!(Weights::load(&shifted.to_bytes()).unwrap_err().message.contains("mirror"));
     }
 }

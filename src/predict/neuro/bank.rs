@@ -123,6 +123,10 @@ pub struct Bank {
     output_ranges: Vec<[f32; 2]>,
     r2: Vec<f32>,
     errors: Vec<f32>,
+    /// Per input least, gain and shift of eq. 13: it is scaled to `(x - least) · gain + shift`.
+    pub(super) scales: Vec<[f32; 3]>,
+    /// What each network explains of the changes of velocity: mean of r² over its components, at least 0.
+    pub(super) quality: Vec<f32>,
     /// W of all networks: input by input, within that hidden neuron by hidden neuron, within that network by network.
     pub(super) hidden_weights: Vec<f32>,
     /// b in the order of the hidden neurons above.
@@ -148,6 +152,8 @@ impl Bank {
             output_ranges: parts.output_ranges.clone(),
             r2: parts.r2.clone(),
             errors: parts.errors.clone(),
+            scales: parts.input_ranges.iter().map(|&range| scale(range)).collect(),
+            quality: parts.r2.chunks_exact(d).map(quality).collect(),
             hidden_weights: alloc::vec![0.0; n * m * q],
             hidden_biases: alloc::vec![0.0; m * q],
             output_weights: alloc::vec![0.0; d * m * q],
@@ -303,15 +309,28 @@ impl Bank {
     /// Bytes of heap memory held.
     pub fn bytes(&self) -> usize {
         let pairs = self.input_ranges.capacity() + self.output_ranges.capacity();
-        let floats = [&self.r2, &self.errors, &self.hidden_weights, &self.hidden_biases]
+        let floats = [&self.r2, &self.errors, &self.quality, &self.hidden_weights, &self.hidden_biases]
             .into_iter()
             .chain([&self.output_weights, &self.output_biases]);
-        pairs * size_of::<[f32; 2]>() + floats.map(|values| values.capacity() * size_of::<f32>()).sum::<usize>()
+        let floats = floats.map(|values| values.capacity()).sum::<usize>();
+        (2 * pairs + 3 * self.scales.capacity() + floats) * size_of::<f32>()
     }
 }
 
+/// See [`Bank::scales`]; where there is no range every input is 0.
+fn scale([least, most]: [f32; 2]) -> [f32; 3] {
+    let gain = gain(least, most);
+    [least, gain, if gain == 0.0 { 0.0 } else { -1.0 }]
+}
+
+/// See [`Bank::quality`].
+fn quality(r2: &[f32]) -> f32 {
+    let mean = r2.iter().sum::<f32>() / r2.len() as f32;
+    if mean > 0.0 { mean } else { 0.0 }
+}
+
 /// Factor of eq. 13 from a range to -1 … 1; 0 when there is no range.
-pub(super) fn gain(least: f32, most: f32) -> f32 {
+fn gain(least: f32, most: f32) -> f32 {
     if most > least { 2.0 / (most - least) } else { 0.0 }
 }
 

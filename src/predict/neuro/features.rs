@@ -1,6 +1,6 @@
 //! From a window of velocities and orientations to the scaled inputs of the networks (eq. 4, 9, 13), and back.
 
-use super::bank::{Axes, Bank, MAX_INPUTS, Shape, gain};
+use super::bank::{Axes, Bank, MAX_INPUTS, Shape};
 use super::history::{History, unit};
 use super::network::Inputs;
 use crate::base::math::Vec3;
@@ -82,20 +82,12 @@ impl Features {
     pub(super) fn scaled(&self, bank: &Bank) -> (Inputs, f32) {
         let mut inputs = [0.0; MAX_INPUTS];
         let mut outside = 0.0;
-        for ((input, value), &[least, most]) in inputs.iter_mut().zip(self.values).zip(bank.input_ranges()) {
-            let gain = gain(least, most);
-            if gain == 0.0 {
-                continue;
-            }
-            let scaled = (value - least) * gain - 1.0;
+        for ((input, value), [least, gain, shift]) in inputs.iter_mut().zip(self.values).zip(&bank.scales) {
+            let scaled = (value - least) * gain + shift;
             let excess = scaled.abs() - 1.0;
-            if excess > outside {
-                outside = excess;
-            }
-            *input = if scaled > FARTHEST { FARTHEST } else { scaled };
-            if scaled < -FARTHEST {
-                *input = -FARTHEST;
-            }
+            outside = if excess > outside { excess } else { outside };
+            let low = if scaled < -FARTHEST { -FARTHEST } else { scaled };
+            *input = if low > FARTHEST { FARTHEST } else { low };
         }
         (inputs, outside)
     }

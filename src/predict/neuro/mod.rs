@@ -1,10 +1,10 @@
 //! Neuro-reckoning (S2): predictive velocity and path from a bank of small networks.
 //!
-//! At every observation the last k+1 velocities and orientations ([`history`]), scaled to what was trained ([`features`]),
+//! At every observation the last k+1 velocities and orientations (`history`), scaled to what was trained (`features`),
 //! go through q networks ([`Bank`]), one per multiple of h ahead. Each says by how much the velocity will have changed by
 //! then. Added up they give a path (eq. 7), which is kept until the next observation: a prediction is a look at it. The
 //! same path gives the velocity that an owner sends in place of its own (eq. 8, [`Predictor::predictive_velocity`]).
-//! Where the bank is not to be believed ([`trust`]), plain dead reckoning takes over.
+//! Where the bank is not to be believed (`trust`), plain dead reckoning takes over.
 //!
 //! [`Predictor::predictive_velocity`]: super::Predictor::predictive_velocity
 

@@ -37,7 +37,7 @@ impl Path {
         let mut path = Self { step, steps, flat, sent_speed: bank.sent_speed(), ..Self::NONE };
         let mut sum = Vec3::ZERO;
         for (i, bend) in path.bends[..path.steps].iter_mut().enumerate() {
-            if quality(bank, i) > 0.0 {
+            if bank.quality[i] > 0.0 {
                 sum += heading.turn_out(changes[i]) * step as f32;
             }
             *bend = sum;
@@ -88,11 +88,4 @@ impl Path {
     pub(super) fn seconds(&self) -> f64 {
         (self.steps + 1) as f64 * self.step
     }
-}
-
-/// What network `i` explains of the changes of velocity, mean of its components, at least 0.
-pub(super) fn quality(bank: &Bank, i: usize) -> f32 {
-    let r2 = bank.r2(i);
-    let mean = r2.iter().sum::<f32>() / r2.len() as f32;
-    if mean > 0.0 { mean } else { 0.0 }
 }

@@ -3,7 +3,7 @@
 use super::banks::Banks;
 use super::features::Features;
 use super::history::{History, Sample, unit};
-use super::path::{Path, quality};
+use super::path::Path;
 use super::trust::{LEAST, Record, inside};
 use super::{Bank, MAX_NETWORKS, SentSpeed};
 use crate::base::math::{DVec3, Vec3};
@@ -127,9 +127,7 @@ impl Window {
         let Some(features) = Features::of(&self.history, bank.shape(), bank.axes(), bank.step()) else { return };
         let (inputs, outside) = features.scaled(bank);
         self.path = Path::roll_out(bank, &bank.changes(&inputs), features.heading);
-        for (i, own) in self.quality[..self.path.steps].iter_mut().enumerate() {
-            *own = quality(bank, i);
-        }
+        self.quality[..self.path.steps].copy_from_slice(&bank.quality);
         let seconds = self.path.seconds();
         let usual = f64::from(bank.error(self.path.steps - 1)) * seconds;
         let record = self.record.get_or_insert(Record::starting_with(usual as f32));

@@ -199,6 +199,12 @@ impl Predictor {
         Ok(library.params.is_off(position, shown))
     }
 
+    /// Whether strategies have paid off for an entity, all updates up to this state counted.
+    pub(super) fn strategy_pays(&self, id: EntityId, now: &Truth) -> bool {
+        let progress = self.details[id.index as usize].extras.progress.as_deref();
+        progress.is_none_or(|progress| progress.judged(&self.crowd.strategies, now) >= 0)
+    }
+
     /// What receivers were told last, in the level; `None` before the first observation.
     pub(super) fn strategy_state(&self, id: EntityId) -> Result<Option<Truth>> {
         let kinematics = self.kinematics.get(id).ok_or_else(|| unknown(id))?;

@@ -1,8 +1,8 @@
 //! One strategy: a centre line with its polygon, whether somebody is inside, and the way ahead along it.
 //!
 //! **Containment.** A polygon that does not cross itself is asked by the paper's even-odd test. Any other is replaced by the corridors of its
-//! segments: inside is who is within the threshold of some segment (round at the corners, flat at both ends of the route). Either way the
-//! height must be that of a near segment within the reach of a floor, so that a bridge is not the road below it.
+//! segments: inside is who is within the threshold of some segment (round at the corners). Either way both ends are open: flat, the threshold
+//! beyond the end of the route, so that who starts or stops a little beside the place where others did is inside; and the height must be that of a near segment within the reach of a floor, so that a bridge is not the road below it.
 
 use super::offset::{MITRE_LIMIT, Turn, directions, left, parallel};
 use super::params::StrategyParams;
@@ -45,7 +45,7 @@ pub(super) struct Mover {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Place {
     pub(super) segment: u32,
-    /// Between the ends of the segment's parallel through that place, 0 to 1.
+    /// Between the ends of the segment's parallel through that place: 0 to 1, or beyond at the ends of the route.
     pub(super) share: f64,
     /// Metres to the left of the centre line, at most the threshold.
     pub(super) lateral: f64,
@@ -93,6 +93,7 @@ impl Lane {
         let local = mover.position - self.route.origin();
         let point = ground(local);
         let corridor = self.threshold + self.polygon.tolerance;
+        let last = self.route.segments() - 1;
         let (mut inside, mut nearest) = (false, None);
         let reach = Self::reach(self.threshold);
         let mut least = reach * reach;
@@ -104,7 +105,9 @@ impl Lane {
                 continue;
             }
             let squared = beside.length_squared();
-            inside |= squared <= corridor * corridor && !self.is_past_the_ends(i, point);
+            inside |= squared <= corridor * corridor
+                || (i == 0 && self.is_before(point, -self.directions[0], 0))
+                || (i == last && self.is_before(point, self.directions[last], last + 1));
             let along = mover.heading.map_or(1.0, |heading| heading.dot(self.directions[i]));
             let fits = !mover.strict || along.abs() >= HEADING_COSINE;
             if fits && squared < least {
@@ -118,13 +121,11 @@ impl Lane {
         Some(self.place(segment, point, forward))
     }
 
-    /// Whether `point` lies before the first or behind the last segment, which end flat.
-    fn is_past_the_ends(&self, segment: usize, point: DVec2) -> bool {
-        let beyond = |corner: usize, outwards: DVec2| {
-            (point - ground(self.route.local()[corner])).dot(outwards) > self.polygon.tolerance
-        };
-        let last = self.route.segments() - 1;
-        (segment == 0 && beyond(0, -self.directions[0])) || (segment == last && beyond(last + 1, self.directions[last]))
+    /// Whether `point` is in the square before an end of the route.
+    fn is_before(&self, point: DVec2, outwards: DVec2, end: usize) -> bool {
+        let from = point - ground(self.route.local()[end]);
+        let corridor = self.threshold + self.polygon.tolerance;
+        (0.0..=corridor).contains(&from.dot(outwards)) && from.dot(left(outwards)).abs() <= corridor
     }
 
     fn place(&self, segment: usize, point: DVec2, forward: bool) -> Place {
@@ -134,7 +135,10 @@ impl Lane {
         // The parallel through the place runs from corner to corner; where along it is the place?
         let start = self.mitres[segment].dot(along) * lateral;
         let end = self.route.segment_length(segment) + self.mitres[segment + 1].dot(along) * lateral;
-        let share = if end > start { ((from.dot(along) - start) / (end - start)).clamp(0.0, 1.0) } else { 0.5 };
+        let share = if end > start { (from.dot(along) - start) / (end - start) } else { 0.5 };
+        let low = if segment == 0 { f64::NEG_INFINITY } else { 0.0 };
+        let high = if segment + 1 == self.route.segments() { f64::INFINITY } else { 1.0 };
+        let share = share.clamp(low, high);
         Place { segment: segment as u32, share, lateral, forward }
     }
 
@@ -158,8 +162,15 @@ impl Lane {
         let start = (a + (b - a) * place.share, low + (high - low) * place.share);
         let (mut at, mut height) = start;
         let mut rest = distance;
+        let end = if place.forward { self.route.segments() - 1 } else { 0 };
+        let direction = if place.forward { self.directions[end] } else { -self.directions[end] };
         loop {
             let (target, target_height) = corner(if place.forward { segment + 1 } else { segment });
+            let behind = segment == end && direction.dot(target - at) <= 0.0;
+            if behind {
+                let displacement = lift(at + direction * rest - start.0, height - start.1);
+                return Advance { displacement, direction: lift(direction, 0.0) };
+            }
             let way = target - at;
             let length = way.length();
             if rest <= length && length > 0.0 {
@@ -172,16 +183,9 @@ impl Lane {
             }
             rest -= length;
             (at, height) = (target, target_height);
-            let last = if place.forward { self.route.segments() - 1 } else { 0 };
-            if segment == last {
-                let direction = if place.forward { self.directions[last] } else { -self.directions[last] };
-                let end = at + direction * rest;
-                return Advance {
-                    displacement: lift(end - start.0, height - start.1),
-                    direction: lift(direction, 0.0),
-                };
+            if segment != end {
+                segment = if place.forward { segment + 1 } else { segment - 1 };
             }
-            segment = if place.forward { segment + 1 } else { segment - 1 };
         }
     }
 
@@ -269,6 +273,20 @@ mod tests {
     }
 
     #[test]
+    fn the_ends_are_open_by_the_threshold_and_the_way_begins_there() {
+        let lane = lane(&CORNER, 2.0);
+        let before = find(&lane, [98.5, 0.0, 0.0], Some((1.0, 0.0)), true).unwrap();
+        assert_eq!((before.share, lane.along(&before)), (-0.15, -1.5));
+        assert_eq!(lane.advance(&before, 11.5 + 4.0).displacement, DVec3::new(11.5, 0.0, 4.0));
+        assert_eq!(lane.advance(&Place { forward: false, ..before }, 3.0).displacement, DVec3::new(-3.0, 0.0, 0.0));
+        let behind = find(&lane, [109.0, 0.0, 11.5], Some((0.0, 1.0)), true).unwrap();
+        assert_eq!(lane.advance(&behind, 3.0).displacement, DVec3::new(0.0, 0.0, 3.0));
+        assert_eq!(lane.advance(&Place { forward: false, ..behind }, 3.0).displacement, DVec3::new(0.0, 0.0, -3.0));
+        assert!(find(&lane, [97.9, 0.0, 0.0], None, false).is_none());
+        assert!(find(&lane, [110.0, 0.0, 12.1], None, false).is_none());
+    }
+
+    #[test]
     fn heights_follow_the_route_and_end_level() {
         let lane = lane(&[[0.0, 0.0, 0.0], [10.0, 5.0, 0.0]], 2.0);
         let place = find(&lane, [4.0, 2.5, 1.0], Some((1.0, 0.0)), true).unwrap();
@@ -296,9 +314,9 @@ mod tests {
         assert_eq!((below.segment, above.segment), (0, 3));
         assert!(find(&lane, [10.0, 4.0, 0.5], Some((1.0, 0.0)), true).is_none(), "no route that way up there");
         assert!(find(&lane, [20.0, 1.0, 10.0], None, false).is_none(), "inside the loop is not on it");
-        // Flat ends, round corners.
-        assert!(find(&lane, [-0.1, 0.0, 0.0], None, false).is_none());
-        assert!(find(&lane, [0.0, 0.0, 2.0], None, false).is_some());
+        // Square ends, round corners.
+        assert!(find(&lane, [-2.0, 0.0, -2.0], None, false).is_some());
+        assert!(find(&lane, [-2.1, 0.0, 0.0], None, false).is_none());
         assert!(find(&lane, [31.4, 0.0, -1.4], None, false).is_some());
         assert!(find(&lane, [31.5, 0.0, -1.5], None, false).is_none());
     }

@@ -1,15 +1,16 @@
 //! The sender's books: strategies are followed only while they cannot cost more than two updates beyond plain dead reckoning.
 //!
 //! The sender reckons beside the real updates what plain dead reckoning would have sent (the *shadow*, with the same threshold). The balance
-//! is how many updates were saved so far. While at least one update may still be lost, an update may name a strategy, or be a fresh state that
-//! differs from the shadow's. The update that loses the second one instead tells the state the shadow has at this moment (which is within the
-//! threshold of the truth, else the shadow would have sent), and from then on both are the same and send the same updates. So the number of
-//! updates is never more than that of dead reckoning plus two, whatever the entity does. At every update of the shadow a strategy may be tried
-//! again once there is something to lose.
+//! is how many updates were saved so far.
+//!
+//! While an update may still be lost, the switching rule is the published one: an update names the strategy the entity is inside of, if strategies
+//! have paid off for it lately, or tells a fresh state. The update that loses the second one tells, instead of the truth, the state that the shadow has
+//! at this moment (which is within the threshold of the truth, else the shadow would have sent), and from then on both are the same and send the
+//! same updates. So there are never more updates than those of dead reckoning plus two, whatever the entity does.
 //!
 //! Receivers need what the paper's packets carry, too: the number of the strategy, or that there is none ([`Follow`]).
 
-use super::params::{Mode, StrategyParams};
+use super::library::Library;
 use super::progress::Follow;
 use crate::base::Result;
 use crate::base::math::DVec3;
@@ -40,7 +41,7 @@ impl Truth {
 /// An update that is due: to be sent, observed by the sender's own predictor, and followed as it says.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StrategyUpdate {
-    /// The state to send: the truth, or (once) the one that dead reckoning would show.
+    /// The state to send: the truth, or (at most once) what plain dead reckoning shows.
     pub state: Truth,
     /// What to follow from now on.
     pub follow: Follow,
@@ -50,15 +51,15 @@ pub struct StrategyUpdate {
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Ledger {
     /// The last state plain dead reckoning would have sent.
-    pub(crate) shadow: Option<Truth>,
+    shadow: Option<Truth>,
     /// Updates saved so far; not below -[`SPARE_UPDATES`].
-    pub(crate) balance: i32,
+    balance: i32,
     /// Receivers reckon exactly what the shadow does.
-    pub(crate) synced: bool,
+    synced: bool,
 }
 
 impl Ledger {
-    /// Empty books.
+    /// Empty books; the bound counts from here.
     pub fn new() -> Self {
         Self::default()
     }
@@ -90,17 +91,15 @@ impl Ledger {
         truth: &Truth,
     ) -> Result<Option<StrategyUpdate>> {
         let library = &predictor.crowd.strategies;
-        let params = &library.params;
-        let candidate = || library.choose(&library.mover(truth.position, truth.velocity)).map(|(lane, _)| lane);
         let Some(known) = predictor.strategy_state(id)? else {
-            let follow = candidate().map_or(Follow::Nothing, Follow::Strategy);
+            let follow = candidate(library, truth);
             *self = Self { shadow: Some(*truth), balance: 0, synced: follow == Follow::Nothing };
             return Ok(Some(StrategyUpdate { state: *truth, follow }));
         };
         // What was really told, which may be rounded, is what both go on from.
         let shadow = if self.synced { known } else { self.shadow.unwrap_or(known) };
         self.shadow = Some(shadow);
-        let broken = params.is_off(truth.position, shadow.at(truth.time).position);
+        let broken = library.params.is_off(truth.position, shadow.at(truth.time).position);
         let due = (self.synced && broken) || predictor.strategy_needs_update(scene, id, truth.position, truth.time)?;
         if broken {
             self.shadow = Some(*truth);
@@ -110,26 +109,20 @@ impl Ledger {
             return Ok(None);
         }
         self.balance -= 1;
-        Ok(Some(self.update(truth, &shadow.at(truth.time), broken, params, candidate)))
+        let pays = predictor.strategy_pays(id, truth);
+        Ok(Some(self.update(library, truth, &shadow.at(truth.time), broken, pays)))
     }
 
     /// What to send, now that something must be.
-    fn update(
-        &mut self,
-        truth: &Truth,
-        shadow: &Truth,
-        broken: bool,
-        params: &StrategyParams,
-        candidate: impl FnOnce() -> Option<u32>,
-    ) -> StrategyUpdate {
-        let may_lose = self.balance > -SPARE_UPDATES;
-        if may_lose && let Some(lane) = candidate() {
-            self.synced = false;
-            return StrategyUpdate { state: *truth, follow: Follow::Strategy(lane) };
-        }
-        // A fresh state lasts longer than the shadow's; with all to lose, or in the paper's mode, where it is the rule.
-        let fresh = broken || (may_lose && (self.balance >= 0 || params.mode == Mode::Containment));
-        self.synced = broken || !fresh;
-        StrategyUpdate { state: if fresh { *truth } else { *shadow }, follow: Follow::Nothing }
+    fn update(&mut self, library: &Library, truth: &Truth, shadow: &Truth, broken: bool, pays: bool) -> StrategyUpdate {
+        let follow = if pays && self.balance > -SPARE_UPDATES { candidate(library, truth) } else { Follow::Nothing };
+        let fresh = broken || self.balance > -SPARE_UPDATES || follow != Follow::Nothing;
+        self.synced = follow == Follow::Nothing && (broken || !fresh);
+        StrategyUpdate { state: if fresh { *truth } else { *shadow }, follow }
     }
+}
+
+fn candidate(library: &Library, truth: &Truth) -> Follow {
+    let mover = library.mover(truth.position, truth.velocity);
+    library.choose(&mover).map_or(Follow::Nothing, |(lane, _)| Follow::Strategy(lane))
 }

@@ -4,7 +4,7 @@
 //! places outside that lie on the route. Such a polygon says so ([`Polygon::is_simple`]), and containment uses the corridor of each segment.
 
 use super::offset::{directions, parallel};
-use crate::base::math::{DVec2, DVec3};
+use crate::base::math::{DVec2, DVec3, lift};
 use alloc::vec::Vec;
 
 /// Share of the size of a polygon that counts as on its edge; many times what rounding can do.
@@ -22,11 +22,15 @@ pub(super) struct Polygon {
 }
 
 impl Polygon {
-    /// Both sides of a line at `threshold` metres.
+    /// Both sides of a line at `threshold` metres, which is also how far it reaches beyond both ends.
     pub(super) fn around(points: &[DVec3], threshold: f64) -> Self {
         let directions = directions(points);
-        let left = parallel(points, &directions, threshold);
-        let right = parallel(points, &directions, -threshold);
+        let mut points = points.to_vec();
+        let (first, last) = (0, points.len() - 1);
+        points[first] -= lift(directions[0] * threshold, 0.0);
+        points[last] += lift(directions[last - 1] * threshold, 0.0);
+        let left = parallel(&points, &directions, threshold);
+        let right = parallel(&points, &directions, -threshold);
         let mut ring: Vec<DVec2> = left.points.iter().map(|(point, _)| *point).collect();
         ring.extend(right.points.iter().rev().map(|(point, _)| *point));
         let (mut low, mut high) = (ring[0], ring[0]);
@@ -116,7 +120,8 @@ mod tests {
 
     #[test]
     fn a_straight_route_gives_a_rectangle_with_its_edges_and_corners_inside() {
-        let polygon = around(&[(0.0, 0.0), (10.0, 0.0)], 2.0);
+        // From x = 2 to 8, so that with its open ends it covers 0 to 10.
+        let polygon = around(&[(2.0, 0.0), (8.0, 0.0)], 2.0);
         assert!(polygon.is_simple());
         let inside =
             [(5.0, 0.0), (0.0, 0.0), (10.0, 0.0), (5.0, 2.0), (5.0, -2.0), (0.0, -2.0), (10.0, 2.0), (0.0, 1.0)];
@@ -138,6 +143,7 @@ mod tests {
         assert!(!polygon.contains(DVec2::new(-5.0, -2.0)) && !polygon.contains(DVec2::new(-5.0, 2.0)));
         assert!(polygon.contains(DVec2::new(11.0, 2.0)) && polygon.contains(DVec2::new(11.9, -1.9)));
         assert!(!polygon.contains(DVec2::new(7.0, 2.1)) && !polygon.contains(DVec2::new(7.9, 10.0)));
+        assert!(polygon.contains(DVec2::new(8.1, 12.0)) && !polygon.contains(DVec2::new(8.1, 12.1)));
     }
 
     #[test]
@@ -148,7 +154,7 @@ mod tests {
         // What the plain even-odd test would say of the crossing, which lies on the route: outside.
         assert!(!polygon.contains(DVec2::new(10.0, 0.5)));
         assert!(!around(&[(0.0, 0.0), (10.0, 0.0), (0.0, 0.0)], 2.0).is_simple());
-        assert!(!around(&[(0.0, 0.0), (1.0, 0.0), (1.0, -1.0)], 6.0).is_simple());
+        assert!(!around(&[(0.0, 0.0), (10.0, 0.0), (10.0, -1.0), (0.0, -1.0)], 2.0).is_simple());
     }
 
     #[test]

@@ -4,9 +4,11 @@
 //! all strategies dead reckoning takes over.
 //!
 //! **Whether it pays off.** In progress mode each update tells both ends what the strategy and what dead reckoning would have been worth since the
-//! one before. While dead reckoning was the better one more often lately, a strategy is watched but not followed.
+//! one before. While dead reckoning was the better one more often lately, a strategy is watched but not followed. The sender of an entity may
+//! decide otherwise ([`Follow`]).
 
 use super::lane::Place;
+use super::ledger::Truth;
 use super::library::Library;
 use super::params::Mode;
 use super::recorder::Recorder;
@@ -22,7 +24,7 @@ use crate::predict::state::{finite, read_bool};
 const NONE: u32 = u32::MAX;
 /// How often in a row a strategy may be worse than dead reckoning and back.
 const MAX_CREDIT: i8 = 3;
-/// Errors below this share of the threshold say nothing about who is better.
+/// Errors that differ by less than this share of the threshold say nothing about who is better.
 const TELLING: f64 = 0.25;
 
 /// What an entity is told to follow.
@@ -46,10 +48,11 @@ pub(in crate::predict) struct Progress {
     time: Nanos,
     position: DVec3,
     velocity: DVec3,
+    /// The strategy it follows or only watches.
     lane: u32,
     place: Place,
-    /// Only what the sender says counts.
-    told: bool,
+    /// Whether the sender said to follow it; `None` = the credit decides.
+    told: Option<bool>,
     /// How often the strategy was better lately; below 0 it is watched, not followed.
     credit: i8,
     pub(super) recorder: Option<Recorder>,
@@ -64,7 +67,7 @@ impl Default for Progress {
             velocity: DVec3::ZERO,
             lane: NONE,
             place: Place { segment: 0, share: 0.0, lateral: 0.0, forward: true },
-            told: false,
+            told: None,
             credit: 0,
             recorder: None,
         }
@@ -83,64 +86,67 @@ impl Progress {
             recorder.take(kinematics.time, kinematics.position, kinematics.velocity);
         }
         let current = Some(self.lane).filter(|lane| *lane != NONE && self.stamp == library.stamp && !fresh);
-        if let Some(lane) = current {
-            self.judge(library, lane, kinematics);
+        let now = Truth { time: kinematics.time, position: kinematics.position, velocity: kinematics.velocity };
+        if current.is_some() {
+            self.credit = self.judged(library, &now);
         }
-        (self.stamp, self.time) = (library.stamp, kinematics.time);
-        (self.position, self.velocity) = (kinematics.position, kinematics.velocity);
-        let mover = library.mover(self.position, self.velocity);
+        let mover = library.mover(now.position, now.velocity);
         let stay = current.and_then(|lane| Some((lane, library.place_on(lane, &mover)?)));
-        let chosen = if self.told { stay } else { stay.or_else(|| library.choose(&mover)) };
-        self.set(chosen);
+        if stay.is_none() && self.told.is_some() {
+            // Whoever left what it was told to follow follows nothing else by itself.
+            self.told = Some(false);
+        }
+        self.set(library, &now, stay.or_else(|| library.choose(&mover)));
     }
 
-    fn set(&mut self, chosen: Option<(u32, Place)>) {
+    fn set(&mut self, library: &Library, now: &Truth, chosen: Option<(u32, Place)>) {
+        self.stamp = library.stamp;
+        (self.time, self.position, self.velocity) = (now.time, now.position, now.velocity);
         match chosen {
             Some((lane, place)) => (self.lane, self.place) = (lane, place),
             None => self.lane = NONE,
         }
     }
 
-    /// Compares what the strategy and dead reckoning said since the last update with what is true now.
-    fn judge(&mut self, library: &Library, lane: u32, now: &Kinematics) {
-        let Some(strategy) = library.lanes.get(lane as usize).filter(|lane| lane.has(&self.place)) else { return };
+    /// The credit after comparing what the strategy and dead reckoning said since the last update with what is true now.
+    pub(super) fn judged(&self, library: &Library, now: &Truth) -> i8 {
+        let strategy = library.lanes.get(self.lane as usize).filter(|lane| lane.has(&self.place));
+        let Some(strategy) = strategy.filter(|_| self.stamp == library.stamp) else { return self.credit };
         if library.params.mode == Mode::Containment {
-            return;
+            return self.credit;
         }
         let seconds = seconds_between(self.time, now.time);
         let way = strategy.advance(&self.place, ground(self.velocity).length() * seconds);
         let error = |said: DVec3| ground(now.position - self.position - said).length();
         let (route, line) = (error(way.displacement), error(self.velocity * seconds));
-        let worse = if route > line { route } else { line };
-        if worse < TELLING * library.params.threshold {
-            return;
+        if (route - line).abs() < TELLING * library.params.threshold {
+            return self.credit;
         }
-        if route < line && self.credit < MAX_CREDIT {
-            self.credit += 1;
-        } else if route > line && self.credit > -MAX_CREDIT {
-            self.credit -= 1;
-        }
+        let better = route < line;
+        (self.credit + if better { 1 } else { -1 }).clamp(-MAX_CREDIT, MAX_CREDIT)
     }
 
     /// Takes over what the sender says about the newest update.
     pub(super) fn follow(&mut self, library: &Library, kinematics: &Kinematics, follow: Follow) {
         let mover = library.mover(kinematics.position, kinematics.velocity);
         let chosen = match follow {
-            Follow::Nothing => None,
-            Follow::Automatic => library.choose(&mover),
             Follow::Strategy(lane) => library.place_on(lane, &mover).map(|place| (lane, place)),
+            Follow::Nothing | Follow::Automatic => library.choose(&mover),
         };
-        self.told = follow != Follow::Automatic;
-        (self.stamp, self.time) = (library.stamp, kinematics.time);
-        (self.position, self.velocity) = (kinematics.position, kinematics.velocity);
-        self.set(if kinematics.has(RIDING) { None } else { chosen });
+        self.told = match follow {
+            Follow::Automatic => None,
+            Follow::Nothing => Some(false),
+            Follow::Strategy(_) => Some(true),
+        };
+        let now = Truth { time: kinematics.time, position: kinematics.position, velocity: kinematics.velocity };
+        self.set(library, &now, chosen.filter(|_| !kinematics.has(RIDING)));
     }
 
     /// The strategy followed since the observation that `kinematics` holds, and where on it that was.
     pub(super) fn following(&self, library: &Library, kinematics: &Kinematics) -> Option<(u32, Place)> {
         let strategy = library.lanes.get(self.lane as usize)?;
         let current = self.stamp == library.stamp && self.time == kinematics.time && strategy.has(&self.place);
-        (current && (self.told || self.credit >= 0)).then_some((self.lane, self.place))
+        (current && self.told.unwrap_or(self.credit >= 0)).then_some((self.lane, self.place))
     }
 
     pub(in crate::predict) fn rebase(&mut self, shift: DVec3) {
@@ -159,7 +165,7 @@ impl Progress {
         let Place { segment, share, lateral, forward } = self.place;
         w.u64(self.stamp).i64(self.time).dvec3(self.position).dvec3(self.velocity);
         w.u32(self.lane).u32(segment).f64(share).f64(lateral).u8(forward as u8);
-        w.u8(self.told as u8).u8(self.credit as u8).u8(self.recorder.is_some() as u8);
+        w.u8(self.told.map_or(2, u8::from)).u8(self.credit as u8).u8(self.recorder.is_some() as u8);
         if let Some(recorder) = &self.recorder {
             recorder.write(w);
         }
@@ -170,10 +176,15 @@ impl Progress {
         let (position, velocity) = (finite(r.dvec3()?)?, finite(r.dvec3()?)?);
         let (lane, segment, share, lateral) = (r.u32()?, r.u32()?, r.f64()?, r.f64()?);
         let place = Place { segment, share, lateral, forward: read_bool(r)? };
-        if !(0.0..=1.0).contains(&place.share) || !place.lateral.is_finite() {
+        if !place.share.is_finite() || !place.lateral.is_finite() {
             return Err(Error::corrupt("snapshot has a place on a route that cannot be"));
         }
-        let (told, credit) = (read_bool(r)?, r.u8()? as i8);
+        let told = match r.u8()? {
+            2 => None,
+            told @ (0 | 1) => Some(told == 1),
+            other => return Err(Error::corrupt(alloc::format!("snapshot has choice {other} of only 3"))),
+        };
+        let credit = r.u8()? as i8;
         if !(-MAX_CREDIT..=MAX_CREDIT).contains(&credit) {
             return Err(Error::corrupt(alloc::format!("snapshot has credit {credit}, at most ±{MAX_CREDIT} can be")));
         }

@@ -4,7 +4,7 @@
 
 #include "support_map/outputs.h"
 
-/* The map these calls are good for: 8 x 8 squares, source 1, avatars 1 and 2, and some pheromone. */
+/* The map these calls are good for: 8 x 8 squares, source 1, avatars 1 and 2, some pheromone and empty trails. */
 static AntCell calls_cell;
 static AntInteractions calls_interactions;
 
@@ -16,11 +16,14 @@ static const uint8_t calls_ones[1] = {1};
 static inline AntPheromoneMap map_for_calls(AntWorld world) {
     AntPheromoneMap map = map_of(world, 0.5f, 0.5f);
     AntInteractionRules rules;
+    AntTrailDesc trails;
     add_source(map, 1, 1.5, 1.5, 36, 0);
     MUST(ant_map_add_avatar(map, 1, -36, NULL));
     MUST(ant_map_add_avatar(map, 2, -36, NULL));
     MUST(ant_map_move_avatar(map, 1, at(4.5, 4.5)));
     MUST(ant_map_deposit(map, 0, at(6.5, 6.5), 9));
+    MUST(ant_trail_desc_init(&trails, sizeof trails));
+    MUST(ant_map_enable_trails(map, &trails));
     MUST(ant_interaction_rules_init(&rules, sizeof rules));
     MUST(ant_interactions_create(&rules, &calls_interactions));
     calls_cell = cell_at(world, 3.5, 3.5);
@@ -58,6 +61,11 @@ static inline const AntForceQuery *calls_query(void) {
     query.position[0] = query.position[2] = 4;
     return &query;
 }
+static inline const AntTrailDesc *calls_trails(void) {
+    static AntTrailDesc desc;
+    MUST(ant_trail_desc_init(&desc, sizeof desc));
+    return &desc;
+}
 
 MAP_CALL(ant_map_is_valid, (map))
 MAP_CALL(ant_map_stats, (map, &outputs.stats))
@@ -78,6 +86,9 @@ MAP_CALL(ant_map_path, (map, calls_reader(), at(1, 1), at(1, 2), 1, 4, STREAM(ou
 MAP_CALL(ant_map_field, (map, 0, 0, 4, STREAM(outputs.words, ANT_U64), STREAM(outputs.vectors, ANT_F64X3), VALUES,
                          &outputs.numbers[0]))
 MAP_CALL(ant_map_total, (map, 0, &outputs.scalars[0]))
+MAP_CALL(ant_map_trails_info, (map, &outputs.trails))
+MAP_CALL(ant_map_trails_save, (map, NULL, 0, &outputs.words[0]))
+MAP_CALL(ant_map_trail_read, (map, at(2.5, 2.5), at(1, 0), 1, outputs.readings))
 
 MAP_CALL(ant_map_set_layer, (map, 0, calls_layer()))
 MAP_CALL(ant_map_restore, (map, outputs.bytes, sizeof outputs.bytes))
@@ -102,6 +113,10 @@ MAP_CALL(ant_map_move_avatars, (map, 1, IDS, POS, STATUS))
 MAP_CALL(ant_map_remove_avatar, (map, 1))
 MAP_CALL(ant_map_set_pair_weight, (map, 1, 2, 3))
 MAP_CALL(ant_map_set_pair_weights, (map, 1, IDS, STREAM(calls_others, ANT_U64), AMOUNTS, STATUS))
+MAP_CALL(ant_map_enable_trails, (map, calls_trails()))
+MAP_CALL(ant_map_trails_load, (map, outputs.bytes, sizeof outputs.bytes))
+MAP_CALL(ant_map_trails_merge, (map, 1, STREAM(outputs.bytes, ANT_U8)))
+MAP_CALL(ant_map_trails_clear, (map))
 MAP_CALL(ant_map_step_to, (map, SECOND, &outputs.report))
 MAP_CALL(ant_map_step_begin, (map, SECOND, &outputs.numbers[0]))
 MAP_CALL(ant_map_step_parallel, (map, SECOND, NULL, NULL, &outputs.report))
@@ -120,7 +135,7 @@ static const MapCall const_map_calls[] = {
     NAMED(ant_map_state_hash),     NAMED(ant_map_snapshot),   NAMED(ant_map_avatar_layer), NAMED(ant_map_value),
     NAMED(ant_map_value_batch),    NAMED(ant_map_sample_batch), NAMED(ant_map_smell_batch), NAMED(ant_map_smell_at_batch),
     NAMED(ant_map_smell),          NAMED(ant_map_force),      NAMED(ant_map_path),         NAMED(ant_map_field),
-    NAMED(ant_map_total),
+    NAMED(ant_map_total),          NAMED(ant_map_trails_info), NAMED(ant_map_trails_save), NAMED(ant_map_trail_read),
 };
 static const MapCall mutating_map_calls[] = {
     NAMED(ant_map_set_layer),            NAMED(ant_map_restore),              NAMED(ant_map_add_source),
@@ -132,6 +147,8 @@ static const MapCall mutating_map_calls[] = {
     NAMED(ant_map_move_avatar),          NAMED(ant_map_move_avatars),         NAMED(ant_map_remove_avatar),
     NAMED(ant_map_set_pair_weight),      NAMED(ant_map_set_pair_weights),     NAMED(ant_map_step_to),
     NAMED(ant_map_step_begin),           NAMED(ant_map_step_parallel),        NAMED(ant_interactions_apply),
+    NAMED(ant_map_enable_trails),        NAMED(ant_map_trails_load),          NAMED(ant_map_trails_merge),
+    NAMED(ant_map_trails_clear),
 };
 static const MapCall phase_map_calls[] = {NAMED(ant_map_step_task), NAMED(ant_map_step_end)};
 

@@ -36,6 +36,9 @@ pub(crate) struct EvalArgs {
     /// Write the results as JSON to this file, or alone to standard output with `-`
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
+    /// Write the results as tables of a Markdown document to this file
+    #[arg(long, value_name = "FILE")]
+    markdown: Option<PathBuf>,
     /// Write every scored prediction and every update below this folder
     #[arg(long, value_name = "DIR")]
     dump: Option<PathBuf>,
@@ -111,12 +114,17 @@ fn score(args: &EvalArgs) -> Result<(), String> {
     bar.finish_and_clear();
     let scores = scores.map_err(|error| error.to_string())?;
     let text = || format!("{:#}\n", eval::json(&scores, &models));
+    let write = |path: &Path, text: &str| {
+        replace_file(path, text).map_err(|error| format!("{}: cannot be written: {error}", path.display()))
+    };
+    if let Some(path) = &args.markdown {
+        write(path, &eval::markdown(&scores, &models, &args.horizons))?;
+    }
     let output = match args.json.as_deref() {
         Some(path) if path == Path::new("-") => text(),
         path => {
             if let Some(path) = path {
-                replace_file(path, &text())
-                    .map_err(|error| format!("{}: cannot be written: {error}", path.display()))?;
+                write(path, &text())?;
             }
             eval::table(&scores, &models, &args.horizons, &args.thresholds)
         }

@@ -26,6 +26,10 @@ const EMISSION: f32 = 36.0;
 const CAP: f32 = 100.0;
 /// Health, armour, weapons, ammunition and power-ups.
 const LAYERS: usize = 4;
+/// Weights of the learned kinematic model that were trained without this level. The library's own have seen it.
+const WEIGHTS: &[u8] = include_bytes!("../../../weights/fold3.weights");
+/// What a tick grants the learned model for learning from this match.
+const SAMPLES_PER_TICK: u32 = 32;
 
 /// The match inside the library.
 pub(crate) struct Game<'a> {
@@ -33,13 +37,15 @@ pub(crate) struct Game<'a> {
     recording: &'a Recording,
     world: AntWorld,
     map: AntPheromoneMap,
-    predictor: AntPredictor,
+    /// One per model, because entities of one predictor are each other's company and learn together.
+    predictors: Vec<AntPredictor>,
     /// For each player one per model.
     entities: Vec<AntEntity>,
     profiles: Vec<AntProfile>,
     /// For each player how much it wants each layer.
     weights: Vec<[f32; LAYERS]>,
     asked: Vec<AntEntity>,
+    answers: Vec<[f64; 3]>,
 }
 
 impl<'a> Game<'a> {
@@ -49,20 +55,29 @@ impl<'a> Game<'a> {
         let map = create_map(plugin, recording, world)?;
         let mut desc = plugin.predictor_desc()?;
         (desc.world, desc.map) = (world, map);
-        let predictor = plugin.create_predictor(&desc)?;
+        let mut predictors = Vec::new();
+        for contestant in &CONTESTANTS {
+            let predictor = plugin.create_predictor(&desc)?;
+            if contestant.model == ANT_MODEL_AUTO {
+                plugin.load_weights(predictor, WEIGHTS)?;
+                plugin.adapt(predictor, 0)?;
+            }
+            predictors.push(predictor);
+        }
         let mut game = Self {
             plugin,
             recording,
             world,
             map,
-            predictor,
+            predictors,
             entities: Vec::new(),
             profiles: Vec::new(),
             weights: vec![[0.0, 1.0, 1.0, 1.0]; recording.tracks.len()],
             asked: Vec::new(),
+            answers: Vec::new(),
         };
         for player in 0..recording.tracks.len() {
-            for contestant in &CONTESTANTS {
+            for (model, contestant) in CONTESTANTS.iter().enumerate() {
                 let mut profile = plugin.profile()?;
                 profile.model = contestant.model;
                 profile.tau = contestant.tau;
@@ -76,7 +91,7 @@ impl<'a> Game<'a> {
                 }
                 profile.layer_weights = game.weights[player].as_ptr();
                 profile.layer_weight_count = LAYERS as u32;
-                game.entities.push(plugin.add_entity(predictor, &profile)?);
+                game.entities.push(plugin.add_entity(game.predictors[model], &profile)?);
                 game.profiles.push(profile);
             }
         }
@@ -85,7 +100,7 @@ impl<'a> Game<'a> {
 
     /// Gives everything back.
     pub(crate) fn end(self) -> Result<(), String> {
-        self.plugin.destroy(self.world, self.map, self.predictor)
+        self.plugin.destroy(self.world, self.map, &self.predictors)
     }
 
     fn time_of(&self, tick: usize) -> i64 {
@@ -113,11 +128,12 @@ impl Oracle for Game<'_> {
         }
         // Who is hurt wants health.
         self.weights[player][0] = (1.0 - sample.health / 100.0).clamp(0.0, 1.0) as f32;
-        for entity in player * CONTESTANTS.len()..(player + 1) * CONTESTANTS.len() {
+        for (model, predictor) in self.predictors.iter().enumerate() {
+            let entity = player * CONTESTANTS.len() + model;
             let profile = &mut self.profiles[entity];
             profile.layer_weights = self.weights[player].as_ptr();
-            self.plugin.set_profile(self.predictor, self.entities[entity], profile)?;
-            self.plugin.observe(self.predictor, self.entities[entity], &seen)?;
+            self.plugin.set_profile(*predictor, self.entities[entity], profile)?;
+            self.plugin.observe(*predictor, self.entities[entity], &seen)?;
         }
         self.plugin.add_avatar(self.map, player as u64, EMISSION)?;
         self.plugin.move_avatar(self.map, player as u64, &seen.position)
@@ -129,19 +145,27 @@ impl Oracle for Game<'_> {
     }
 
     fn advance(&mut self, tick: usize) -> Result<(), String> {
+        for (contestant, predictor) in CONTESTANTS.iter().zip(&self.predictors) {
+            if contestant.model == ANT_MODEL_AUTO {
+                self.plugin.adapt(*predictor, SAMPLES_PER_TICK)?;
+            }
+        }
         self.plugin.step_to(self.map, self.time_of(tick))
     }
 
     fn predict(&mut self, players: &[usize], tick: usize, out: &mut Vec<[f64; 3]>) -> Result<(), String> {
         let models = CONTESTANTS.len();
-        self.asked.clear();
-        for player in players {
-            self.asked.extend_from_slice(&self.entities[player * models..(player + 1) * models]);
-        }
         out.clear();
-        out.resize(self.asked.len(), [0.0; 3]);
-        self.plugin.predict(self.predictor, self.time_of(tick), &mut self.asked, out)?;
-        out.iter_mut().for_each(|position| position[2] += EYE);
+        out.resize(players.len() * models, [0.0; 3]);
+        self.answers.resize(players.len(), [0.0; 3]);
+        for model in 0..models {
+            self.asked.clear();
+            self.asked.extend(players.iter().map(|player| self.entities[player * models + model]));
+            self.plugin.predict(self.predictors[model], self.time_of(tick), &mut self.asked, &mut self.answers)?;
+            for (place, [x, y, z]) in self.answers.iter().enumerate() {
+                out[place * models + model] = [*x, *y, z + EYE];
+            }
+        }
         Ok(())
     }
 

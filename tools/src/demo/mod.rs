@@ -54,6 +54,9 @@ pub(crate) fn run(library: &Path, out: &Path) -> Result<(), String> {
     println!(
         "ant: eq. 5 with the paper's parameters, speed limit and obstacle clipping; `no forces`: the same without pheromone"
     );
+    println!(
+        "trail, auto: learn this level while the match runs, from these updates alone; auto's network never saw the level"
+    );
     println!("{} predictions and {} field steps in {seconds:.2} s", outcome.predictions, recording.ticks);
 
     std::fs::create_dir_all(out).map_err(|error| format!("{}: {error}", out.display()))?;

@@ -23,7 +23,7 @@ pub(crate) struct Contestant {
 const TAU: f64 = 0.7;
 
 /// In the order of the tables.
-pub(crate) const CONTESTANTS: [Contestant; 6] = [
+pub(crate) const CONTESTANTS: [Contestant; 8] = [
     simple("still", ANT_MODEL_STILL, Colour::hex(0x8B98AA)),
     simple("dr1", ANT_MODEL_DR1, Colour::hex(0x56B4E9)),
     simple("dr2", ANT_MODEL_DR2, Colour::hex(0xE0559B)),
@@ -44,7 +44,13 @@ pub(crate) const CONTESTANTS: [Contestant; 6] = [
         simple: false,
         colour: Colour::hex(0xFFB000),
     },
+    learned("trail", ANT_MODEL_TRAIL, Colour::hex(0xC6E24A)),
+    learned("auto", ANT_MODEL_AUTO, Colour::hex(0xFF5A4D)),
 ];
+
+const fn learned(name: &'static str, model: u32, colour: Colour) -> Contestant {
+    Contestant { name, model, tau: TAU, force_scale: 1.0, simple: false, colour }
+}
 
 const fn simple(name: &'static str, model: u32, colour: Colour) -> Contestant {
     Contestant { name, model, tau: TAU, force_scale: 1.0, simple: true, colour }

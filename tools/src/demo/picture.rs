@@ -252,15 +252,15 @@ fn panel(canvas: &mut Canvas, recording: &Recording, moment: &Moment, showcase: 
 /// Error of every model at the end, below the panel.
 fn errors(canvas: &mut Canvas, showcase: &Showcase, area: Rect) {
     let Some(truth) = showcase.truth.last() else { return };
-    canvas.text([area.x, area.y + area.height + 21.0], "off by", Size::Small, TEXT, Align::Left);
-    let (left, slot) = (area.x + 76.0, (area.width - 76.0) / CONTESTANTS.len() as f32);
+    canvas.text([area.x, area.y + area.height + 21.0], "off by, m", Size::Small, TEXT, Align::Left);
+    let (left, slot) = (area.x + 110.0, (area.width - 110.0) / CONTESTANTS.len() as f32);
     for (i, (contestant, path)) in CONTESTANTS.iter().zip(&showcase.predicted).enumerate() {
         let Some(end) = path.last() else { continue };
         let error = (end[0] - truth[0]).hypot(end[1] - truth[1]) / UNITS_PER_METRE;
         let x = left + (i as f32 + 0.5) * slot;
         canvas.text(
             [x, area.y + area.height + 21.0],
-            &format!("{error:.1} m"),
+            &format!("{error:.1}"),
             Size::Small,
             contestant.colour,
             Align::Centre,

@@ -1,6 +1,7 @@
 //! The built library, loaded at run time and called through its C ABI only. All `unsafe` of the program is here.
 
 use antreckon::ffi::error::ant_last_error;
+use antreckon::ffi::learned::*;
 use antreckon::ffi::level_input::AntGridDesc;
 use antreckon::ffi::map::*;
 use antreckon::ffi::map_avatar::*;
@@ -76,6 +77,8 @@ functions! {
     ant_profile_init: fn(*mut AntProfile, u32) -> AntStatus;
     ant_predictor_add_entity: fn(AntPredictor, *const AntProfile, *mut AntEntity) -> AntStatus;
     ant_predictor_set_profile: fn(AntPredictor, AntEntity, *const AntProfile) -> AntStatus;
+    ant_predictor_load_weights: fn(AntPredictor, *const c_void, u64) -> AntStatus;
+    ant_predictor_adapt: fn(AntPredictor, u32, *mut u32) -> AntStatus;
     ant_observation_init: fn(*mut AntObservation, u32) -> AntStatus;
     ant_predictor_observe: fn(AntPredictor, AntEntity, *const AntObservation) -> AntStatus;
     ant_predict_batch_init: fn(*mut AntPredictBatch, u32) -> AntStatus;
@@ -257,6 +260,16 @@ impl Plugin {
         call!(self, ant_predictor_observe(predictor, entity, seen))
     }
 
+    /// Replaces the weights of the learned models.
+    pub(super) fn load_weights(&self, predictor: AntPredictor, bytes: &[u8]) -> Result<(), String> {
+        call!(self, ant_predictor_load_weights(predictor, bytes.as_ptr().cast(), bytes.len() as u64))
+    }
+
+    /// Lets the learned models learn from what was observed.
+    pub(super) fn adapt(&self, predictor: AntPredictor, samples: u32) -> Result<(), String> {
+        call!(self, ant_predictor_adapt(predictor, samples, std::ptr::null_mut()))
+    }
+
     /// Where entities are at a time.
     pub(super) fn predict(
         &self,
@@ -275,10 +288,18 @@ impl Plugin {
     }
 
     /// Ends everything, in any order: what is still needed stays alive inside.
-    pub(super) fn destroy(&self, world: AntWorld, map: AntPheromoneMap, predictor: AntPredictor) -> Result<(), String> {
+    pub(super) fn destroy(
+        &self,
+        world: AntWorld,
+        map: AntPheromoneMap,
+        predictors: &[AntPredictor],
+    ) -> Result<(), String> {
         call!(self, ant_world_destroy(world))?;
         call!(self, ant_map_destroy(map))?;
-        call!(self, ant_predictor_destroy(predictor))
+        for predictor in predictors {
+            call!(self, ant_predictor_destroy(*predictor))?;
+        }
+        Ok(())
     }
 }
 

@@ -8,6 +8,7 @@ pub mod forecaster;
 pub mod harvest;
 pub mod kinematics;
 pub mod level;
+mod markdown;
 mod models;
 pub mod parallel;
 pub mod plugin;
@@ -21,6 +22,7 @@ pub mod units;
 pub mod ways;
 pub mod weights;
 
+pub use markdown::markdown;
 pub use models::names as model_names;
 pub use report::{json, table};
 pub use result::{Accuracy, Pooled, Scores, TraceScore, Updates};
@@ -277,6 +279,7 @@ impl Base {
             weights_saw_layout: weights.and_then(|choice| choice.seen),
             truth_off_walkable: self.truth_off(request),
             name: self.trace.meta.name,
+            game: self.trace.meta.game,
             accuracy,
             cold_start,
             updates,

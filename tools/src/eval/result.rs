@@ -5,6 +5,8 @@ use super::stats::{Block, Summary};
 pub struct TraceScore {
     /// Name of the trace.
     pub name: String,
+    /// Game and mode as recorded.
+    pub game: String,
     /// Is it pooled with other short ones?
     pub short: bool,
     /// Ground run speed, to bring errors of different games to one scale.

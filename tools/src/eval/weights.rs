@@ -3,7 +3,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Layouts that the weights embedded in the library were trained on, one per line.
-const EMBEDDED_LAYOUTS: &str = include_str!("../../../weights/default.layouts");
+const EMBEDDED_LAYOUTS: &str = include_str!("../../../src/predict/learned/default.layouts");
 
 /// Weights of the learned models.
 #[derive(Debug, Clone, Default)]

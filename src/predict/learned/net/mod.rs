@@ -1,0 +1,268 @@
+//! The network: two hidden layers, exactly mirror-equivariant.
+//!
+//! The inputs of the mirrored world differ in the sign of the odd ones only, so both passes share the sums of the first
+//! layer: `a ± c`. The output along the own frame is the mean of the passes, the one across it half their difference.
+
+mod learning;
+#[cfg(test)]
+mod tests;
+
+pub use learning::{Adam, Passes};
+
+use super::fast::exp;
+use super::inputs::{EVEN, INPUTS};
+use crate::base::simd::{Kernel, Simd};
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// Most neurons of the first hidden layer.
+pub const MAX_FIRST: usize = 64;
+/// Most neurons of the second hidden layer.
+pub const MAX_SECOND: usize = 32;
+/// Outputs (2 per horizon) with padding: rows of the last layer are as wide as a block of columns.
+pub(super) const OUTPUTS: usize = 16;
+/// Columns whose sums are kept in registers at once. Hidden layers are multiples of it.
+pub const BLOCK: usize = 16;
+/// Standardised inputs are kept within ± this.
+pub const CLIP: f32 = 6.0;
+
+/// Displacements per horizon in the own frame, in units of [`super::SCALE`].
+pub type Output = [[f32; 2]; 5];
+
+#[inline(always)]
+fn sigmoid(x: f32) -> f32 {
+    1.0 / (1.0 + exp(-x))
+}
+
+/// Eight columns.
+type Eight = [f32; 8];
+
+/// `start` + Σ_i x_i · row_i over 8 `N` columns from `first`, kept in registers; rows are `width` wide.
+#[inline(always)]
+fn columns<const N: usize>(w: &[f32], first: usize, width: usize, x: &[f32], start: [Eight; N]) -> [Eight; N] {
+    let mut sums = start;
+    for (row, x) in w.chunks_exact(width).zip(x) {
+        let (row, _) = row[first..first + 8 * N].as_chunks::<8>();
+        for (sum, row) in sums.iter_mut().zip(row) {
+            for lane in 0..8 {
+                sum[lane] += x * row[lane];
+            }
+        }
+    }
+    sums
+}
+
+/// [`columns`] of all `width` columns into `out`, `N` eights at a time and the rest by two.
+#[inline(always)]
+fn layer<const N: usize>(w: &[f32], width: usize, x: &[f32], start: &[f32], out: &mut [f32]) {
+    let mut at = 0;
+    while at + 8 * N <= width {
+        let sums: [Eight; N] = columns(w, at, width, x, eights(start, at));
+        out[at..at + 8 * N].copy_from_slice(sums.as_flattened());
+        at += 8 * N;
+    }
+    while at + BLOCK <= width {
+        let sums: [Eight; 2] = columns(w, at, width, x, eights(start, at));
+        out[at..at + BLOCK].copy_from_slice(sums.as_flattened());
+        at += BLOCK;
+    }
+}
+
+#[inline(always)]
+fn eights<const N: usize>(values: &[f32], at: usize) -> [Eight; N] {
+    let (eights, _) = values[at..at + 8 * N].as_chunks::<8>();
+    core::array::from_fn(|i| eights[i])
+}
+
+/// A network with the standardisation of its inputs.
+///
+/// `values` holds, in this order and by rows of the receiving layer's width: the first layer (one row per input), its
+/// offsets, the second layer (one row per neuron of the first), its offsets, the last layer (rows of 16: x and y per
+/// horizon, then padding), its offsets.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weights {
+    pub(super) first: usize,
+    pub(super) second: usize,
+    simd: Simd,
+    /// See the type.
+    pub values: Vec<f32>,
+    /// Mean of every input; zero for odd ones.
+    pub mean: Vec<f32>,
+    /// One over the deviation of every input.
+    pub inverse: Vec<f32>,
+}
+
+/// Where the parts of [`Weights::values`] begin.
+#[derive(Clone, Copy)]
+struct Parts {
+    offset1: usize,
+    layer2: usize,
+    offset2: usize,
+    layer3: usize,
+    offset3: usize,
+    end: usize,
+}
+
+fn parts(first: usize, second: usize) -> Parts {
+    let offset1 = INPUTS * first;
+    let layer2 = offset1 + first;
+    let offset2 = layer2 + first * second;
+    let layer3 = offset2 + second;
+    let offset3 = layer3 + second * OUTPUTS;
+    Parts { offset1, layer2, offset2, layer3, offset3, end: offset3 + OUTPUTS }
+}
+
+/// SiLU in place.
+#[inline(always)]
+fn activate(z: &mut [f32]) {
+    for z in z {
+        *z *= sigmoid(*z);
+    }
+}
+
+/// Answers `x`; `N` eights of columns at a time, which changes nothing but the speed.
+struct Forward<'a, const N: usize> {
+    weights: &'a Weights,
+    x: &'a [f32; INPUTS],
+}
+
+impl<const N: usize> Kernel for Forward<'_, N> {
+    type Output = Output;
+
+    #[inline(always)]
+    fn run(self) -> Output {
+        let Self { weights, x } = self;
+        let Weights { first, second, .. } = *weights;
+        let p = parts(first, second);
+        let w = &weights.values[..p.end];
+        let mut hidden1 = weights.first_sums::<N>(x);
+        activate(hidden1[0].as_mut_slice());
+        activate(hidden1[1].as_mut_slice());
+        let mut hidden2 = weights.second_sums(&hidden1);
+        activate(hidden2[0].as_mut_slice());
+        activate(hidden2[1].as_mut_slice());
+        last_layer(&w[p.layer3..], &w[p.offset3..], second, &hidden2)
+    }
+}
+
+/// Along the own frame the mean of both passes counts, across it half their difference; the last layer is linear, so it
+/// takes means and differences of the neurons.
+#[inline(always)]
+fn last_layer(w: &[f32], offset: &[f32], second: usize, hidden: &[[f32; MAX_SECOND]; 2]) -> Output {
+    let mut sums: [Eight; 2] = eights(offset, 0);
+    for sum in &mut sums {
+        // The offset of the mirrored pass cancels it.
+        for lane in [1, 3, 5, 7] {
+            sum[lane] = 0.0;
+        }
+    }
+    for (i, row) in w.chunks_exact(OUTPUTS).take(second).enumerate() {
+        let (one, mirrored) = (hidden[0][i], hidden[1][i]);
+        let (mean, half) = (0.5 * (one + mirrored), 0.5 * (one - mirrored));
+        let pattern = [mean, half, mean, half, mean, half, mean, half];
+        for (sum, row) in sums.iter_mut().zip(row.as_chunks::<8>().0) {
+            for lane in 0..8 {
+                sum[lane] += pattern[lane] * row[lane];
+            }
+        }
+    }
+    let flat = sums.as_flattened();
+    core::array::from_fn(|h| [flat[2 * h], flat[2 * h + 1]])
+}
+
+impl Weights {
+    /// A network of zeros. Sizes of the hidden layers are multiples of [`BLOCK`], at most [`MAX_FIRST`] and
+    /// [`MAX_SECOND`].
+    pub fn zero(first: usize, second: usize) -> Self {
+        assert!(first.is_multiple_of(BLOCK) && (BLOCK..=MAX_FIRST).contains(&first), "first hidden layer of {first}");
+        assert!(
+            second.is_multiple_of(BLOCK) && (BLOCK..=MAX_SECOND).contains(&second),
+            "second hidden layer of {second}"
+        );
+        Self {
+            first,
+            second,
+            simd: Simd::detect(),
+            values: vec![0.0; parts(first, second).end],
+            mean: vec![0.0; INPUTS],
+            inverse: vec![1.0; INPUTS],
+        }
+    }
+
+    /// Neurons of both hidden layers.
+    pub fn sizes(&self) -> (usize, usize) {
+        (self.first, self.second)
+    }
+
+    /// Ranges of [`Weights::values`] with one row per neuron below, and how many those are: for random beginnings.
+    pub fn layers(&self) -> [(core::ops::Range<usize>, usize); 3] {
+        let p = parts(self.first, self.second);
+        [(0..p.offset1, INPUTS), (p.layer2..p.offset2, self.first), (p.layer3..p.offset3, self.second)]
+    }
+
+    /// Standardises raw inputs.
+    pub fn standardise(&self, raw: &[f32; INPUTS], x: &mut [f32; INPUTS]) {
+        for (((x, raw), mean), inverse) in x.iter_mut().zip(raw).zip(&self.mean).zip(&self.inverse) {
+            let z = (raw - mean) * inverse;
+            // Written so that NaN becomes a number.
+            let z = if z < CLIP { z } else { CLIP };
+            *x = if z > -CLIP { z } else { -CLIP };
+        }
+    }
+
+    /// The answer to standardised inputs.
+    pub fn output(&self, x: &[f32; INPUTS]) -> Output {
+        self.output_on(self.simd, x)
+    }
+
+    /// The same computed on some instruction set; all give the same bits.
+    pub fn output_on(&self, simd: Simd, x: &[f32; INPUTS]) -> Output {
+        if simd.has_avx2() {
+            simd.run(Forward::<8> { weights: self, x })
+        } else {
+            simd.run(Forward::<4> { weights: self, x })
+        }
+    }
+
+    /// The sums of the first layer, of the pass and of the mirrored pass.
+    #[inline(always)]
+    fn first_sums<const N: usize>(&self, x: &[f32; INPUTS]) -> [[f32; MAX_FIRST]; 2] {
+        let p = parts(self.first, self.second);
+        let w = &self.values[..p.end];
+        let (mut even, mut odd) = ([0.0_f32; MAX_FIRST], [0.0_f32; MAX_FIRST]);
+        layer::<N>(w, self.first, &x[..EVEN], &w[p.offset1..], &mut even);
+        layer::<N>(&w[EVEN * self.first..], self.first, &x[EVEN..], &[0.0; MAX_FIRST], &mut odd);
+        let (mut one, mut mirrored) = ([0.0_f32; MAX_FIRST], [0.0_f32; MAX_FIRST]);
+        for j in 0..MAX_FIRST {
+            one[j] = even[j] + odd[j];
+            mirrored[j] = even[j] - odd[j];
+        }
+        [one, mirrored]
+    }
+
+    /// The sums of the second layer, both passes side by side because they share the weights.
+    #[inline(always)]
+    fn second_sums(&self, hidden: &[[f32; MAX_FIRST]; 2]) -> [[f32; MAX_SECOND]; 2] {
+        let p = parts(self.first, self.second);
+        let mut out = [[0.0_f32; MAX_SECOND]; 2];
+        for at in (0..self.second).step_by(BLOCK) {
+            let offset: [Eight; 2] = eights(&self.values[p.offset2..], at);
+            let mut sums = [offset; 2];
+            let rows = self.values[p.layer2..p.offset2].chunks_exact(self.second);
+            for ((row, one), mirrored) in rows.zip(&hidden[0]).zip(&hidden[1]) {
+                let (row, _) = row[at..at + BLOCK].as_chunks::<8>();
+                for (sums, x) in sums.iter_mut().zip([one, mirrored]) {
+                    for (sum, row) in sums.iter_mut().zip(row) {
+                        for lane in 0..8 {
+                            sum[lane] += x * row[lane];
+                        }
+                    }
+                }
+            }
+            for (out, sums) in out.iter_mut().zip(&sums) {
+                out[at..at + BLOCK].copy_from_slice(sums.as_flattened());
+            }
+        }
+        out
+    }
+}

@@ -1,0 +1,130 @@
+//! Scores as tables of a document.
+use super::{Accuracy, Scores, TraceScore};
+use std::fmt::Write;
+
+/// One section per question, one row per trace and model.
+pub fn markdown(scores: &Scores, models: &[String], horizons: &[f64]) -> String {
+    let mut paper = Paper { out: String::new(), scores, models, horizons };
+    paper.accuracy();
+    paper.section(
+        "First two minutes",
+        "Mean error ÷ best simple, predictions that come true within 120 s of the start.",
+        &|trace| &trace.cold_start,
+        &|row| Some(ratio(row)),
+    );
+    paper.section(
+        "Inside the 90 % radius",
+        "Share of cases in which the truth was within the radius that the model said.",
+        &|trace| &trace.accuracy,
+        &|row| row.inside_radius.map(|share| format!("{share:.3}")),
+    );
+    paper.section(
+        "Error in space",
+        "Mean error with height ÷ the lowest such mean of the simple predictors, where heights are recorded.",
+        &|trace| &trace.accuracy,
+        &|row| row.space.map(|(_, ratio)| format!("{ratio:.3}")),
+    );
+    paper.floors();
+    paper.out
+}
+
+struct Paper<'a> {
+    out: String,
+    scores: &'a Scores,
+    models: &'a [String],
+    horizons: &'a [f64],
+}
+
+impl Paper<'_> {
+    fn head(&mut self, title: &str, text: &str, first: &str) {
+        let _ = write!(self.out, "\n### {title}\n{text}\n\n| {first} | model |");
+        for horizon in self.horizons {
+            let _ = write!(self.out, " {horizon} s |");
+        }
+        let _ = write!(self.out, "\n|---|---|{}\n", "---|".repeat(self.horizons.len()));
+    }
+
+    /// Nothing when no cell has anything to say.
+    fn row(&mut self, name: &str, model: &str, cells: Vec<Option<String>>) {
+        if cells.iter().any(Option::is_some) {
+            let _ = write!(self.out, "| {name} | {model} |");
+            for cell in cells {
+                let _ = write!(self.out, " {} |", cell.unwrap_or_default());
+            }
+            self.out.push('\n');
+        }
+    }
+
+    fn section(
+        &mut self,
+        title: &str,
+        text: &str,
+        part: &dyn Fn(&TraceScore) -> &[Accuracy],
+        cell: &dyn Fn(&Accuracy) -> Option<String>,
+    ) {
+        self.head(title, text, "trace");
+        for trace in &self.scores.traces {
+            for model in self.models {
+                let cells = self.horizons.iter().map(|&h| find(part(trace), model, h).and_then(cell)).collect();
+                self.row(&trace.name, model, cells);
+            }
+        }
+    }
+
+    fn accuracy(&mut self) {
+        let text = "Mean error ÷ best simple, with the 95 % interval of a bootstrap over players and blocks of 10 s.";
+        self.section("Accuracy", text, &|trace| &trace.accuracy, &|row| Some(ratio(row)));
+        for model in self.models {
+            let cell = |&h: &f64| {
+                let row = self.scores.pooled.iter().find(|row| row.model == *model && row.horizon == h)?;
+                Some(with_interval(row.ratio, row.interval))
+            };
+            let cells = self.horizons.iter().map(cell).collect();
+            self.row("*short ones pooled*", model, cells);
+        }
+        let mut games: Vec<&str> = self.scores.traces.iter().map(|trace| trace.game.as_str()).collect();
+        games.sort_unstable();
+        games.dedup();
+        for game in games {
+            let of_game: Vec<&TraceScore> =
+                self.scores.traces.iter().filter(|trace| trace.game == game && !trace.short).collect();
+            for model in self.models.iter().filter(|_| of_game.len() > 1) {
+                let cell = |&h: &f64| {
+                    let rows = of_game.iter().map(|trace| find(&trace.accuracy, model, h));
+                    let ratios = rows.map(|row| row.map(|row| row.ratio)).collect::<Option<Vec<f64>>>()?;
+                    Some(format!("{:.3}", ratios.iter().sum::<f64>() / ratios.len() as f64))
+                };
+                let cells = self.horizons.iter().map(cell).collect();
+                self.row(&format!("*mean of {} traces of {game}*", of_game.len()), model, cells);
+            }
+        }
+    }
+
+    /// Who predicts places where nobody can be.
+    fn floors(&mut self) {
+        let text = "Share of predictions over no floor, where the walkable area is recorded; `truth` is how often players themselves are (jumps over gaps).";
+        self.section("Off the walkable area", text, &|trace| &trace.accuracy, &|row| {
+            row.off_walkable.map(|share| format!("{share:.3}"))
+        });
+        for trace in &self.scores.traces {
+            let share = |&h: &f64| {
+                let found = trace.truth_off_walkable.iter().find(|(horizon, _)| *horizon == h);
+                found.map(|(_, share)| format!("{share:.3}"))
+            };
+            let cells = self.horizons.iter().map(share).collect();
+            self.row(&trace.name, "truth", cells);
+        }
+    }
+}
+
+fn find<'a>(rows: &'a [Accuracy], model: &str, horizon: f64) -> Option<&'a Accuracy> {
+    rows.iter().find(|row| row.model == model && row.horizon == horizon)
+}
+
+fn ratio(row: &Accuracy) -> String {
+    with_interval(row.ratio, row.interval)
+}
+
+fn with_interval(ratio: f64, interval: Option<[f64; 2]>) -> String {
+    interval.map_or_else(|| format!("{ratio:.3}"), |[low, high]| format!("{ratio:.3} [{low:.2}, {high:.2}]"))
+}
