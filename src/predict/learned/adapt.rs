@@ -290,3 +290,126 @@ impl Tuning {
 pub(super) fn wanted(h: usize, base: [f32; 2], truth: [f32; 2]) -> [f32; 2] {
     [(truth[0] - base[0]) / SCALE[h], (truth[1] - base[1]) / SCALE[h]]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::boxed::Box;
+
+    const STEP: Nanos = 5_000_000;
+
+    fn inputs(i: u32) -> [f32; INPUTS] {
+        core::array::from_fn(|j| ((i as usize * 31 + j * 17) % 23) as f32 / 8.0 - 1.4)
+    }
+
+    /// `n` rows, 200 per second, which should all have been answered by `wanted` at the first two horizons.
+    fn taught(n: u32, wanted: [f32; 2]) -> (Weights, Box<Tuning>) {
+        let start = Weights::load(super::super::DEFAULT).unwrap();
+        let mut tuning = Box::new(Tuning::new(&start, None));
+        for i in 0..n {
+            let row = tuning.take(&inputs(i), i as Nanos * STEP);
+            assert_eq!(row, i);
+            tuning.complete(row, 0, wanted);
+            tuning.complete(row, 1, wanted);
+        }
+        (start, tuning)
+    }
+
+    fn error(weights: &Weights, wanted: [f32; 2]) -> f32 {
+        (0..50)
+            .map(|i| {
+                let said = weights.output(&inputs(i));
+                (0..2).map(|h| sqrt32((said[h][0] - wanted[0]).powi(2) + (said[h][1] - wanted[1]).powi(2))).sum::<f32>()
+            })
+            .sum()
+    }
+
+    #[test]
+    fn the_network_learns_what_it_should_have_said() {
+        let wanted = [2.0, 0.0];
+        let (start, mut tuning) = taught(1000, wanted);
+        let before = error(&start, wanted);
+        assert_eq!(tuning.adapt(&start, 1_000_000), 4000, "four gradients per row");
+        let after = error(&tuning.weights, wanted);
+        assert!(after < 0.8 * before, "{before} {after}");
+        assert_eq!(tuning.adapt(&start, 1_000_000), 0, "nothing is owed");
+    }
+
+    #[test]
+    fn few_rows_teach_nothing_and_work_can_be_spread() {
+        let (start, mut few) = taught(199, [1.0, 0.0]);
+        assert_eq!(few.adapt(&start, 1000), 0);
+        let (_, mut at_once) = taught(600, [1.0, 0.5]);
+        let (_, mut spread) = taught(600, [1.0, 0.5]);
+        at_once.adapt(&start, 1000);
+        let done: u32 = (0..1000).map(|_| spread.adapt(&start, 1)).sum();
+        assert_eq!(done, 1000);
+        assert_eq!(at_once.weights, spread.weights);
+    }
+
+    #[test]
+    fn of_a_crowd_some_rows_are_taken_and_old_ones_are_kept_evenly() {
+        let start = Weights::zero(16, 16);
+        let mut tuning = Box::new(Tuning::new(&start, None));
+        let (mut taken, mut offered) = (0, 0);
+        for second in 0..40 {
+            for i in 0..4000 {
+                // Input 0 tells the age of the row.
+                let mut x = [0.0; INPUTS];
+                x[0] = second as f32 * 0.1;
+                let row = tuning.take(&x, second * SECOND + i * 250_000);
+                offered += 1;
+                taken += (row != NONE) as u32;
+                tuning.complete(row, 0, [0.0; 2]);
+            }
+        }
+        // A quarter; a little more in the first second, when nobody knew that a crowd comes.
+        assert!((taken as f64 / offered as f64 - 0.25).abs() < 0.02, "{taken} of {offered}");
+        let kept = &tuning.samples[RECENT..];
+        let old = kept.iter().filter(|s| (s.x[0] as f32 * INPUT_STEP) < 1.5).count();
+        // The ring holds the last 8 s; the reservoir has the 32 s before, of which 15 are older than that.
+        let share = old as f64 / RESERVOIR as f64;
+        assert!((share - 15.0 / 32.0).abs() < 0.06, "{share}");
+    }
+
+    #[test]
+    fn outcomes_of_rows_that_are_gone_or_from_before_a_reset_change_nothing() {
+        let (start, tuning) = taught(500, [1.0, 0.0]);
+        let mut anew = Box::new(Tuning::new(&start, Some(&tuning)));
+        let row = anew.take(&inputs(0), 0);
+        assert!(row >= 500 && row as usize % RECENT == 0);
+        for stale in [0, 499, row + 1, NONE] {
+            anew.complete(stale, 0, [1.0, 0.0]);
+        }
+        assert!(anew.samples.iter().all(|s| s.known == 0));
+    }
+
+    #[test]
+    fn a_restored_tuning_goes_on_with_the_same_bits() {
+        let (start, mut tuning) = taught(700, [0.5, -0.5]);
+        tuning.adapt(&start, 777);
+        let mut w = Writer::new();
+        tuning.write(&mut w);
+        let bytes = w.seal(*b"TEST", 1);
+        let mut r = Reader::open(&bytes, *b"TEST", 1).unwrap();
+        let mut restored = Tuning::read(&mut r, &start).unwrap();
+        r.finish().unwrap();
+        for tuning in [&mut *tuning, &mut restored] {
+            let row = tuning.take(&inputs(9), 700 * STEP);
+            tuning.complete(row, 3, [0.1, 0.2]);
+            tuning.adapt(&start, 500);
+        }
+        assert_eq!(tuning.weights, restored.weights);
+        assert_eq!(tuning.random, restored.random);
+    }
+
+    #[test]
+    fn the_loss_is_the_distance_but_smooth_and_its_slope_fits() {
+        let (answer, wanted) = ([[3.0, 4.0], [1.0, 1.0], [0.0; 2], [0.0; 2], [0.0; 2]], [[0.0; 2]; 5]);
+        let (value, slopes) = loss(&answer, &wanted, 0b1_0001, 0.5);
+        // |(3, 4)| = 5 and, of the last horizon, the rounding 0.01.
+        assert!((value - 5.01).abs() < 1e-4, "{value}");
+        assert!((slopes[0][0] - 0.3).abs() < 1e-5 && (slopes[0][1] - 0.4).abs() < 1e-5);
+        assert_eq!(slopes[1], [0.0; 2], "unknown horizons do not count");
+    }
+}
