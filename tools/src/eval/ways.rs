@@ -17,13 +17,6 @@ pub const PLACES: usize = 32;
 const HEADINGS: usize = 8;
 /// How much the heading counts: a way that begins along it is e^(2·2.5) times as likely as one that begins against it.
 const HEED: f64 = 2.5;
-/// Which of [`HORIZONS`] the pull is taken from: 2 s.
-const PULL_SLOT: usize = 3;
-
-/// What the prediction is made of, per horizon: factors on the velocity (seconds), on the lead, and on the lead times the
-/// speed (at most v_max) in units of v_max. Fitted by `antreckon study ant` on all matches with a level.
-pub const SHARES: [[f64; 3]; HORIZONS.len()] = [[0.0; 3]; HORIZONS.len()];
-
 /// Leads of every cell of a level.
 pub struct Ways {
     cells: Vec<CellIndex>,
@@ -33,15 +26,7 @@ pub struct Ways {
 }
 
 impl Ways {
-    /// The ways of a level to items and to [`PLACES`] places, for somebody of `v_max` m/s.
-    pub fn of(world: &World, items: &[DVec3], v_max: f64) -> Self {
-        let roads = Roads::of(world);
-        let items = items.iter().filter_map(|&item| roads.number(world.cell_at(item)?));
-        let goals: Vec<Hops> = items.chain(roads.spread(PLACES)).map(|goal| roads.towards(goal)).collect();
-        Self::to(&roads, &goals, v_max)
-    }
-
-    /// The ways to these goals.
+    /// The ways to these goals, for somebody of `v_max` m/s.
     pub fn to(roads: &Roads, goals: &[Hops], v_max: f64) -> Self {
         let lead =
             |walks: &[Lead], heading: DVec2| lead(walks, heading).map(|displacement| displacement.as_vec2().to_array());
@@ -69,22 +54,6 @@ impl Ways {
         Some(std::array::from_fn(|h| {
             let mean = weights.iter().map(|&(i, weight)| DVec2::from(leads[i][h].map(f64::from)) * weight);
             mean.sum::<DVec2>() * self.v_max
-        }))
-    }
-
-    /// The lead as a pull in m/s²: the acceleration that covers it in 2 s from rest, at most v_max / 1 s.
-    pub fn pull(&self, world: &World, place: DVec3, velocity: DVec2) -> Option<DVec2> {
-        let seconds = HORIZONS[PULL_SLOT];
-        self.lead(world, place, velocity).map(|lead| lead[PULL_SLOT] * (2.0 / (seconds * seconds)))
-    }
-
-    /// Displacements after [`HORIZONS`], metres: damped dead reckoning that follows the ways. `None` off the level.
-    pub fn forecast(&self, world: &World, place: DVec3, velocity: DVec2) -> Option<Lead> {
-        let brisk = (velocity.length() / self.v_max).min(1.0);
-        let lead = self.lead(world, place, velocity)?;
-        Some(std::array::from_fn(|h| {
-            let [straight, led, briskly_led] = SHARES[h];
-            velocity * straight + lead[h] * (led + briskly_led * brisk)
         }))
     }
 }
@@ -177,8 +146,6 @@ mod tests {
         assert!((led(1.0) - 2.0 * 2.5_f64.tanh()).abs() < 1e-5, "{}", led(1.0));
         assert!((led(-1.0) + 2.0 * 2.5_f64.tanh()).abs() < 1e-5, "{}", led(-1.0));
         assert!(led(0.0).abs() < 1e-6 && led(0.5) > 0.0 && led(0.5) < led(1.0));
-        let pull = ways.pull(&world, at(4.5, 0.5), DVec2::X).unwrap();
-        assert!((pull.x - 2.5_f64.tanh()).abs() < 1e-5, "{pull}");
         assert!(ways.lead(&world, at(40.0, 0.5), DVec2::X).is_none());
     }
 
@@ -186,7 +153,9 @@ mod tests {
     fn headings_between_those_of_the_table_are_interpolated() {
         let rows = ["........."; 9];
         let world = grid(&rows);
-        let ways = Ways::of(&world, &[at(8.5, 4.5)], 2.0);
+        let roads = Roads::of(&world);
+        let goals: Vec<Hops> = roads.spread(PLACES).into_iter().map(|goal| roads.towards(goal)).collect();
+        let ways = Ways::to(&roads, &goals, 2.0);
         let walks = |heading: f64| ways.lead(&world, at(4.5, 4.5), DVec2::from_angle(heading) * 2.0).unwrap()[2];
         let step = core::f64::consts::TAU / HEADINGS as f64;
         let middle = walks(2.5 * step);

@@ -1,4 +1,5 @@
 //! AntReckoning with and without forces, and what item pheromones are worth at a cold start.
+mod ants;
 mod board;
 mod cold;
 mod fit;
@@ -10,6 +11,7 @@ mod mix;
 mod rig;
 mod rows;
 
+use super::document::put_into;
 use antreckon_cli::eval::Weights;
 use antreckon_cli::eval::parallel;
 use clap::Args;
@@ -32,16 +34,13 @@ pub(crate) struct AntArgs {
     /// Leave out the forces: only the cold start
     #[arg(long)]
     cold: bool,
-    /// Also put the tables between the two marks of this Markdown file
+    /// Put the tables into this document, between its marks
     #[arg(long, value_name = "FILE")]
     write: Option<PathBuf>,
     /// Seed of the bootstrap intervals
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
-
-/// Marks between which tables are written.
-const MARKS: [&str; 2] = ["<!-- tables -->\n", "<!-- end of tables -->"];
 
 pub(crate) fn run(args: &AntArgs) -> Result<(), String> {
     let matches = load(&args.traces)?;
@@ -54,11 +53,8 @@ pub(crate) fn run(args: &AntArgs) -> Result<(), String> {
         text += &forces::report(&matches, &forces, args.seed);
     }
     text += &cold::study(&matches, &training, weights.as_ref(), args.seed)?;
-    if let Some(path) = &args.write {
-        replace(path, &text)?;
-    }
     print!("{text}");
-    Ok(())
+    args.write.as_deref().map_or(Ok(()), |path| put_into(path, "ant", &text))
 }
 
 fn load(paths: &[PathBuf]) -> Result<Vec<Match>, String> {
@@ -73,14 +69,4 @@ fn folders(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let mut paths: Vec<PathBuf> = entries.into_iter().map(|entry| entry.path()).filter(|path| path.is_dir()).collect();
     paths.sort();
     Ok(paths)
-}
-
-fn replace(path: &Path, tables: &str) -> Result<(), String> {
-    let fault = |error: std::io::Error| format!("{}: {error}", path.display());
-    let old = fs::read_to_string(path).map_err(fault)?;
-    let begin = old.find(MARKS[0]).map(|at| at + MARKS[0].len());
-    let (Some(begin), Some(end)) = (begin, old.find(MARKS[1])) else {
-        return Err(format!("{}: has no lines {} and {}", path.display(), MARKS[0].trim(), MARKS[1]));
-    };
-    fs::write(path, format!("{}{}\n{}", &old[..begin], tables, &old[end..])).map_err(fault)
 }

@@ -16,6 +16,14 @@ const NO_WAY: u32 = u32::MAX;
 /// Per cell the next one on the way to a goal.
 pub struct Hops(Vec<u32>);
 
+impl Hops {
+    /// The next cell on the way; the cell itself at the goal, `None` without a way.
+    pub fn next(&self, cell: usize) -> Option<usize> {
+        let next = self.0[cell];
+        (next != NO_WAY).then_some(next as usize)
+    }
+}
+
 #[derive(Clone, Copy)]
 struct Step {
     to: u32,
@@ -146,9 +154,7 @@ impl Roads {
 
     /// How far somebody with `v_max` m/s gets who goes from the middle of a cell to the goal and stays there; `None` without a way.
     pub fn walk(&self, hops: &Hops, from: usize, v_max: f64) -> Option<Lead> {
-        if hops.0[from] == NO_WAY {
-            return None;
-        }
+        hops.next(from)?;
         let start = self.centres[from];
         let mut lead = [DVec2::ZERO; HORIZONS.len()];
         let (mut at, mut cell, mut gone, mut slot) = (start, from, 0.0, 0);

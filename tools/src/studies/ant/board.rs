@@ -31,13 +31,6 @@ impl Board {
     fn blocks(&self, contender: usize, slot: usize) -> &[Block] {
         self.0[contender][slot].as_deref().unwrap_or(&[])
     }
-
-    /// Mean error; `None` without cases.
-    pub(super) fn mean(&self, contender: usize, slot: usize) -> Option<f64> {
-        let blocks = self.0[contender][slot].as_ref()?;
-        let (sum, count) = blocks.iter().fold((0.0, 0), |(sum, count), b| (sum + b.sum, count + b.count));
-        Some(sum / count as f64)
-    }
 }
 
 /// A ratio of mean errors with its 95 % interval.
@@ -90,6 +83,12 @@ impl Table {
         Self(head + "\n|---|" + &"---|".repeat(SLOTS) + "\n")
     }
 
+    /// The same with a last column for published values.
+    pub(super) fn with_paper(title: &str, first: &str, paper: &str) -> Self {
+        let Self(text) = Self::by_horizon(title, first);
+        Self(text.replace("s |\n", &format!("s | {paper} |\n")).replace("---|\n", "---|---|\n"))
+    }
+
     /// Adds a row; cells without a value are empty.
     pub(super) fn row<T: fmt::Display>(&mut self, name: &str, cells: impl IntoIterator<Item = Option<T>>) {
         self.0 += &format!("| {name} |");
@@ -102,5 +101,43 @@ impl Table {
     /// The finished text.
     pub(super) fn text(self) -> String {
         self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A board whose contenders have these errors at every horizon, one block each.
+    fn board(contenders: &[&[f64]]) -> Board {
+        let blocks = |errors: &[f64]| errors.iter().map(|&sum| Block { sum, count: 1 }).collect::<Vec<_>>();
+        Board(contenders.iter().map(|errors| std::array::from_fn(|_| Some(blocks(errors)))).collect())
+    }
+
+    #[test]
+    fn ratios_are_of_sums_over_all_boards() {
+        let (a, b) = (board(&[&[1.0, 2.0], &[2.0, 2.0]]), board(&[&[3.0], &[6.0]]));
+        let both = ratio(&[&a, &b], 0, 1, 0, 1).unwrap();
+        assert_eq!(both.value, 6.0 / 10.0);
+        let [low, high] = both.interval.unwrap();
+        assert!((0.5..=0.6).contains(&low) && (0.6..=1.0).contains(&high), "{both}");
+        assert_eq!(ratio(&[&b], 0, 1, 0, 1).unwrap().to_string(), "0.500", "one block has no interval");
+        assert_eq!(ratio(&[], 0, 1, 0, 1), None);
+    }
+
+    #[test]
+    fn the_best_has_the_least_error_over_all_boards() {
+        let (a, b) = (board(&[&[0.0], &[4.0], &[1.0], &[2.0]]), board(&[&[0.0], &[1.0], &[5.0], &[2.0]]));
+        assert_eq!(best(&[&a, &b], 1..4, 0), 3, "4 against 5 and 6");
+        assert_eq!(best(&[&a], 1..4, 0), 2);
+    }
+
+    #[test]
+    fn published_values_have_a_column_of_their_own() {
+        let mut table = Table::with_paper("title", "match", "paper");
+        table.row("a", [Some("1"), None, Some("2"), Some("3"), Some("4"), Some("0.56")]);
+        let expected = "\n**title**\n\n| match | 0.25 s | 0.5 s | 1 s | 2 s | 4 s | paper |\n|---|---|---|---|---|---|---|\n\
+                        | a | 1 | | 2 | 3 | 4 | 0.56 |\n";
+        assert_eq!(table.text(), expected);
     }
 }

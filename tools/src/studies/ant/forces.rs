@@ -131,15 +131,18 @@ pub(super) fn report(matches: &[Match], forces: &[Forces], seed: u64) -> String 
     let headline: Vec<&Board> = forces.iter().map(|forces| &forces.headline).collect();
     let search: Vec<&Board> = forces.iter().map(|forces| &forces.search).collect();
     let mut out = String::new();
-    for (title, over) in [
-        ("Headline: `ant` (paper's parameters and post-processing) ÷ `dr2`", ANT),
-        ("`ant` without post-processing ÷ `dr2`", BARE),
-        ("`ant` without post-processing, forces off ÷ `dr2`", BARE_OFF),
+    for (title, over, paper) in [
+        ("Headline: `ant` (paper's parameters and post-processing) ÷ `dr2`", ANT, "0.56"),
+        ("`ant` with forces off (post-processed) ÷ `dr2`", OFF, "-"),
+        ("`ant` without post-processing ÷ `dr2`", BARE, "0.56"),
+        ("`ant` without post-processing, forces off ÷ `dr2`", BARE_OFF, "-"),
     ] {
-        let mut table = Table::by_horizon(title, "match");
+        let mut table = Table::with_paper(title, "match", "paper: Quake III, 4 s");
         each(matches, |name, members| {
             let boards: Vec<&Board> = members.iter().map(|&i| headline[i]).collect();
-            table.row(name, (0..SLOTS).map(|slot| ratio(&boards, over, DR2, slot, seed).map(plain)));
+            let cells = (0..SLOTS).map(|slot| ratio(&boards, over, DR2, slot, seed).map(plain));
+            let is_quake3 = matches[members[0]].trace.meta.game.contains("Quake III");
+            table.row(name, cells.chain([Some(if is_quake3 { paper } else { "-" }.to_owned())]));
         });
         out += &table.text();
     }

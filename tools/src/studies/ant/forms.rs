@@ -30,10 +30,14 @@ pub(super) enum Form {
     Trail,
     /// With the ways to goals where the trail knows little.
     TrailLed(Goals),
+    /// `auto`, corrected by factors.
+    Auto,
+    /// With the ways to goals where the trail knows little.
+    AutoLed(Goals),
 }
 
 /// All of them, in the order of their boards.
-pub(super) const FORMS: [(Form, &str); 13] = [
+pub(super) const FORMS: [(Form, &str); 16] = [
     (Form::Damped, "damped"),
     (Form::Force, "damped + force of eq. 7"),
     (Form::Gradient, "damped + gradient of the far item field"),
@@ -47,6 +51,9 @@ pub(super) const FORMS: [(Form, &str); 13] = [
     (Form::Trail, "trail"),
     (Form::TrailLed(Goals::Items), "trail + ways to items, there or not"),
     (Form::TrailLed(Goals::Both), "trail + ways to items and places"),
+    (Form::Auto, "auto with factors"),
+    (Form::AutoLed(Goals::Items), "auto with factors + ways to items, there or not"),
+    (Form::AutoLed(Goals::Both), "auto with factors + ways to items and places"),
 ];
 
 impl Form {
@@ -59,6 +66,7 @@ impl Form {
     fn plain(self) -> Self {
         match self {
             Self::Trail | Self::TrailLed(_) => Self::Trail,
+            Self::AutoLed(_) => Self::Auto,
             _ => Self::Damped,
         }
     }
@@ -76,21 +84,28 @@ impl Form {
             Self::Damped => vec![velocity],
             Self::Force => vec![velocity, row.force * (0.5 * seconds * seconds)],
             Self::Gradient => vec![velocity, row.gradient * seconds],
-            Self::Led(goals) => {
-                let lead = led(goals)?;
-                vec![velocity, lead, lead * brisk]
-            }
+            Self::Led(goals) => led_terms(velocity, led(goals)?).to_vec(),
             Self::LedToOthers => {
-                let lead = led(Goals::Both)?;
-                vec![velocity, lead, lead * brisk, row.others[slot]]
+                let led = led_terms(velocity, led(Goals::Both)?);
+                led.into_iter().chain([row.others[slot]]).collect()
             }
             Self::Trail => trail.to_vec(),
             Self::TrailLed(goals) => {
                 let lead = led(goals)? * unknown;
                 trail.into_iter().chain([lead, lead * brisk]).collect()
             }
+            Self::Auto => vec![row.auto?[slot], velocity * unknown],
+            Self::AutoLed(goals) => {
+                let lead = led(goals)? * unknown;
+                vec![row.auto?[slot], velocity * unknown, lead, lead * brisk]
+            }
         })
     }
+}
+
+/// Terms of damped dead reckoning that follows the ways: the slow follow them less.
+pub(super) fn led_terms(velocity: DVec2, lead: DVec2) -> [DVec2; 3] {
+    [velocity, lead, lead * velocity.length().min(1.0)]
 }
 
 /// Factors of all forms at all horizons.
@@ -123,6 +138,7 @@ impl Factors {
     pub(super) fn predict(&self, form: Form, row: &Row, slot: usize) -> DVec2 {
         match form.terms(row, slot) {
             Some(terms) => sum(&terms, self.of(form, slot)),
+            None if form.plain() == form => DVec2::ZERO,
             None => self.predict(form.plain(), row, slot),
         }
     }
@@ -135,4 +151,55 @@ pub(super) fn elsewhere(matches: &[Match], rows: &[&[Row]], more: &[(&str, &[Row
     let others: Vec<&[Row]> =
         own.chain(more.iter().copied()).filter(|(other, _)| *other != layout).map(|(_, rows)| rows).collect();
     Factors::fit(&others)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::matches::Case;
+    use super::*;
+    use antreckon::base::math::DVec3;
+    use antreckon_cli::eval::kinematics::Estimate;
+
+    /// Somebody whom the ways lead to `lead`; what became of it is `truth`.
+    fn row(velocity: DVec2, lead: Option<DVec2>, truth: DVec2) -> Row {
+        let estimate = Estimate::default();
+        let truth = [Some(truth); SLOTS];
+        Row {
+            case: Case { player: 0, k: 0, place: DVec3::ZERO, velocity, estimate, truth },
+            leads: [lead.map(|lead| [lead; SLOTS]); 6],
+            others: [DVec2::ZERO; SLOTS],
+            trail: [(DVec2::ZERO, 6.0); SLOTS],
+            force: DVec2::ZERO,
+            gradient: DVec2::ZERO,
+            auto: Some([velocity * 0.5; SLOTS]),
+        }
+    }
+
+    #[test]
+    fn the_slow_follow_the_ways_less() {
+        let (x, y) = (DVec2::X, DVec2::Y);
+        assert_eq!(led_terms(x * 0.25, y), [x * 0.25, y, y * 0.25]);
+        assert_eq!(led_terms(x * 3.0, y), [x * 3.0, y, y], "nobody counts for more than full speed");
+    }
+
+    #[test]
+    fn the_more_visits_the_less_the_level_says() {
+        // Two trusted visits against six: a quarter.
+        let row = row(DVec2::X * 0.5, Some(DVec2::Y), DVec2::ZERO);
+        let terms = Form::AutoLed(Goals::Both).terms(&row, 2).unwrap();
+        assert_eq!(terms, [DVec2::X * 0.25, DVec2::X * 0.125, DVec2::Y * 0.25, DVec2::Y * 0.125]);
+    }
+
+    #[test]
+    fn factors_are_found_and_used_where_the_level_says_something() {
+        let at = |i: usize| DVec2::from_angle(i as f64) * (0.2 + 0.1 * (i % 9) as f64);
+        let lead = |i: usize| DVec2::from_angle(2.4 * i as f64);
+        let rows: Vec<Row> = (0..50).map(|i| row(at(i), Some(lead(i)), at(i) * 0.4 + lead(i) * 0.3)).collect();
+        let factors = Factors::fit(&[&rows]);
+        let [straight, led, briskly] = factors.of(Form::Led(Goals::Both), 1) else { panic!("three terms") };
+        assert!((straight - 0.4).abs() < 1e-6 && (led - 0.3).abs() < 1e-6 && briskly.abs() < 1e-6);
+        let nowhere = row(DVec2::X, None, DVec2::ZERO);
+        let fallback = factors.predict(Form::Led(Goals::Both), &nowhere, 1);
+        assert_eq!(fallback, factors.predict(Form::Damped, &nowhere, 1));
+    }
 }

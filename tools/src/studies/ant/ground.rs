@@ -27,8 +27,7 @@ pub(super) enum Goals {
 }
 
 /// A field that reaches two cells far before it has fallen to 1/e: `ε γ / (4 (1-ε)) = 2²`.
-const FIELD: LayerParams =
-    LayerParams { evaporation: 16.0 / 17.0, diffusion: 1.0, cap: 1e9, floor: 0.0, prune: 0.0 };
+const FIELD: LayerParams = LayerParams { evaporation: 16.0 / 17.0, diffusion: 1.0, cap: 1e9, floor: 0.0, prune: 0.0 };
 /// What a goal emits into it: enough to be smelled through a whole level in single precision.
 const EMISSION: f32 = 1e8;
 /// Players farther away than this by foot count less and less, seconds at full speed.
@@ -42,10 +41,19 @@ pub(super) struct Ground {
     roads: Roads,
     v_max: f64,
     /// Per place of the match: the ways to it, if it is an item on the level, and whether it is there.
-    items: Vec<Option<(Hops, bool)>>,
+    items: Vec<Option<Item>>,
     tables: Vec<(Goals, Ways)>,
     /// Ways to cells in which players were, with their lengths in metres.
     to_players: BTreeMap<usize, (Vec<f32>, Hops)>,
+}
+
+/// An item on the level.
+struct Item {
+    cell: usize,
+    /// Metres to it from every cell.
+    lengths: Vec<f32>,
+    hops: Hops,
+    is_there: bool,
 }
 
 impl Ground {
@@ -77,15 +85,19 @@ impl Ground {
             (Goals::Both, ways(&both)),
             (Goals::Fields, Ways::to(&roads, &by_fields(&world, &roads, &both), v_max)),
         ];
-        let items = cells.iter().map(|cell| cell.map(|cell| (roads.towards(cell), true))).collect();
+        let item = |cell: usize| {
+            let lengths = roads.lengths(cell);
+            Item { cell, hops: roads.uphill(|n| -lengths[n]), lengths, is_there: true }
+        };
+        let items = cells.iter().map(|cell| cell.map(item)).collect();
         Some(Self { world, v_max, items, tables, to_players: BTreeMap::new(), roads })
     }
 
     /// Items that are taken and come back.
     pub(super) fn observe(&mut self, frame: &Frame<'_>) {
         for (item, is_there) in frame.events.iter().filter_map(switched) {
-            if let Some((_, there)) = &mut self.items[item] {
-                *there = is_there;
+            if let Some(item) = &mut self.items[item] {
+                item.is_there = is_there;
             }
         }
     }
@@ -94,21 +106,21 @@ impl Ground {
         self.roads.number(self.world.cell_at(place)?)
     }
 
-    /// Where the ways lead, in units of v_max · 1 s; `None` off the level.
-    pub(super) fn lead(&self, goals: Goals, case: &Case) -> Option<Lead> {
+    /// Where the ways lead somebody with a velocity in units of v_max, in units of v_max · 1 s; `None` off the level.
+    pub(super) fn lead(&self, goals: Goals, place: DVec3, velocity: DVec2) -> Option<Lead> {
         if goals == Goals::Present {
-            let cell = self.cell(case.place)?;
-            let there = self.items.iter().flatten().filter(|(_, there)| *there);
-            let walks: Vec<Lead> = there.filter_map(|(hops, _)| self.roads.walk(hops, cell, self.v_max)).collect();
-            return Some(lead(&walks, case.velocity.clamp_length_max(1.0)));
+            let cell = self.cell(place)?;
+            let there = self.items.iter().flatten().filter(|item| item.is_there);
+            let walks: Vec<Lead> = there.filter_map(|item| self.roads.walk(&item.hops, cell, self.v_max)).collect();
+            return Some(lead(&walks, velocity.clamp_length_max(1.0)));
         }
         let (_, ways) = self.tables.iter().find(|(known, _)| *known == goals).expect("a table of every kind");
-        let lead = ways.lead(&self.world, case.place, case.velocity * self.v_max)?;
+        let lead = ways.lead(&self.world, place, velocity * self.v_max)?;
         Some(lead.map(|displacement| displacement / self.v_max))
     }
 
     /// Where the ways to the other players lead, near ones counting more; zero off the level or alone.
-    pub(super) fn to_others(&mut self, played: &Match, case: &Case) -> Lead {
+    pub(super) fn lead_to_others(&mut self, played: &Match, case: &Case) -> Lead {
         let (mut sum, mut all) = ([DVec2::ZERO; SLOTS], 0.0);
         let Some(from) = self.cell(case.place) else { return sum };
         for other in (0..played.trace.players.len()).filter(|&other| other != case.player) {
@@ -127,21 +139,49 @@ impl Ground {
         sum.map(|sum| sum / (all + 0.3))
     }
 
-    /// The ways that are recommended, as an expert of `auto`.
-    pub(super) fn both(&self) -> (&World, &Ways) {
-        let (_, ways) = self.tables.iter().find(|(known, _)| *known == Goals::Both).expect("a table of every kind");
-        (&self.world, ways)
+    /// Corners of a walk from item to item that takes so many seconds at full speed: near ones are gone to more often.
+    pub(super) fn tour(&self, seed: usize, seconds: f64) -> Vec<DVec3> {
+        let items: Vec<&Item> = self.items.iter().flatten().collect();
+        let mut draws = Draws(seed as u64 + 1);
+        let Some(first) = items.get((draws.share() * items.len() as f64) as usize) else { return Vec::new() };
+        let centre = |cell: usize| self.world.cell_center(self.roads.cells()[cell]);
+        let (mut cell, mut corners, mut left) = (first.cell, vec![centre(first.cell)], seconds * self.v_max);
+        while left > 0.0 {
+            let weight = |item: &Item| match item.lengths[cell] {
+                0.0 => 0.0,
+                length => (-f64::from(length) / (FAR * self.v_max)).exp(),
+            };
+            let mut rest = draws.share() * items.iter().map(|item| weight(item)).sum::<f64>();
+            let drawn = items.iter().find(|item| {
+                rest -= weight(item);
+                rest < 0.0
+            });
+            let Some(item) = drawn else { break };
+            left -= f64::from(item.lengths[cell]);
+            while let Some(next) = item.hops.next(cell).filter(|&next| next != cell) {
+                cell = next;
+                corners.push(centre(cell));
+            }
+        }
+        corners
     }
 }
 
-/// Cells drawn by a fixed linear congruence.
+/// Numbers drawn by a fixed linear congruence.
+struct Draws(u64);
+
+impl Draws {
+    /// From 0 to 1.
+    fn share(&mut self) -> f64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as f64 / (1_u64 << 31) as f64
+    }
+}
+
+/// Cells drawn at random.
 fn random(count: usize, of: usize) -> Vec<usize> {
-    let mut state = 20_131_u64;
-    let draw = |_| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % of.max(1)
-    };
-    (0..count).map(draw).collect()
+    let mut draws = Draws(20_131);
+    (0..count).map(|_| (draws.share() * of as f64) as usize).collect()
 }
 
 /// The ways along the fields of a pheromone map with one layer per goal.

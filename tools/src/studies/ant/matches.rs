@@ -100,8 +100,7 @@ impl Match {
 
     /// What the five simple predictors of the scoring rules say, per horizon.
     pub(super) fn simple(&self, case: &Case, taus: &[f64; SLOTS]) -> [[DVec2; 5]; SLOTS] {
-        let (mean, acceleration) =
-            (self.span(case.estimate.mean_velocity), self.span(case.estimate.mean_acceleration));
+        let (mean, acceleration) = (self.span(case.estimate.mean_velocity), self.span(case.estimate.mean_acceleration));
         std::array::from_fn(|slot| {
             let seconds = self.ahead[slot] as f64 * self.trace.tick();
             [

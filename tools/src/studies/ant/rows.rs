@@ -32,6 +32,8 @@ pub(super) struct Row {
     pub(super) force: DVec2,
     /// Direction in which the far field of the items grows.
     pub(super) gradient: DVec2,
+    /// What `auto` says after each horizon; `None` when not asked for.
+    pub(super) auto: Option<[DVec2; SLOTS]>,
 }
 
 /// Both parts of a match.
@@ -82,7 +84,7 @@ pub(super) fn collect(played: &Match, mut ground: Option<Ground>, only_cold: boo
         }
         for player in 0..played.trace.players.len() {
             if let Some(case) = played.case(Part::Cold, player, frame.k) {
-                let others = ground.as_mut().map(|ground| ground.to_others(played, &case)).unwrap_or_default();
+                let others = ground.as_mut().map(|ground| ground.lead_to_others(played, &case)).unwrap_or_default();
                 let (force, gradient) = scents.as_ref().map(|scents| scents.read(played, &case)).unwrap_or_default();
                 let leads = leads(ground.as_ref(), &case, |_| true);
                 rows.cold.push(Row { others, force, gradient, leads, ..remembered(&trails, played, case) });
@@ -100,7 +102,7 @@ pub(super) fn collect(played: &Match, mut ground: Option<Ground>, only_cold: boo
 
 fn leads(ground: Option<&Ground>, case: &Case, wanted: impl Fn(Goals) -> bool) -> [Option<Lead>; 6] {
     let all = [Goals::Present, Goals::Items, Goals::Random, Goals::Places, Goals::Both, Goals::Fields];
-    all.map(|goals| ground.filter(|_| wanted(goals))?.lead(goals, case))
+    all.map(|goals| ground.filter(|_| wanted(goals))?.lead(goals, case.place, case.velocity))
 }
 
 impl Scents {
@@ -113,9 +115,7 @@ impl Scents {
     /// The force of the near field and the direction of the far one.
     fn read(&self, played: &Match, case: &Case) -> (DVec2, DVec2) {
         let yaw = played.trace.states(case.k)[case.player].and_then(|sample| sample.yaw);
-        let view = yaw.map_or(case.velocity, |yaw| {
-            antreckon::base::math::ground(orientation(yaw, 0.0) * DVec3::NEG_Z)
-        });
+        let view = yaw.map_or(case.velocity, |yaw| antreckon::base::math::ground(orientation(yaw, 0.0) * DVec3::NEG_Z));
         let force = self.near.pull(case.player, case.place, view, &self.profile) / played.v_max;
         let scene = self.far.scene();
         let gradient = scene.world.zip(scene.map).and_then(|(world, map)| {
@@ -164,5 +164,6 @@ fn remembered(trails: &Trails, played: &Match, case: Case) -> Row {
         others: [DVec2::ZERO; SLOTS],
         force: DVec2::ZERO,
         gradient: DVec2::ZERO,
+        auto: None,
     }
 }
