@@ -152,7 +152,7 @@ static const LaterModels later_models[] = {
     {"neuro", ANT_MODEL_NEURO, 1, equip_with_a_bank, no_chore, 320,
      UINT64_C(0xe98b215a0a74cb8f), UINT64_C(0x6d2b308b659a0948)},
     {"strategy", ANT_MODEL_STRATEGY, 1, equip_with_routes, record_and_learn, 960,
-     UINT64_C(0xd52442c820b0bb2a), UINT64_C(0xb5c33694657b2749)},
+     UINT64_C(0xd1410039eda1103a), UINT64_C(0x503a6000079887fe)},
     {"trail", ANT_MODEL_TRAIL, 1, equip_with_trails, no_chore, 960,
      UINT64_C(0xaf5ea2b9b82d820e), UINT64_C(0x5b1ae2871df9fa44)},
     {"kinematic", ANT_MODEL_KINEMATIC, 1, equip_with_weights, no_chore, 320,
