@@ -5,6 +5,8 @@
 pub mod bits;
 pub mod codec;
 pub mod record;
+pub mod simulator;
 
 pub use codec::{Codec, CodecParams, PacketEntry, PacketWriter};
 pub use record::{Flags, Sequence, Update};
+pub use simulator::{ByteSimulator, NetworkParams, Simulator};
