@@ -69,8 +69,9 @@ fn random_bytes_never_crash_and_never_give_wild_values() {
         if let Some(byte) = bytes.first_mut() {
             *byte = first;
         }
-        let find =
-            |entity, sequence: Sequence| (sequence.0 % 2 == 0).then_some(Update { entity, sequence, ..baseline });
+        let find = |entity, sequence: Sequence| {
+            sequence.0.is_multiple_of(2).then_some(Update { entity, sequence, ..baseline })
+        };
         match codec.decode_packet(bytes, find, &mut entries) {
             Ok(()) => {
                 for entry in &entries {

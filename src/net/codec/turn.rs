@@ -40,15 +40,19 @@ impl Turn {
     fn found(params: &CodecParams, quaternion: DQuat) -> Option<Self> {
         let (step, most) = (params.quaternion_step(), params.quaternion_steps());
         let components = quaternion.to_array();
-        (0..4u8).find_map(|left_out| {
-            let sign = if components[usize::from(left_out)] < 0.0 { -1.0 } else { 1.0 };
-            let others = without(components, left_out).map(|c| sign * c);
-            // The cheap test first: most quaternions have hardly a component on the grid.
-            let whole = others.map(|c| round_to_i64(c / step));
-            let on_grid = (0..3).all(|i| whole[i].abs() <= most && (whole[i] as f64 * step - others[i]).abs() <= SAME);
-            let turn = Self { left_out, others: whole };
-            let same = |q: DQuat| (q * sign - quaternion).to_array().iter().all(|c| c.abs() <= SAME_ROOT);
-            (on_grid && turn.quaternion(params).is_some_and(same)).then_some(turn)
+        let whole = components.map(|c| round_to_i64(c / step));
+        let on_grid: [bool; 4] =
+            core::array::from_fn(|i| whole[i].abs() <= most && (whole[i] as f64 * step - components[i]).abs() <= SAME);
+        // Most quaternions have hardly a component on the grid.
+        if on_grid.iter().filter(|on| **on).count() < 3 {
+            return None;
+        }
+        (0..4u8).filter(|left_out| without(on_grid, *left_out) == [true; 3]).find_map(|left_out| {
+            let negative = components[usize::from(left_out)] < 0.0;
+            let turn = Self { left_out, others: without(whole, left_out).map(|c| if negative { -c } else { c }) };
+            let made = turn.quaternion(params)?;
+            let made = if negative { -made } else { made };
+            (made - quaternion).to_array().iter().all(|c| c.abs() <= SAME_ROOT).then_some(turn)
         })
     }
 
@@ -103,7 +107,7 @@ impl Turn {
     }
 }
 
-fn without(components: [f64; 4], left_out: u8) -> [f64; 3] {
+fn without<T>(components: [T; 4], left_out: u8) -> [T; 3] {
     let [x, y, z, w] = components;
     match left_out {
         0 => [y, z, w],
