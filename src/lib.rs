@@ -22,4 +22,5 @@ pub mod ffi;
 pub mod learn;
 pub mod pheromone;
 pub mod predict;
+pub mod timewarp;
 pub mod world;

@@ -8,8 +8,9 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("world", &["base"]),
     ("pheromone", &["base", "world"]),
     ("predict", &["base", "world", "pheromone"]),
+    ("timewarp", &["base"]),
     ("learn", &["base", "world", "pheromone", "predict"]),
-    ("ffi", &["base", "world", "pheromone", "predict"]),
+    ("ffi", &["base", "world", "pheromone", "predict", "timewarp"]),
 ];
 
 /// Files that may contain `unsafe` outside of `src/ffi`.
