@@ -75,8 +75,9 @@ impl Snapshots {
     }
 
     /// A slot for a snapshot with `after` events behind it. When all are taken, the one whose loss stretches the distances least,
-    /// measured by its age, gives its slot: so distances grow in proportion to age, and their number with its logarithm. Neither
-    /// the base nor `kept`, which is about to be restored, is given.
+    /// measured by its age, gives its slot: so distances grow in proportion to age, and their number with its logarithm. The base
+    /// is not given, nor `kept`, which is about to be restored, nor the one after the base if another will do: that is the next
+    /// base, and so the log never reaches back further than two windows.
     pub(super) fn make_room(&mut self, after: usize, kept: Option<u32>) -> u32 {
         if self.list.len() == self.slots as usize {
             let stretched = |i: usize| {
@@ -84,16 +85,16 @@ impl Snapshots {
                 let gap = (next - self.list[i - 1].after) as u128;
                 (gap, (after - self.list[i].after) as u128)
             };
-            // There are at least three, and what is restored is the newest: the second one can always go.
-            let mut least = 1;
+            let mut least: Option<usize> = None;
             for i in (2..self.list.len()).filter(|i| Some(self.list[*i].slot) != kept) {
-                let ((gap, age), (least_gap, least_age)) = (stretched(i), stretched(least));
+                let (gap, age) = stretched(i);
                 // gap / age compared without division; the older one stays when equal.
-                if gap * least_age <= least_gap * age {
-                    least = i;
+                if least.map(stretched).is_none_or(|(least_gap, least_age)| gap * least_age <= least_gap * age) {
+                    least = Some(i);
                 }
             }
-            self.list.remove(least);
+            // There are at least three, and what is restored is the newest.
+            self.list.remove(least.unwrap_or(1));
         }
         // At most `slots` snapshots: the search is short, and the same everywhere.
         (0..self.slots).find(|slot| self.list.iter().all(|s| s.slot != *slot)).expect("one was made free")
@@ -149,11 +150,11 @@ mod tests {
             save(&mut snapshots, head);
             if head > 100 {
                 assert_eq!(snapshots.list()[0].after, 0, "the base stays");
-                // Going back by `late` events executes at most twice as many again, plus a few.
+                // 16 snapshots for 5,000 events: going back executes at most two and a half times as many again.
                 for late in [1, 10, 100, 1000] {
                     let target = head.saturating_sub(late);
                     let again = head - snapshots.start_for(target);
-                    assert!(again <= 2 * late + 4, "head {head}, late {late}: {again}");
+                    assert!(again <= 5 * late / 2 + 4, "head {head}, late {late}: {again}");
                 }
             }
         }
