@@ -40,6 +40,10 @@ const EXPORTS: &[&str] = &[
     "interest",
     "neuro",
     "strategy",
+    "timewarp",
+    "timewarp_run",
+    "timewarp_plan",
+    "timewarp_report",
 ];
 /// Files without exports, and the tests' own.
 const INTERNAL: &[&str] = &["arg", "batch", "guard", "handle", "mod", "object", "structs", "testing", "tests"];

@@ -38,6 +38,11 @@ impl Timewarp {
         Ok(self.open_plan(self.params.max_replay as usize))
     }
 
+    /// The plan that the host is working on.
+    pub fn current_plan(&self) -> Option<&Plan> {
+        self.open.as_ref()
+    }
+
     /// Moves the window.
     pub(super) fn advance(&mut self, now: Nanos) {
         self.now = self.now.max(now);
