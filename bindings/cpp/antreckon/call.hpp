@@ -43,6 +43,7 @@ ANTRECKON_DEFAULTS(AntDisState, ant_dis_state_init)
 ANTRECKON_DEFAULTS(AntInterestDesc, ant_interest_desc_init)
 ANTRECKON_DEFAULTS(AntStrategyDesc, ant_strategy_desc_init)
 ANTRECKON_DEFAULTS(AntStrategyLedger, ant_strategy_ledger_init)
+ANTRECKON_DEFAULTS(AntTimewarpDesc, ant_timewarp_desc_init)
 #undef ANTRECKON_DEFAULTS
 
 namespace detail {
