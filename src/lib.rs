@@ -23,4 +23,5 @@ pub mod learn;
 pub mod net;
 pub mod pheromone;
 pub mod predict;
+pub mod timewarp;
 pub mod world;

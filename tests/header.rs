@@ -44,6 +44,10 @@ const EXPORTS: &[&str] = &[
     "net_packet",
     "net_simulator",
     "net_clock",
+    "timewarp",
+    "timewarp_run",
+    "timewarp_plan",
+    "timewarp_report",
 ];
 /// Files without exports, and the tests' own.
 const INTERNAL: &[&str] = &["arg", "batch", "guard", "handle", "mod", "object", "structs", "testing", "tests"];

@@ -8,9 +8,11 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("world", &["base"]),
     ("pheromone", &["base", "world"]),
     ("predict", &["base", "world", "pheromone"]),
-    ("net", &["base", "world", "pheromone", "predict"]),
-    ("learn", &["base", "world", "pheromone", "predict"]),
-    ("ffi", &["base", "world", "pheromone", "predict", "net"]),
+    ("smooth", &["base", "world", "pheromone", "predict"]),
+    ("net", &["base", "world", "pheromone", "predict", "smooth"]),
+    ("timewarp", &["base"]),
+    ("learn", &["base", "world", "pheromone", "predict", "net"]),
+    ("ffi", &["base", "world", "pheromone", "predict", "smooth", "net", "timewarp"]),
 ];
 
 /// Files that may contain `unsafe` outside of `src/ffi`.

@@ -48,6 +48,10 @@ pub mod stream;
 #[cfg(feature = "testing")]
 pub mod testing;
 pub mod time;
+pub mod timewarp;
+pub mod timewarp_plan;
+pub mod timewarp_report;
+pub mod timewarp_run;
 pub mod version;
 pub mod world;
 pub mod world_cells;

@@ -18,16 +18,18 @@ pub const ANT_IN_THE_PAST: AntStatus = 3;
 pub const ANT_LATE: AntStatus = 4;
 /// Remark: the goal cannot be reached; a path leads to the reachable place nearest to it, a distance is infinite.
 pub const ANT_UNREACHABLE: AntStatus = 5;
-/// Remark: the walk was stopped before its goal.
+/// Remark: the walk was stopped before its goal; or a run of a timewarp, by a callback that failed.
 pub const ANT_STOPPED: AntStatus = 6;
 /// Remark: there is nothing to do or to hand out (no step due, no log message waiting).
 pub const ANT_EMPTY: AntStatus = 7;
-/// Remark: the map made as many steps as one call may and owes more; call again.
+/// Remark: the map made as many steps (the timewarp executed as many events again) as one call may and owes more; call again.
 pub const ANT_STEPS_OWED: AntStatus = 8;
 /// Remark: done, but this thread flushes denormal numbers to zero, so that fields may differ from those of other machines.
 pub const ANT_DENORMALS_FLUSHED: AntStatus = 9;
 /// Remark: done, but max_active_tiles kept the field from spreading further; it stops at the border of the tiles it has.
 pub const ANT_BUDGET_REACHED: AntStatus = 10;
+/// Remark: the timewarp did not take the event or cancellation; the verdict says why.
+pub const ANT_REFUSED: AntStatus = 11;
 
 /// Error: an argument is malformed, an enum value unknown, or arguments contradict each other.
 pub const ANT_ERROR_INVALID_ARGUMENT: AntStatus = -1;
@@ -89,6 +91,7 @@ names!(
     ANT_STEPS_OWED,
     ANT_DENORMALS_FLUSHED,
     ANT_BUDGET_REACHED,
+    ANT_REFUSED,
     ANT_ERROR_INVALID_ARGUMENT,
     ANT_ERROR_INVALID_HANDLE,
     ANT_ERROR_NULL_POINTER,

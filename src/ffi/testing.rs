@@ -7,6 +7,7 @@ use super::map::MapObject;
 use super::need::NeedObject;
 use super::predictor::PredictorObject;
 use super::status::AntStatus;
+use super::timewarp::TimewarpObject;
 use super::world::WorldObject;
 
 /// Panics while it holds an object of any kind: `write` not 0 as a mutating call, else as a const call.
@@ -27,6 +28,7 @@ pub extern "C" fn ant_testing_panic(handle: u64, write: u32) -> AntStatus {
         hold::<PredictorObject>(handle, write != 0);
         hold::<NeedObject>(handle, write != 0);
         hold::<InteractionsObject>(handle, write != 0);
+        hold::<TimewarpObject>(handle, write != 0);
         resolve::<WorldObject>(handle).map(|_| 0)
     })
 }

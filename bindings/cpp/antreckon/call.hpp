@@ -47,6 +47,7 @@ ANTRECKON_DEFAULTS(AntUpdate, ant_update_init)
 ANTRECKON_DEFAULTS(AntCodecDesc, ant_codec_desc_init)
 ANTRECKON_DEFAULTS(AntSimulatorDesc, ant_simulator_desc_init)
 ANTRECKON_DEFAULTS(AntClockDesc, ant_clock_desc_init)
+ANTRECKON_DEFAULTS(AntTimewarpDesc, ant_timewarp_desc_init)
 #undef ANTRECKON_DEFAULTS
 
 namespace detail {
