@@ -15,6 +15,7 @@ pub mod plugin;
 mod report;
 pub mod result;
 pub mod score;
+pub mod sending;
 pub mod simple;
 mod stakes;
 pub mod stats;
