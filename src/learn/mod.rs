@@ -3,5 +3,4 @@
 pub mod kinematic;
 pub mod levenberg;
 pub mod neuro;
-pub mod random;
 pub mod survival;

@@ -4,7 +4,7 @@
 //! probability that falls smoothly as its error nears the threshold. What is maximised is the expected number of steps
 //! survived, less a price for the error meanwhile.
 
-use super::random::Random;
+use crate::base::random::Random;
 use crate::predict::learned::{Adam, EVEN, INPUTS, Net, Passes};
 use alloc::vec;
 use alloc::vec::Vec;
