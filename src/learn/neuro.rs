@@ -45,6 +45,11 @@ impl Exemplars {
         self.inputs.len() / self.plan.shape.inputs()
     }
 
+    /// q of the bank that comes of it.
+    pub fn networks(&self) -> usize {
+        self.plan.shape.networks
+    }
+
     /// Adds the exemplars of one unbroken run of samples, each h after the one before. `wanted` is asked by the index of the
     /// sample that would be "now".
     pub fn add_run(&mut self, run: &[Sample], wanted: impl Fn(usize) -> bool) {
@@ -245,4 +250,117 @@ fn shuffled(n: usize, seed: u64) -> Vec<usize> {
         order.swap(i, random.below(i + 1));
     }
     order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STEP: Nanos = 50_000_000;
+
+    fn plan(axes: Axes) -> Plan {
+        Plan { shape: Shape { dimensions: 2, delays: 1, hidden: 4, networks: 2 }, axes, step: STEP }
+    }
+
+    /// Runs in a circle at 5 m/s, turning by `turn` radians per step, and begins in the direction `start`.
+    fn circle(start: f64, turn: f64, steps: i64) -> Vec<Sample> {
+        let at = |i: i64| {
+            let angle = start + turn * i as f64;
+            let facing = Vec3::new(libm::cos(angle) as f32, 0.0, libm::sin(angle) as f32);
+            Sample { time: i * STEP, velocity: facing * 5.0, facing }
+        };
+        (0..steps).map(at).collect()
+    }
+
+    #[test]
+    fn exemplars_are_windows_and_the_changes_that_follow() {
+        let run: Vec<Sample> = (0..5)
+            .map(|i| Sample { time: i * STEP, velocity: Vec3::new(i as f32, 9.0, (i * i) as f32), facing: Vec3::Z })
+            .collect();
+        let mut exemplars = Exemplars::new(plan(Axes::World));
+        exemplars.add_run(&run, |_| true);
+        // A window of two and a future of two: at samples 1 and 2.
+        assert_eq!((exemplars.rows(), exemplars.networks()), (2, 2));
+        assert_eq!(exemplars.inputs_of(0), [1.0, 1.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0]);
+        assert_eq!(exemplars.changes_of(0), [1.0, 3.0, 2.0, 8.0]);
+        assert_eq!(exemplars.inputs_of(1)[..2], [2.0, 4.0]);
+        assert_eq!(exemplars.changes_of(1), [1.0, 5.0, 2.0, 12.0]);
+        exemplars.add_run(&run[..3], |_| true);
+        exemplars.add_run(&run, |now| now == 2);
+        assert_eq!(exemplars.rows(), 3, "too short a run has none, and only what is wanted is taken");
+        assert_eq!(exemplars.input_ranges()[1], [1.0, 4.0]);
+        assert_eq!(exemplars.input_ranges()[2], [0.0, 0.0]);
+    }
+
+    #[test]
+    fn drawing_by_lot_repeats_nothing_and_can_be_repeated() {
+        let mut exemplars = Exemplars::new(plan(Axes::World));
+        exemplars.add_run(&circle(0.0, 0.01, 60), |_| true);
+        let drawn = exemplars.thinned(20, 3);
+        let mut rows: Vec<f32> = (0..20).map(|row| drawn.inputs_of(row)[1]).collect();
+        rows.sort_by(f32::total_cmp);
+        rows.dedup();
+        assert_eq!((rows.len(), drawn.rows()), (20, 20));
+        assert_eq!(exemplars.thinned(20, 3).inputs, drawn.inputs);
+        assert_ne!(exemplars.thinned(20, 4).inputs, drawn.inputs);
+        assert_eq!(exemplars.thinned(1000, 3).rows(), exemplars.rows());
+        let mut both = drawn.clone();
+        both.extend(&drawn);
+        assert_eq!((both.rows(), both.changes_of(25)), (40, drawn.changes_of(5)));
+    }
+
+    #[test]
+    fn scaling_is_eq_13_and_survives_constants() {
+        assert_eq!(range([3.0, -1.0, 2.0].into_iter()), [-1.0, 3.0]);
+        assert_eq!(range([3.0, 3.0].into_iter()), [3.0, 3.0]);
+        assert_eq!(range([].into_iter()), [0.0, 0.0]);
+        assert_eq!((scale(-1.0, [-1.0, 3.0]), scale(2.0, [-1.0, 3.0]), scale(7.0, [3.0, 3.0])), (-1.0, 0.5, 0.0));
+    }
+
+    fn turners(axes: Axes, starts: &[f64]) -> Exemplars {
+        let mut exemplars = Exemplars::new(plan(axes));
+        for (i, start) in starts.iter().enumerate() {
+            exemplars.add_run(&circle(*start, 0.02 + 0.02 * (i % 5) as f64, 40), |_| true);
+        }
+        exemplars
+    }
+
+    #[test]
+    fn a_bank_learns_to_go_on_in_circles() {
+        let starts: Vec<f64> = (0..20).map(|i| 0.31 * f64::from(i)).collect();
+        let (bank, networks) = train_bank(&turners(Axes::World, &starts), 1, &Options::default()).unwrap();
+        for network in &networks {
+            assert!(network.r2.iter().flatten().all(|r2| *r2 > 0.999), "{:?}", network.r2);
+            assert_eq!(network.rows.iter().sum::<usize>(), 20 * 37);
+            assert!(network.rows[0] == 518 && network.rows[1] == 111, "{:?}", network.rows);
+        }
+        assert!(bank.r2(1)[0] > 0.999 && bank.error(1) < 0.05, "{}", bank.error(1));
+        // Another start than any that was trained.
+        let run = circle(1.0, 0.06, 4);
+        let mut history = History::default();
+        run[..2].iter().for_each(|sample| history.push(*sample, STEP));
+        let features = Features::of(&history, bank.shape(), bank.axes(), STEP).unwrap();
+        let said = bank.velocity_changes(&features);
+        for i in 0..2 {
+            let truth = run[2 + i].velocity - run[1].velocity;
+            assert!((said[i] - truth).length() < 0.05, "{i}: {} {truth}", said[i]);
+        }
+        let again = train_bank(&turners(Axes::World, &starts), 1, &Options::default()).unwrap();
+        assert_eq!(again.0.to_bytes(), bank.to_bytes(), "training is the same every time");
+    }
+
+    #[test]
+    fn in_own_axes_what_is_learned_northwards_holds_eastwards() {
+        let north = [-0.1, -0.05, 0.0, 0.05, 0.1];
+        let told = |axes: Axes| {
+            let (bank, _) = train_bank(&turners(axes, &north), 1, &Options::default()).unwrap();
+            let run = circle(2.5, 0.06, 4);
+            let mut history = History::default();
+            run[..2].iter().for_each(|sample| history.push(*sample, STEP));
+            let features = Features::of(&history, bank.shape(), axes, STEP).unwrap();
+            (bank.velocity_changes(&features)[1] - (run[3].velocity - run[1].velocity)).length()
+        };
+        let (own, world) = (told(Axes::Own), told(Axes::World));
+        assert!(own < 0.05 && world > 0.3, "{own} {world}");
+    }
 }

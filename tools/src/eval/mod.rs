@@ -45,7 +45,7 @@ pub const HORIZONS: [f64; 5] = [0.25, 0.5, 1.0, 2.0, 4.0];
 /// Thresholds of the scoring rules, body widths.
 pub const THRESHOLDS: [f64; 5] = [0.25, 0.5, 1.0, 2.0, 4.0];
 /// A trace with players in fewer seconds than this is too short to stand alone and is pooled with the others of its kind.
-const SHORT_SECONDS: f64 = 60.0;
+pub const SHORT_SECONDS: f64 = 60.0;
 
 /// What to score.
 pub struct Request<'a> {

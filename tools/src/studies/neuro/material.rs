@@ -1,0 +1,209 @@
+//! Recorded matches as the networks and the plugin see them.
+use antreckon::base::math::{DQuat, DVec3, Vec3};
+use antreckon::learn::neuro::Exemplars;
+use antreckon::predict::neuro::{Bank, Features, History, Sample};
+use antreckon::predict::{EntityProfile, Model, Observation, Obstacle, Predictor};
+use antreckon_cli::eval::kinematics::Estimates;
+use antreckon_cli::eval::score::scored_from;
+use antreckon_cli::trace::{Trace, TraceError};
+use std::f64::consts::FRAC_PI_2;
+use std::path::Path;
+
+/// Networks are trained in metres; a Quake unit is an inch by convention.
+pub(super) const METRES: f64 = 0.0254;
+/// h of all banks of the study: the paper's, and the tick of all matches it takes.
+pub(super) const STEP: i64 = 50_000_000;
+
+/// A match with the estimates that the scoring rules define.
+pub(super) struct Match {
+    pub(super) trace: Trace,
+    pub(super) estimates: Estimates,
+}
+
+/// One unbroken stretch of a player's life.
+pub(super) struct Run {
+    /// Frame of the first sample.
+    pub(super) first: usize,
+    pub(super) samples: Vec<Sample>,
+}
+
+/// Sums for r².
+#[derive(Clone, Copy, Default)]
+pub(super) struct Fit {
+    count: f64,
+    sum: f64,
+    squares: f64,
+    unexplained: f64,
+}
+
+impl Fit {
+    fn add(&mut self, target: f32, guess: f32) {
+        let (target, error) = (f64::from(target), f64::from(target - guess));
+        self.count += 1.0;
+        self.sum += target;
+        self.squares += target * target;
+        self.unexplained += error * error;
+    }
+
+    pub(super) fn r2(&self) -> f64 {
+        1.0 - self.unexplained / (self.squares - self.sum * self.sum / self.count)
+    }
+}
+
+/// Velocity on the ground, trace units per second, per frame and player; what a player sends when it must send then.
+pub(super) struct Policy {
+    players: usize,
+    velocities: Vec<[f64; 2]>,
+    /// Moments in which the bank was asked.
+    pub(super) asked: usize,
+    /// Those in which it was believed.
+    pub(super) believed: usize,
+}
+
+impl Policy {
+    pub(super) fn at(&self, player: usize, k: usize) -> [f64; 2] {
+        self.velocities[k * self.players + player]
+    }
+}
+
+impl Match {
+    pub(super) fn load(path: &Path) -> Result<Self, TraceError> {
+        let trace = Trace::load(path)?;
+        Ok(Self { estimates: Estimates::of(&trace), trace })
+    }
+
+    /// All stretches of a player, with velocity and view direction in the canonical frame.
+    pub(super) fn runs(&self, player: usize) -> Vec<Run> {
+        let mut runs: Vec<Run> = Vec::new();
+        for k in 0..self.trace.frames {
+            let Some(estimate) = self.estimates.frame(k)[player] else { continue };
+            let sample = Sample {
+                time: k as i64 * STEP,
+                velocity: self.velocity(player, k).as_vec3(),
+                facing: self.view(player, k).map_or(Vec3::ZERO, |view| (view * DVec3::NEG_Z).as_vec3()),
+            };
+            match runs.last_mut() {
+                Some(run) if estimate.run > 0 => run.samples.push(sample),
+                _ => runs.push(Run { first: k, samples: vec![sample] }),
+            }
+        }
+        runs
+    }
+
+    /// Adds exemplars of all moments that are `wanted` (player, frame) and whose future ends before frame `end`.
+    pub(super) fn add_to(&self, exemplars: &mut Exemplars, end: usize, wanted: impl Fn(usize, usize) -> bool) {
+        for player in 0..self.trace.players.len() {
+            for Run { first, samples } in self.runs(player) {
+                let known = &samples[..samples.len().min(end.saturating_sub(first))];
+                exemplars.add_run(known, |now| wanted(player, first + now));
+            }
+        }
+    }
+
+    /// Adds the scored part of this match to the fits of a bank, per network and component x, z.
+    pub(super) fn fit(&self, bank: &Bank, fits: &mut Vec<[Fit; 2]>) {
+        let q = bank.shape().networks;
+        fits.resize(q, [Fit::default(); 2]);
+        for player in 0..self.trace.players.len() {
+            for Run { first, samples } in self.runs(player) {
+                let mut history = History::default();
+                for (now, sample) in samples.iter().enumerate() {
+                    history.push(*sample, STEP);
+                    let Some(future) = samples.get(now + 1..=now + q) else { break };
+                    let features = Features::of(&history, bank.shape(), bank.axes(), STEP);
+                    let Some(features) = features.filter(|_| first + now >= scored_from(&self.trace)) else { continue };
+                    let said = bank.velocity_changes(&features);
+                    for ((fits, said), later) in fits.iter_mut().zip(said).zip(future) {
+                        let change = later.velocity - sample.velocity;
+                        fits[0].add(change.x, said.x);
+                        fits[1].add(change.z, said.z);
+                    }
+                }
+            }
+        }
+    }
+
+    /// What an owner sends that adds to its velocity what the network of each threshold says.
+    pub(super) fn per_threshold(&self, bank: &Bank) -> Vec<Policy> {
+        let players = self.trace.players.len();
+        let mut policies: Vec<Policy> = (0..bank.shape().networks)
+            .map(|_| Policy { players, velocities: vec![[0.0; 2]; self.trace.frames * players], asked: 0, believed: 0 })
+            .collect();
+        for player in 0..players {
+            for Run { first, samples } in self.runs(player) {
+                let mut history = History::default();
+                for (now, sample) in samples.iter().enumerate() {
+                    history.push(*sample, STEP);
+                    let features = Features::of(&history, bank.shape(), bank.axes(), STEP);
+                    let said = features.map(|features| bank.velocity_changes(&features)).unwrap_or_default();
+                    for (policy, said) in policies.iter_mut().zip(said) {
+                        let sent = (sample.velocity + said).as_dvec3() / METRES;
+                        policy.velocities[(first + now) * players + player] = [sent.x, -sent.z];
+                    }
+                }
+            }
+        }
+        policies
+    }
+
+    /// Velocity in the canonical frame, m/s.
+    fn velocity(&self, player: usize, k: usize) -> DVec3 {
+        let [x, y] = self.estimates.frame(k)[player].unwrap_or_default().velocity;
+        let climb = self.trace.states(k)[player].and_then(|state| state.climb).unwrap_or(0.0);
+        DVec3::new(x, climb, -y) * METRES
+    }
+
+    /// Forward is -Z, yaw counts from +x towards +y (canonical -z).
+    fn view(&self, player: usize, k: usize) -> Option<DQuat> {
+        let yaw = self.trace.states(k)[player]?.yaw?;
+        Some(DQuat::from_rotation_y(f64::from(yaw).to_radians() - FRAC_PI_2))
+    }
+
+    /// What the plugin would send at every moment: observes every frame and asks for the predictive velocity.
+    pub(super) fn plugin(&self, bank: &Bank) -> Result<Policy, String> {
+        let players = self.trace.players.len();
+        let mut predictor = Predictor::new(players as u32);
+        let fault = |error: antreckon::base::Error| error.message;
+        predictor.load_bank(0, &bank.to_bytes()).map_err(fault)?;
+        let mut profile = EntityProfile { model: Model::Neuro, leaves_trail: false, ..EntityProfile::default() };
+        profile.post.obstacle = Obstacle::Ignore;
+        let ids = (0..players).map(|_| predictor.add_entity(&profile)).collect::<Result<Vec<_>, _>>().map_err(fault)?;
+        let (mut velocities, mut asked, mut believed) = (Vec::new(), 0_usize, 0_usize);
+        for k in 0..self.trace.frames {
+            for (player, id) in ids.iter().enumerate() {
+                let (Some(state), Some(estimate)) = (self.trace.states(k)[player], self.estimates.frame(k)[player])
+                else {
+                    velocities.push([0.0; 2]);
+                    continue;
+                };
+                let [x, y, z] = state.position;
+                let observation = Observation {
+                    velocity: Some(self.velocity(player, k)),
+                    orientation: self.view(player, k),
+                    teleported: estimate.run == 0,
+                    ..Observation::at(k as i64 * STEP, DVec3::new(x, z, -y) * METRES)
+                };
+                predictor.observe(*id, &observation).map_err(fault)?;
+                let (sent, confidence) = predictor.predictive_velocity(*id).map_err(fault)?;
+                asked += 1;
+                believed += usize::from(confidence > 0.0);
+                // Unless the bank speaks, the recorded velocity is sent to the bit.
+                velocities.push(if confidence > 0.0 { [sent.x / METRES, -sent.z / METRES] } else { estimate.velocity });
+            }
+        }
+        Ok(Policy { players, velocities, asked, believed })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn r2_is_the_formula_by_hand() {
+        // Targets 1, 2, 6 with the mean 3 and guesses of 2: 1 - (1 + 0 + 16) / (4 + 1 + 9).
+        let mut fit = Fit::default();
+        [1.0, 2.0, 6.0].into_iter().for_each(|target| fit.add(target, 2.0));
+        assert!((fit.r2() - (1.0 - 17.0 / 14.0)).abs() < 1e-12);
+    }
+}
