@@ -5,7 +5,7 @@
 //! ([`crate::predict::learned::loss`]): nearly the mean distance, but smooth. Adam with warm-up and a rate that falls like
 //! a cosine to zero; what is kept is the running average of the weights.
 
-use super::random::Random;
+use crate::base::random::Random;
 use crate::predict::learned::{self, Adam, EVEN, INPUTS, Output, Passes, SCALE, Weights};
 use alloc::vec;
 use alloc::vec::Vec;

@@ -5,25 +5,15 @@
 //! survived, less a price for the error meanwhile.
 
 use crate::base::random::Random;
-use crate::predict::learned::{Adam, EVEN, INPUTS, Net, Passes};
+use crate::net::policy::{MOST_OFFSET, OFFSET, OwnLine, PolicyNet, THRESHOLDS, TIMES, own_line};
+use crate::predict::learned::{Adam, EVEN, INPUTS, Passes};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Thresholds that the network answers, in units of `v_max · 1 s`.
-pub const THRESHOLDS: [f32; 5] = [0.025, 0.05, 0.1, 0.2, 0.4];
-/// An output of 1 means this share of the threshold as offset …
-pub const OFFSET: f32 = 0.7;
-/// … and the threshold over this time, seconds, as velocity.
-pub const TIMES: [f32; 5] = [0.2, 0.25, 0.35, 0.55, 0.9];
-/// The start is at most this share of the threshold off.
-pub const MOST_OFFSET: f32 = 0.85;
 /// Steps of a path, and their length in seconds.
 pub const STEPS: usize = 50;
 /// Length of a step, seconds.
 pub const STEP: f32 = 0.05;
-
-/// A network that answers, per threshold, an offset and a change of velocity.
-pub type Policy = Net<10>;
 
 /// Moments at which something could be sent, with what happened afterwards.
 #[derive(Clone, Debug, Default)]
@@ -70,21 +60,11 @@ impl Moments {
     }
 }
 
-/// Offset and velocity that an output means.
-pub fn line(h: usize, eta: f32, velocity: [f32; 2], out: &[[f32; 2]]) -> ([f32; 2], [f32; 2]) {
-    let (u, w) = (out[2 * h], out[2 * h + 1]);
-    (u.map(|u| OFFSET * eta * u), [0, 1].map(|i| velocity[i] + eta / TIMES[h] * w[i]))
-}
-
-/// Mean of expected steps survived at a threshold, and its slopes by offset and velocity.
-pub fn survival(
-    path: &[[f32; 2]],
-    eta: f32,
-    offset: [f32; 2],
-    velocity: [f32; 2],
-    sharpness: f32,
-    price: f32,
-) -> (f32, [f32; 2], [f32; 2]) {
+/// Expected steps that a line survives within a threshold, less the price of its error, and the slopes of that by offset
+/// and velocity. `sharpness` is how suddenly it dies at the threshold.
+pub fn survival(path: &[[f32; 2]], threshold: f32, line: &OwnLine, sharpness: f32, price: f32) -> (f32, OwnLine) {
+    let OwnLine { offset, velocity } = *line;
+    let eta = threshold;
     let mut alive = 1.0_f32;
     let mut value = 0.0_f32;
     let mut steps = [([0.0_f32; 2], 0.0_f32, 0.0_f32, 0.0_f32); STEPS];
@@ -115,7 +95,7 @@ pub fn survival(
             by_velocity[i] += slope * direction[i] * t;
         }
     }
-    (value, by_offset, by_velocity)
+    (value, OwnLine { offset: by_offset, velocity: by_velocity })
 }
 
 /// How long and how fast.
@@ -131,8 +111,8 @@ pub struct Schedule {
     pub rate: f32,
     /// Pull of the weights towards zero.
     pub decay: f32,
-    /// Price of the error, share of a step.
-    pub price: f32,
+    /// Price of an error of the whole threshold, in steps survived, per threshold.
+    pub price: [f32; 5],
     /// Weight of moments at which nothing is sent.
     pub other: f32,
     /// Of the beginning and of all draws.
@@ -141,7 +121,16 @@ pub struct Schedule {
 
 impl Default for Schedule {
     fn default() -> Self {
-        Self { hidden: (64, 32), batches: 4000, batch: 256, rate: 2e-3, decay: 1e-4, price: 0.4, other: 0.5, seed: 1 }
+        Self {
+            hidden: (64, 32),
+            batches: 4000,
+            batch: 256,
+            rate: 2e-3,
+            decay: 1e-4,
+            price: [1.6, 1.1, 0.8, 0.8, 0.8],
+            other: 0.5,
+            seed: 1,
+        }
     }
 }
 
@@ -149,11 +138,11 @@ impl Default for Schedule {
 pub fn train(
     sources: &[(&Moments, f64)],
     schedule: &Schedule,
-    start: Option<&Policy>,
+    start: Option<&PolicyNet>,
     progress: &mut dyn FnMut(usize, f32),
-) -> Policy {
+) -> PolicyNet {
     let mut random = Random(schedule.seed);
-    let mut policy = Policy::zero(schedule.hidden.0, schedule.hidden.1);
+    let mut policy = PolicyNet::zero(schedule.hidden.0, schedule.hidden.1);
     let mut upto = Vec::new();
     let mut total = 0.0;
     for (moments, weight) in sources {
@@ -210,15 +199,16 @@ pub fn train(
                 let weight = if rows.sends[row] >> h & 1 == 1 { 1.0 } else { schedule.other };
                 // Lives of all thresholds count alike.
                 let share = weight / (TIMES[h] / STEP) / schedule.batch as f32;
-                let (offset, velocity) = line(h, eta, rows.velocity[row], &out);
-                let (value, by_offset, by_velocity) =
-                    survival(rows.path(row), eta, offset, velocity, sharpness, schedule.price);
+                let line = own_line(h, eta, rows.velocity[row], &out);
+                let (value, by) = survival(rows.path(row), eta, &line, sharpness, schedule.price[h]);
+                let offset = line.offset;
                 worth += value / (TIMES[h] / STEP);
                 // Least is best for Adam; offsets beyond what is allowed are drawn back.
                 for i in 0..2 {
-                    let beyond = (libm::sqrtf(offset[0] * offset[0] + offset[1] * offset[1]) / eta - MOST_OFFSET).max(0.0);
-                    slopes[2 * h][i] = -share * by_offset[i] * OFFSET * eta + share * 2.0 * beyond * out[2 * h][i];
-                    slopes[2 * h + 1][i] = -share * by_velocity[i] * eta / TIMES[h];
+                    let beyond =
+                        (libm::sqrtf(offset[0] * offset[0] + offset[1] * offset[1]) / eta - MOST_OFFSET).max(0.0);
+                    slopes[2 * h][i] = -share * by.offset[i] * OFFSET * eta + share * 2.0 * beyond * out[2 * h][i];
+                    slopes[2 * h + 1][i] = -share * by.velocity[i] * eta / TIMES[h];
                 }
             }
             policy.gradient(&x, &passes, &slopes, &mut gradient);

@@ -4,6 +4,8 @@
 
 pub mod bits;
 pub mod codec;
+pub mod line;
+pub mod policy;
 pub mod record;
 pub mod simulator;
 

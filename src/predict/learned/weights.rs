@@ -72,7 +72,7 @@ impl<const VECTORS: usize> Net<VECTORS> {
         for value in &self.values {
             w.u16(to_half(*value));
         }
-        w.seal(MAGIC, VERSION)
+        w.seal(magic, VERSION)
     }
 }
 

@@ -6,9 +6,10 @@ use super::plugin::{News, Setup, Watch};
 use super::score::scored_from;
 use super::units::Units;
 use crate::trace::Trace;
-use antreckon::learn::survival::{self, MOST_OFFSET, Moments, Policy, STEP, STEPS, line};
-use antreckon::pheromone::trail::{TrailParams, Trails};
 use antreckon::base::math::DVec3;
+use antreckon::learn::survival::{Moments, STEP, STEPS};
+use antreckon::net::policy::Policy;
+use antreckon::pheromone::trail::{TrailParams, Trails};
 use antreckon::predict::Model;
 use antreckon::predict::learned::{INPUTS, Recorder, Row, Surroundings};
 
@@ -67,7 +68,9 @@ pub fn replay(trace: &Trace, policy: Option<&Policy>, thin: usize, keep: bool, f
     let mut path = Vec::new();
     for k in 0..trace.frames {
         let frame = Frame::new(trace, estimates.frame(k), &[], k);
-        if let Some(trails) = &mut trails && frame.time - emptied >= 45.0 {
+        if let Some(trails) = &mut trails
+            && frame.time - emptied >= 45.0
+        {
             emptied = frame.time;
             trails.clear();
         }
@@ -91,7 +94,6 @@ pub fn replay(trace: &Trace, policy: Option<&Policy>, thin: usize, keep: bool, f
                 |v| [v.x / v_max, v.z / v_max],
             );
             let mut sends = 0;
-            let mut answer: Option<[[f32; 2]; 10]> = None;
             for (h, widths) in THRESHOLDS.into_iter().enumerate() {
                 let eta = widths * trace.meta.body_width / trace.meta.v_max;
                 let error = |sent: &Sent| {
@@ -106,21 +108,14 @@ pub fn replay(trace: &Trace, policy: Option<&Policy>, thin: usize, keep: bool, f
                 if due {
                     sends |= 1 << h;
                     let mut sent = Sent { k, place: here, velocity };
-                    if let Some(policy) = policy && seen.inputs.len() == INPUTS {
-                        let out = answer.get_or_insert_with(|| {
-                            let mut x = [0.0; INPUTS];
-                            policy.standardise(seen.inputs.as_slice().try_into().expect("all"), &mut x);
-                            policy.output(&x)
-                        });
-                        let (offset, v) = decide(eta as f32, own(seen.frame, velocity), out);
-                        let [cos, sin] = seen.frame.map(f64::from);
-                        let world = |w: [f32; 2]| {
-                            let [a, b] = w.map(f64::from);
-                            [cos * a - sin * b, sin * a + cos * b]
-                        };
-                        let (offset, v) = (world(offset), world(v));
-                        sent.place = [here[0] + offset[0], here[1] + offset[1]];
-                        sent.velocity = v;
+                    if let Some(policy) = policy
+                        && seen.inputs.len() == INPUTS
+                    {
+                        let row = Row { inputs: &seen.inputs, base: &[[0.0; 2]; 5], frame: seen.frame };
+                        let world = DVec3::new(velocity[0] * v_max, 0.0, velocity[1] * v_max);
+                        let line = policy.line(&row, v_max, world, eta * v_max);
+                        sent.place = [here[0] + line.offset.x / v_max, here[1] + line.offset.z / v_max];
+                        sent.velocity = [line.velocity.x / v_max, line.velocity.z / v_max];
                     }
                     last[player][h] = Some(sent);
                     out.updates[h] += (k >= start) as usize;
@@ -130,7 +125,10 @@ pub fn replay(trace: &Trace, policy: Option<&Policy>, thin: usize, keep: bool, f
                     out.ticks[h] += 1;
                 }
             }
-            if keep && seen.inputs.len() == INPUTS && (sends != 0 && (k % thin == 0 || sends & 0b11100 != 0) || k % (2 * thin) == 0) {
+            if keep
+                && seen.inputs.len() == INPUTS
+                && (sends != 0 && (k % thin == 0 || sends & 0b11100 != 0) || k % (2 * thin) == 0)
+            {
                 path.clear();
                 for step in 1..=STEPS {
                     let at = k as f64 + step as f64 * STEP as f64 / tick;
@@ -158,16 +156,4 @@ pub fn replay(trace: &Trace, policy: Option<&Policy>, thin: usize, keep: bool, f
 fn own([cos, sin]: [f32; 2], [x, z]: [f64; 2]) -> [f32; 2] {
     let (c, s) = (f64::from(cos), f64::from(sin));
     [(c * x + s * z) as f32, (c * z - s * x) as f32]
-}
-
-/// Between the thresholds that the network knows.
-fn decide(eta: f32, velocity: [f32; 2], out: &[[f32; 2]; 10]) -> ([f32; 2], [f32; 2]) {
-    let at = (eta / survival::THRESHOLDS[0]).log2().clamp(0.0, 4.0);
-    let (low, f) = ((at.floor() as usize).min(3), 0.0_f32.max(at - at.floor().min(3.0)));
-    let (a, b) = (line(low, eta, velocity, out), line(low + 1, eta, velocity, out));
-    let mix = |a: [f32; 2], b: [f32; 2]| [0, 1].map(|i| a[i] + f * (b[i] - a[i]));
-    let (offset, v) = (mix(a.0, b.0), mix(a.1, b.1));
-    let length = offset[0].hypot(offset[1]);
-    let shrink = if length > MOST_OFFSET * eta { MOST_OFFSET * eta / length } else { 1.0 };
-    (offset.map(|o| o * shrink), v)
 }
