@@ -14,8 +14,11 @@ use alloc::vec::Vec;
 const WARM_UP: f32 = 100.0;
 /// Rows from which the standardisation of inputs is taken.
 const PROBE: usize = 40_000;
-/// Least deviation of an input, so that constant ones do not blow up.
+/// Added to the deviation of an input, so that rare ones do not blow up.
 const LEAST_DEVIATION: f64 = 1e-3;
+/// Inputs that vary less than this say nothing in the data. Their weights are zero, for else it would be chance what the
+/// network makes of them elsewhere; adaptation can change that.
+const CONSTANT: f64 = 1e-9;
 /// Uniform beginnings have this gain per layer: the last one starts small, near the base it corrects.
 const GAINS: [f64; 3] = [1.0, 1.2, 0.1];
 
@@ -193,7 +196,13 @@ impl<'a> Urn<'a> {
             let mean = if i < EVEN { sum[i] / PROBE as f64 } else { 0.0 };
             let variance = (square[i] / PROBE as f64 - mean * mean).max(0.0);
             weights.mean[i] = mean as f32;
-            weights.inverse[i] = (1.0 / (libm::sqrt(variance) + LEAST_DEVIATION)) as f32;
+            let deviation = libm::sqrt(variance);
+            weights.inverse[i] = (1.0 / (deviation + LEAST_DEVIATION)) as f32;
+            if deviation < CONSTANT {
+                weights.inverse[i] = 1.0;
+                let width = weights.sizes().0;
+                weights.values[i * width..][..width].fill(0.0);
+            }
         }
     }
 }
@@ -262,6 +271,22 @@ mod tests {
         assert!(told[599].1 < 0.6 * told[5].1, "{:?}", (told[5], told[599]));
         assert_eq!(weights, train(&sources, &schedule, &mut |_, _| ()), "the same again");
         assert_ne!(weights, train(&sources, &Schedule { seed: 2, ..schedule }, &mut |_, _| ()));
+    }
+
+    #[test]
+    fn what_never_varied_in_training_changes_nothing() {
+        let rows = made_up(300, 4);
+        let schedule = Schedule { hidden: (16, 16), batches: 5, batch: 16, ..Schedule::default() };
+        let weights = train(&[Source { rows: &rows, weight: 1.0 }], &schedule, &mut |_, _| ());
+        let said = |at: usize| {
+            let (mut raw, mut x) = ([0.0; INPUTS], [0.0; INPUTS]);
+            raw[at] = 3.0;
+            weights.standardise(&raw, &mut x);
+            weights.output(&x)
+        };
+        // Inputs 0 and 1 vary in the rows, 7 and the last one do not.
+        assert_ne!(said(0), said(1));
+        assert_eq!(said(7), said(INPUTS - 1));
     }
 
     #[test]

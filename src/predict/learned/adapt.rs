@@ -377,7 +377,7 @@ mod tests {
         let (start, tuning) = taught(500, [1.0, 0.0]);
         let mut anew = Box::new(Tuning::new(&start, Some(&tuning)));
         let row = anew.take(&inputs(0), 0);
-        assert!(row >= 500 && row as usize % RECENT == 0);
+        assert!(row >= 500 && (row as usize).is_multiple_of(RECENT));
         for stale in [0, 499, row + 1, NONE] {
             anew.complete(stale, 0, [1.0, 0.0]);
         }

@@ -66,7 +66,8 @@ pub struct Surroundings<'a> {
     pub expert: Option<&'a mut dyn Expert>,
     /// Who collects training data.
     pub recorder: Option<&'a mut dyn Recorder>,
-    /// Pull of the pheromone field on the entity, metres/s² in the ground plane, where there is a field.
+    /// Pull of the pheromone field on the entity, metres/s² in the ground plane, where there is a field. For weights that
+    /// were trained with it; the built-in ones do not look at it.
     pub pull: Option<DVec3>,
 }
 

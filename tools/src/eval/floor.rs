@@ -11,14 +11,28 @@ const STEP_WIDTHS: f64 = 0.6;
 /// How high above its floor somebody may jump or be thrown and still belong to it, body widths.
 const JUMP_WIDTHS: f64 = 13.0;
 
+/// Highest stair of a mesh without links, body widths: such meshes have one height per named area, so that floors which
+/// join in the ground plane lie apart.
+const APPROXIMATE_STEP_WIDTHS: f64 = 4.0;
+
 /// The level of a trace; `None` without a recorded area or with one that is empty.
 pub fn world_of(trace: &Trace) -> Option<World> {
+    world_with(trace, STEP_WIDTHS)
+}
+
+/// The level for looking for ways: where heights are approximate, floors that join in the ground plane are connected.
+pub fn roads_of(trace: &Trace) -> Option<World> {
+    let is_approximate = matches!(&trace.nav, Some(Nav::Mesh { links, .. }) if links.is_empty());
+    world_with(trace, if is_approximate { APPROXIMATE_STEP_WIDTHS } else { STEP_WIDTHS })
+}
+
+fn world_with(trace: &Trace, step_widths: f64) -> Option<World> {
     let width = trace.meta.body_width * trace.meta.metres_per_unit;
     build(
         trace,
         &WorldParams {
             cell_size: CELL_WIDTHS * width,
-            step_height: STEP_WIDTHS * width,
+            step_height: step_widths * width,
             floor_reach: JUMP_WIDTHS * width,
             walk_speed: trace.meta.v_max * trace.meta.metres_per_unit,
             ..WorldParams::default()

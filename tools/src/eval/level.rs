@@ -46,10 +46,21 @@ pub struct Level {
 impl Level {
     /// The level of a trace with all its items there; `None` without a recorded walkable area.
     pub fn of(trace: &Trace) -> Option<Self> {
+        Self::with(trace, &LayerParams::default(), MapParams::default().avatar_weight)
+    }
+
+    /// The same with other fields: all layers alike, and players that are felt with `avatar_weight`.
+    pub fn with(trace: &Trace, layer: &LayerParams, avatar_weight: f32) -> Option<Self> {
         let units = Units::of(&trace.meta);
         let world = world_of(trace)?;
         let max_avatars = trace.players.len() as u32;
-        let params = MapParams { layers: vec![LayerParams::default(); LAYERS], max_avatars, ..MapParams::default() };
+        let params = MapParams {
+            layers: vec![*layer; LAYERS],
+            avatar_layer: *layer,
+            avatar_weight,
+            max_avatars,
+            ..MapParams::default()
+        };
         let mut map = PheromoneMap::new(&world, &params).ok()?;
         let reach = ITEM_REACH * trace.meta.body_width * units.metres;
         let mut on_map = vec![false; trace.places.len()];
@@ -117,7 +128,7 @@ impl Level {
 }
 
 /// Which item an event switches, and whether it is there from now on.
-pub(super) fn switched(event: &Event) -> Option<(usize, bool)> {
+pub fn switched(event: &Event) -> Option<(usize, bool)> {
     match (event.kind.as_str(), event.actor, event.target) {
         ("item_up", Some(Party::Place(item)), _) => Some((item, true)),
         ("item_down", Some(Party::Place(item)), _) | ("pickup", _, Some(Party::Place(item))) => Some((item, false)),

@@ -20,6 +20,7 @@ pub mod simple;
 mod stakes;
 pub mod stats;
 pub mod units;
+pub mod ways;
 pub mod weights;
 
 pub use markdown::markdown;

@@ -201,7 +201,7 @@ impl PluginForecaster {
 }
 
 /// A sample as the library takes it.
-fn observation(units: &Units, sample: &Sample, time: i64, v_max: f64) -> Observation {
+pub fn observation(units: &Units, sample: &Sample, time: i64, v_max: f64) -> Observation {
     /// Share of the run speed above which a vertical velocity is no stair.
     const FLYING: f64 = 0.25;
     let climb = sample.climb.unwrap_or(0.0);

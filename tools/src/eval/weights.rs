@@ -74,7 +74,7 @@ impl Weights {
     }
 
     /// What a trace of this layout is scored with.
-    pub(super) fn choose(&self, layout: &str) -> Result<Choice<'_>, String> {
+    pub fn choose(&self, layout: &str) -> Result<Choice<'_>, String> {
         match self {
             Self::Embedded => {
                 let seen = Some(lines(EMBEDDED_LAYOUTS).iter().any(|known| known == layout));

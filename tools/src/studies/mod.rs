@@ -1,5 +1,6 @@
 //! `antreckon study`: re-creations of the published experiments, with tables in the papers' shape.
 mod ant;
+mod document;
 mod neuro;
 mod routes;
 mod tanks;

@@ -9,6 +9,7 @@ mod sender;
 mod tables;
 mod training;
 
+use super::document;
 use antreckon::learn::neuro::Exemplars;
 use choice::{Grid, Ways, elsewhere};
 use clap::Args;
@@ -65,7 +66,7 @@ pub(crate) fn run(args: &NeuroArgs) -> Result<(), String> {
             }
         }
     }
-    args.write.as_deref().map_or(Ok(()), |path| output::put_into(path, &text))
+    args.write.as_deref().map_or(Ok(()), |path| document::put_into(path, "neuro", &text))
 }
 
 /// Per variant and fold a bank that never saw the maps of that fold.

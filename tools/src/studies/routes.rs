@@ -7,14 +7,10 @@ mod runs;
 mod table;
 mod users;
 
+use super::document;
 use clap::Args;
-use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
-
-/// Between these lines of the report the program writes, all else is left alone.
-const BEGIN: &str = "<!-- measured: begin -->";
-const END: &str = "<!-- measured: end -->";
+use std::path::PathBuf;
 
 /// Strategy models: updates per trial (tables 1 and 2).
 #[derive(Debug, Args)]
@@ -45,20 +41,10 @@ pub(crate) fn run(args: &RoutesArgs) -> Result<(), String> {
         _ => {}
     }
     if let Some(path) = &args.report {
-        replace_measured(path, &text)?;
+        document::put_into(path, "routes", &text)?;
     }
     if let Some(path) = &args.picture {
         picture::draw(args.seed, path)?;
     }
     Ok(())
-}
-
-fn replace_measured(path: &Path, text: &str) -> Result<(), String> {
-    let fault = |error: std::io::Error| format!("{}: {error}", path.display());
-    let before = fs::read_to_string(path).map_err(fault)?;
-    let (Some(begin), Some(end)) = (before.find(BEGIN), before.find(END)) else {
-        return Err(format!("{}: has no lines {BEGIN} and {END}", path.display()));
-    };
-    let after = format!("{}{BEGIN}\n{text}\n{}", &before[..begin], &before[end..]);
-    fs::write(path, after).map_err(fault)
 }

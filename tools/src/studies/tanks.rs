@@ -8,19 +8,17 @@ mod score;
 mod traces;
 mod tune;
 
+use super::document::put_into;
 use antreckon_cli::eval::parallel;
 use arena::Arena;
 use clap::Args;
 use report::Campaign;
 use score::{Errors, Method, Settings, score};
 use std::fmt::Write as _;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Length of a match: four minutes, of which the first is not scored.
 const MATCH_TICKS: usize = 4800;
-/// What stands between these lines of a document is written by the study.
-const MARKS: [&str; 2] = ["<!-- study tanks: begin -->\n", "<!-- study tanks: end -->\n"];
 
 /// Interest scheme and hybrid method in a tank arena.
 #[derive(Debug, Args)]
@@ -67,7 +65,7 @@ pub(crate) fn run(args: &TanksArgs) -> Result<(), String> {
     if let Some(path) = &args.picture {
         picture::draw(args.seed, path)?;
     }
-    args.write.as_deref().map_or(Ok(()), |path| put_into(path, &text))
+    args.write.as_deref().map_or(Ok(()), |path| put_into(path, "tanks", &text))
 }
 
 /// The simple predictor with the lowest mean error per latency, chosen where constants are chosen.
@@ -94,14 +92,4 @@ fn sum_up(matches: &[Vec<Vec<Errors>>]) -> Vec<Vec<Errors>> {
         }
     }
     total
-}
-
-/// Replaces what stands between the marks of a document.
-fn put_into(path: &Path, text: &str) -> Result<(), String> {
-    let fault = |what: &dyn std::fmt::Display| format!("{}: {what}", path.display());
-    let document = fs::read_to_string(path).map_err(|error| fault(&error))?;
-    let [begin, end] = MARKS;
-    let (head, rest) = document.split_once(begin).ok_or_else(|| fault(&"has no begin mark"))?;
-    let (_, tail) = rest.split_once(end).ok_or_else(|| fault(&"has no end mark"))?;
-    fs::write(path, format!("{head}{begin}\n{text}{end}{tail}")).map_err(|error| fault(&error))
 }

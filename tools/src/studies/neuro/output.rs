@@ -1,4 +1,4 @@
-//! Files of the study: banks, every update for the reference scorer, tables in a document.
+//! Files of the study: banks, and every update for the reference scorer.
 use super::choice::Ways;
 use super::material::{Match, Policy};
 use super::sender::updates;
@@ -8,9 +8,6 @@ use antreckon_cli::eval::forecaster::{Rule, Update};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
-
-/// What stands between these lines of a document is written by the study.
-const MARKS: [&str; 2] = ["<!-- study neuro: begin -->\n", "<!-- study neuro: end -->\n"];
 
 /// Every update that an owner with this policy sends for a player.
 pub(super) fn sent(one: &Match, policy: &Policy, player: usize, threshold: f64) -> Vec<(usize, Update)> {
@@ -34,14 +31,4 @@ pub(super) fn write(folder: &Path, one: &Match, bank: &Bank, ways: &Ways) -> Res
         }
     }
     fs::write(folder.join(name).join("neuro.updates.csv"), text).map_err(fault)
-}
-
-/// Replaces what stands between the marks of a document.
-pub(super) fn put_into(path: &Path, text: &str) -> Result<(), String> {
-    let fault = |what: &dyn std::fmt::Display| format!("{}: {what}", path.display());
-    let document = fs::read_to_string(path).map_err(|error| fault(&error))?;
-    let [begin, end] = MARKS;
-    let (before, rest) = document.split_once(begin).ok_or_else(|| fault(&"has no begin mark"))?;
-    let (_, after) = rest.split_once(end).ok_or_else(|| fault(&"has no end mark"))?;
-    fs::write(path, format!("{before}{begin}\n{text}{end}{after}")).map_err(|error| fault(&error))
 }
