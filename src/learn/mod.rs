@@ -1,5 +1,6 @@
 //! Offline training and tuning (feature `learn`; never in the plugin). Deterministic like everything below `ffi`.
 
+pub mod descent;
 pub mod kinematic;
 pub mod levenberg;
 pub mod neuro;

@@ -1,38 +1,43 @@
 //! Training of the sending policy: which straight line stays within the threshold for the longest time.
 //!
-//! A line starts beside the true place (the offset) and goes on with a velocity; at every later step it survives with a
-//! probability that falls smoothly as its error nears the threshold. What is maximised is the expected number of steps
-//! survived, less a price for the error meanwhile.
+//! A line starts beside the true place and goes on with one velocity. At every later step it survives with a probability
+//! that falls smoothly as its error nears the threshold; what is maximised is the expected number of steps survived, less a
+//! price for the error meanwhile. The edge grows sharper during the training.
 
-use crate::base::random::Random;
+use super::descent::{self, Loss, Material};
 use crate::net::policy::{MOST_OFFSET, OFFSET, OwnLine, PolicyNet, THRESHOLDS, TIMES, own_line};
-use crate::predict::learned::{Adam, EVEN, INPUTS, Passes};
-use alloc::vec;
+use crate::predict::learned::{INPUTS, Passes};
 use alloc::vec::Vec;
 
-/// Steps of a path, and their length in seconds.
-pub const STEPS: usize = 50;
+/// Most steps of a path.
+pub const STEPS: usize = 80;
 /// Length of a step, seconds.
 pub const STEP: f32 = 0.05;
+/// How suddenly lines die at the threshold, at the beginning and at the end of the training.
+const SHARPNESS: [f32; 2] = [4.0, 12.0];
+/// A line of which so little is left is dead.
+const DEAD: f32 = 1e-3;
+/// Weight of moments at which nothing is sent: the policy is not asked there, but they tell how people move.
+const UNASKED: f32 = 0.5;
 
 /// Moments at which something could be sent, with what happened afterwards.
 #[derive(Clone, Debug, Default)]
 pub struct Moments {
     inputs: Vec<f32>,
     velocity: Vec<[f32; 2]>,
-    /// Where it was after each step, own frame.
+    /// Where it was after each step.
     paths: Vec<[f32; 2]>,
     /// Steps that are known.
     known: Vec<u8>,
-    /// Bit h: threshold h was broken just now, so this is a moment of sending.
+    /// Bit h: something is sent at threshold h.
     sends: Vec<u8>,
 }
 
 impl Moments {
-    /// Adds a moment: inputs before standardising, velocity and path in the own frame and units of `v_max`, and at which
-    /// thresholds something is sent.
-    pub fn push(&mut self, inputs: &[f32], velocity: [f32; 2], path: &[[f32; 2]], sends: u8) {
-        self.inputs.extend_from_slice(&inputs[..INPUTS]);
+    /// Adds a moment: inputs before standardising; velocity, and places after each [`STEP`] as far as they are known, in the
+    /// own frame and units of `v_max`; at which of the thresholds something is sent (bits).
+    pub fn push(&mut self, inputs: &[f32; INPUTS], velocity: [f32; 2], path: &[[f32; 2]], sends: u8) {
+        self.inputs.extend_from_slice(inputs);
         self.velocity.push(velocity);
         let known = path.len().min(STEPS);
         self.paths.extend_from_slice(&path[..known]);
@@ -41,189 +46,228 @@ impl Moments {
         self.sends.push(sends);
     }
 
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.known.len()
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.known.is_empty()
-    }
-
-    fn inputs(&self, row: usize) -> &[f32; INPUTS] {
-        self.inputs[row * INPUTS..][..INPUTS].try_into().expect("a whole row")
-    }
-
     fn path(&self, row: usize) -> &[[f32; 2]] {
         &self.paths[row * STEPS..][..self.known[row] as usize]
     }
 }
 
+impl Material for Moments {
+    fn len(&self) -> usize {
+        self.known.len()
+    }
+
+    fn inputs(&self, row: usize) -> &[f32; INPUTS] {
+        self.inputs[row * INPUTS..][..INPUTS].try_into().expect("a whole row")
+    }
+}
+
+/// A match and how often its moments are drawn.
+pub type Source<'a> = descent::Source<'a, Moments>;
+
+/// Price of an error of the whole threshold, in steps survived, for each of the policy's thresholds. Lines of the smallest
+/// live shortest and gain most by erring, so they pay most.
+pub type Prices = [f32; THRESHOLDS.len()];
+/// Prices at which the mean error of receivers stays within 1.15 of that of dead reckoning.
+pub const PRICES: Prices = [1.8, 0.9, 0.5, 0.4, 0.4];
+
+/// How long and how fast, unless told otherwise.
+pub fn default_schedule() -> descent::Schedule {
+    descent::Schedule { hidden: (96, 48), batches: 12_000, batch: 256, rate: 2e-3, ..descent::Schedule::default() }
+}
+
+/// Trains a policy. `progress` is told after every batch how many are done and the running mean loss: minus the lives of
+/// all thresholds' lines, each in units of its typical life.
+pub fn train(
+    sources: &[Source<'_>],
+    schedule: &descent::Schedule,
+    prices: Prices,
+    progress: &mut dyn FnMut(usize, f32),
+) -> PolicyNet {
+    let mut judge = Judge { prices, x: [0.0; INPUTS], passes: Passes::default() };
+    descent::descend(sources, schedule, &mut judge, progress)
+}
+
+/// Mean life of the lines that a network chooses at all moments of sending, in typical lives, without a price.
+pub fn lives(net: &PolicyNet, rows: &Moments) -> f32 {
+    let (mut sum, mut n, mut x) = (0.0_f64, 0.0_f64, [0.0; INPUTS]);
+    for row in 0..rows.len() {
+        net.standardise(rows.inputs(row), &mut x);
+        let out = net.output(&x);
+        for (h, threshold) in THRESHOLDS.into_iter().enumerate().filter(|(h, _)| rows.sends[row] >> h & 1 == 1) {
+            let line = own_line(h, threshold, rows.velocity[row], &out);
+            let (value, _) = survival(rows.path(row), threshold, &line, SHARPNESS[1], 0.0);
+            sum += f64::from(value * STEP / TIMES[h]);
+            n += 1.0;
+        }
+    }
+    (sum / if n > 0.0 { n } else { 1.0 }) as f32
+}
+
 /// Expected steps that a line survives within a threshold, less the price of its error, and the slopes of that by offset
-/// and velocity. `sharpness` is how suddenly it dies at the threshold.
+/// and velocity.
 pub fn survival(path: &[[f32; 2]], threshold: f32, line: &OwnLine, sharpness: f32, price: f32) -> (f32, OwnLine) {
-    let OwnLine { offset, velocity } = *line;
-    let eta = threshold;
-    let mut alive = 1.0_f32;
-    let mut value = 0.0_f32;
-    let mut steps = [([0.0_f32; 2], 0.0_f32, 0.0_f32, 0.0_f32); STEPS];
-    let mut n = 0;
-    for (k, place) in path.iter().enumerate() {
+    /// At one step: direction of the error, probability to survive it, to live after it, and what that is worth.
+    #[derive(Clone, Copy, Default)]
+    struct Moment {
+        direction: [f32; 2],
+        passes: f32,
+        alive: f32,
+        worth: f32,
+    }
+    let mut moments = [Moment::default(); STEPS];
+    let (mut alive, mut value, mut lived) = (1.0_f32, 0.0_f32, 0);
+    for (k, (moment, place)) in moments.iter_mut().zip(path).enumerate() {
         let t = (k + 1) as f32 * STEP;
-        let d = [0, 1].map(|i| offset[i] + velocity[i] * t - place[i]);
-        let e = libm::sqrtf(d[0] * d[0] + d[1] * d[1]) + 1e-9;
-        let s = 1.0 / (1.0 + libm::expf(-sharpness * (1.0 - e / eta)));
-        alive *= s;
-        let worth = 1.0 - price * e / eta;
+        let off = [0, 1].map(|i| line.offset[i] + line.velocity[i] * t - place[i]);
+        let error = libm::sqrtf(off[0] * off[0] + off[1] * off[1]) + f32::MIN_POSITIVE;
+        let passes = 1.0 / (1.0 + libm::expf(-sharpness * (1.0 - error / threshold)));
+        alive *= passes;
+        let worth = 1.0 - price * error / threshold;
         value += alive * worth;
-        steps[k] = (d.map(|d| d / e), s, alive, worth);
-        n = k + 1;
-        if alive < 1e-3 {
+        *moment = Moment { direction: off.map(|x| x / error), passes, alive, worth };
+        lived = k + 1;
+        if alive < DEAD {
             break;
         }
     }
-    let (mut by_offset, mut by_velocity) = ([0.0; 2], [0.0; 2]);
-    let mut later = 0.0;
-    for k in (0..n).rev() {
-        let (direction, s, alive, worth) = steps[k];
-        later += alive * worth;
-        let slope = -later * (1.0 - s) * sharpness / eta - price / eta * alive;
+    // Backwards: a larger error at a step makes everything after it less likely.
+    let (mut slopes, mut later) = (OwnLine::default(), 0.0);
+    for (k, Moment { direction, passes, alive, worth }) in moments[..lived].iter().enumerate().rev() {
         let t = (k + 1) as f32 * STEP;
+        later += alive * worth;
+        let slope = -(later * (1.0 - passes) * sharpness + price * alive) / threshold;
+        for (i, direction) in direction.iter().enumerate() {
+            slopes.offset[i] += slope * direction;
+            slopes.velocity[i] += slope * direction * t;
+        }
+    }
+    (value, slopes)
+}
+
+/// Working memory of a pass.
+struct Judge {
+    prices: Prices,
+    x: [f32; INPUTS],
+    passes: Passes,
+}
+
+impl Loss<Moments, { 2 * THRESHOLDS.len() }> for Judge {
+    fn learn(
+        &mut self,
+        net: &PolicyNet,
+        rows: &Moments,
+        row: usize,
+        phase: f32,
+        share: f32,
+        gradient: &mut [f32],
+    ) -> f32 {
+        net.standardise(rows.inputs(row), &mut self.x);
+        let out = net.output_with(&self.x, &mut self.passes);
+        let sharpness = SHARPNESS[0] + phase * (SHARPNESS[1] - SHARPNESS[0]);
+        let mut slopes = [[0.0; 2]; 2 * THRESHOLDS.len()];
+        let mut loss = 0.0;
+        for (h, threshold) in THRESHOLDS.into_iter().enumerate() {
+            let line = own_line(h, threshold, rows.velocity[row], &out);
+            let (value, by) = survival(rows.path(row), threshold, &line, sharpness, self.prices[h]);
+            // In typical lives, so that all thresholds count alike.
+            let life = TIMES[h] / STEP;
+            loss -= value / life;
+            let asked = if rows.sends[row] >> h & 1 == 1 { 1.0 } else { UNASKED };
+            let share = share * asked / life;
+            // Offsets that would be cut off are drawn back.
+            let [a, b] = line.offset;
+            let excess = libm::sqrtf(a * a + b * b) / threshold - MOST_OFFSET;
+            let excess = if excess > 0.0 { excess } else { 0.0 };
+            for i in 0..2 {
+                slopes[2 * h][i] = share * (2.0 * excess * out[2 * h][i] - by.offset[i] * OFFSET * threshold);
+                slopes[2 * h + 1][i] = -share * by.velocity[i] * threshold / TIMES[h];
+            }
+        }
+        net.gradient(&self.x, &self.passes, &slopes, gradient);
+        loss
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::math::DVec3;
+    use crate::base::random::Random;
+    use crate::net::policy::Policy;
+    use crate::predict::learned::Row;
+
+    #[test]
+    fn a_line_along_the_path_lives_to_its_end_and_one_beside_it_dies() {
+        let path: Vec<[f32; 2]> = (1..=20).map(|k| [k as f32 * STEP, 0.0]).collect();
+        let on = OwnLine { offset: [0.0; 2], velocity: [1.0, 0.0] };
+        let (all, _) = survival(&path, 0.1, &on, 12.0, 0.5);
+        assert!((all - 20.0).abs() < 0.01, "{all}");
+        // Off by 0.05 after one step and by 0.1 after two: it survives the first for certain and the second by half.
+        let off = OwnLine { offset: [0.0; 2], velocity: [1.0, 1.0] };
+        let (few, _) = survival(&path, 0.1, &off, 50.0, 0.0);
+        assert!((few - 1.5).abs() < 0.05, "{few}");
+        // The same with a price of 0.4 per threshold: 1 · (1 - 0.2) + 0.5 · (1 - 0.4).
+        let (priced, _) = survival(&path, 0.1, &off, 50.0, 0.4);
+        assert!((priced - 1.1).abs() < 0.05, "{priced}");
+    }
+
+    #[test]
+    fn slopes_are_those_of_the_value() {
+        let path: Vec<[f32; 2]> = (1..=30).map(|k| k as f32 * STEP).map(|t| [t - t * t, 0.6 * t * t]).collect();
+        let line = OwnLine { offset: [0.02, -0.03], velocity: [0.8, 0.1] };
+        let value = |line: &OwnLine| survival(&path, 0.2, line, 6.0, 0.7).0;
+        let (_, slopes) = survival(&path, 0.2, &line, 6.0, 0.7);
         for i in 0..2 {
-            by_offset[i] += slope * direction[i];
-            by_velocity[i] += slope * direction[i] * t;
+            let (mut more, mut less) = (line, line);
+            more.offset[i] += 1e-3;
+            less.offset[i] -= 1e-3;
+            let numeric = (value(&more) - value(&less)) / 2e-3;
+            assert!((numeric - slopes.offset[i]).abs() < 0.02 * (1.0 + numeric.abs()), "{numeric} {slopes:?}");
+            let (mut more, mut less) = (line, line);
+            more.velocity[i] += 1e-3;
+            less.velocity[i] -= 1e-3;
+            let numeric = (value(&more) - value(&less)) / 2e-3;
+            assert!((numeric - slopes.velocity[i]).abs() < 0.02 * (1.0 + numeric.abs()), "{numeric} {slopes:?}");
         }
     }
-    (value, OwnLine { offset: by_offset, velocity: by_velocity })
-}
 
-/// How long and how fast.
-#[derive(Clone, Copy, Debug)]
-pub struct Schedule {
-    /// Neurons of the hidden layers.
-    pub hidden: (usize, usize),
-    /// Steps of Adam.
-    pub batches: usize,
-    /// Rows per step.
-    pub batch: usize,
-    /// Rate after the warm-up.
-    pub rate: f32,
-    /// Pull of the weights towards zero.
-    pub decay: f32,
-    /// Price of an error of the whole threshold, in steps survived, per threshold.
-    pub price: [f32; 5],
-    /// Weight of moments at which nothing is sent.
-    pub other: f32,
-    /// Of the beginning and of all draws.
-    pub seed: u64,
-}
+    /// Somebody who turns left when an odd input says so.
+    fn turners(n: usize, seed: u64) -> Moments {
+        let (mut random, mut moments) = (Random(seed), Moments::default());
+        for _ in 0..n {
+            let mut inputs = [0.0; INPUTS];
+            let turn = random.normal() as f32;
+            inputs[crate::predict::learned::EVEN] = turn;
+            inputs[0] = random.normal() as f32;
+            let path: Vec<[f32; 2]> = (1..=STEPS)
+                .map(|k| k as f32 * STEP)
+                .map(|t| [t - 0.2 * turn * turn * t * t, 0.6 * turn * t * t])
+                .collect();
+            moments.push(&inputs, [1.0, 0.0], &path, 0b11111);
+        }
+        moments
+    }
 
-impl Default for Schedule {
-    fn default() -> Self {
-        Self {
-            hidden: (64, 32),
-            batches: 4000,
-            batch: 256,
-            rate: 2e-3,
-            decay: 1e-4,
-            price: [1.6, 1.1, 0.8, 0.8, 0.8],
-            other: 0.5,
-            seed: 1,
+    #[test]
+    fn lines_learn_to_lead_into_the_turn_and_outlive_the_tangent() {
+        let moments = turners(4000, 1);
+        let schedule = descent::Schedule { hidden: (32, 16), batches: 600, batch: 64, ..default_schedule() };
+        let sources = [Source { rows: &moments, weight: 1.0 }];
+        let net = train(&sources, &schedule, [0.0; 5], &mut |_, _| ());
+        assert_eq!(net, train(&sources, &schedule, [0.0; 5], &mut |_, _| ()), "the same again");
+        let policy = Policy::new(net);
+        let others = turners(200, 2);
+        let (mut sent, mut tangent) = (0.0, 0.0);
+        for row in 0..others.len() {
+            let seen = Row { inputs: others.inputs(row), base: &[[0.0; 2]; 5], frame: [1.0, 0.0] };
+            let line = policy.line(&seen, 1.0, DVec3::X, 0.2);
+            assert!(line.offset.length() <= 0.2 * f64::from(MOST_OFFSET) + 1e-6);
+            let flat = |v: DVec3| [v.x as f32, v.z as f32];
+            let own = OwnLine { offset: flat(line.offset), velocity: flat(line.velocity) };
+            sent += survival(others.path(row), 0.2, &own, 50.0, 0.0).0;
+            tangent +=
+                survival(others.path(row), 0.2, &OwnLine { offset: [0.0; 2], velocity: [1.0, 0.0] }, 50.0, 0.0).0;
         }
+        assert!(sent > 1.3 * tangent, "{sent} {tangent}");
     }
-}
-
-/// Trains a policy on moments with weights.
-pub fn train(
-    sources: &[(&Moments, f64)],
-    schedule: &Schedule,
-    start: Option<&PolicyNet>,
-    progress: &mut dyn FnMut(usize, f32),
-) -> PolicyNet {
-    let mut random = Random(schedule.seed);
-    let mut policy = PolicyNet::zero(schedule.hidden.0, schedule.hidden.1);
-    let mut upto = Vec::new();
-    let mut total = 0.0;
-    for (moments, weight) in sources {
-        total += weight * moments.len() as f64;
-        upto.push(total);
-    }
-    let draw = |random: &mut Random| {
-        let ticket = random.unit() * total;
-        let source = upto.partition_point(|upto| *upto <= ticket).min(sources.len() - 1);
-        (sources[source].0, random.below(sources[source].0.len()))
-    };
-    if let Some(start) = start {
-        policy = start.clone();
-    } else {
-        for ((range, below), gain) in policy.layers().into_iter().zip([1.0, 1.2, 0.1]) {
-            let most = gain * libm::sqrt(3.0 / below as f64);
-            for value in &mut policy.values[range] {
-                *value = ((2.0 * random.unit() - 1.0) * most) as f32;
-            }
-        }
-        let (mut sum, mut square) = ([0.0_f64; INPUTS], [0.0_f64; INPUTS]);
-        const PROBE: usize = 40_000;
-        for _ in 0..PROBE {
-            let (rows, row) = draw(&mut random);
-            for ((sum, square), &x) in sum.iter_mut().zip(&mut square).zip(rows.inputs(row)) {
-                *sum += f64::from(x);
-                *square += f64::from(x) * f64::from(x);
-            }
-        }
-        for i in 0..INPUTS {
-            let mean = if i < EVEN { sum[i] / PROBE as f64 } else { 0.0 };
-            let variance = (square[i] / PROBE as f64 - mean * mean).max(0.0);
-            policy.mean[i] = mean as f32;
-            policy.inverse[i] = (1.0 / (libm::sqrt(variance) + 1e-3)) as f32;
-        }
-    }
-    let mut adam = Adam::new(policy.values.len());
-    let mut average = policy.values.clone();
-    let mut gradient = vec![0.0; policy.values.len()];
-    let mut passes = Passes::default();
-    let mut x = [0.0; INPUTS];
-    let mut running = 0.0;
-    for done in 0..schedule.batches {
-        gradient.fill(0.0);
-        let mut worth = 0.0;
-        let phase = done as f32 / schedule.batches as f32;
-        let sharpness = 4.0 + 8.0 * phase;
-        for _ in 0..schedule.batch {
-            let (rows, row) = draw(&mut random);
-            policy.standardise(rows.inputs(row), &mut x);
-            let out = policy.output_with(&x, &mut passes);
-            let mut slopes = [[0.0; 2]; 10];
-            for (h, eta) in THRESHOLDS.into_iter().enumerate() {
-                let weight = if rows.sends[row] >> h & 1 == 1 { 1.0 } else { schedule.other };
-                // Lives of all thresholds count alike.
-                let share = weight / (TIMES[h] / STEP) / schedule.batch as f32;
-                let line = own_line(h, eta, rows.velocity[row], &out);
-                let (value, by) = survival(rows.path(row), eta, &line, sharpness, schedule.price[h]);
-                let offset = line.offset;
-                worth += value / (TIMES[h] / STEP);
-                // Least is best for Adam; offsets beyond what is allowed are drawn back.
-                for i in 0..2 {
-                    let beyond =
-                        (libm::sqrtf(offset[0] * offset[0] + offset[1] * offset[1]) / eta - MOST_OFFSET).max(0.0);
-                    slopes[2 * h][i] = -share * by.offset[i] * OFFSET * eta + share * 2.0 * beyond * out[2 * h][i];
-                    slopes[2 * h + 1][i] = -share * by.velocity[i] * eta / TIMES[h];
-                }
-            }
-            policy.gradient(&x, &passes, &slopes, &mut gradient);
-        }
-        let warm = ((done + 1) as f32 / 100.0).min(1.0);
-        let rate = schedule.rate * warm * 0.5 * (1.0 + libm::cosf(core::f32::consts::PI * phase));
-        adam.step(&mut policy.values, &gradient, rate, schedule.decay, None);
-        let keep = 0.998_f32.min(1.0 - 1.0 / (1.0 + done as f32));
-        for (average, value) in average.iter_mut().zip(&policy.values) {
-            *average += (1.0 - keep) * (value - *average);
-        }
-        let share = (1.0 / (done + 1) as f32).max(0.01);
-        running += share * (worth / schedule.batch as f32 / 5.0 - running);
-        progress(done + 1, running);
-    }
-    policy.values = average;
-    policy
 }

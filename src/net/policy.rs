@@ -63,6 +63,8 @@ fn between(threshold: f32, velocity: [f32; 2], out: &[[f32; 2]]) -> OwnLine {
     let octaves = if octaves < last as f32 { octaves } else { last as f32 };
     let low = (octaves as usize).min(last - 1);
     let share = octaves - low as f32;
+    // Beyond the largest, lines are as daring as at the largest.
+    let threshold = if threshold < THRESHOLDS[last] { threshold } else { THRESHOLDS[last] };
     let (a, b) = (own_line(low, threshold, velocity, out), own_line(low + 1, threshold, velocity, out));
     let mix = |a: [f32; 2], b: [f32; 2]| [0, 1].map(|i| a[i] + share * (b[i] - a[i]));
     let offset = mix(a.offset, b.offset);
@@ -82,6 +84,11 @@ impl Policy {
     /// A policy from its network.
     pub fn new(net: PolicyNet) -> Self {
         Self { net }
+    }
+
+    /// Its network.
+    pub fn net(&self) -> &PolicyNet {
+        &self.net
     }
 
     /// The one that is built in.
@@ -136,5 +143,80 @@ pub struct Asking<'a> {
 impl Recorder for Asking<'_> {
     fn row(&mut self, row: &Row<'_>) {
         self.line = Some(self.policy.line(row, self.v_max, self.velocity, self.threshold));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::random::Random;
+
+    /// A network that always answers the same.
+    fn stubborn(out: [[f32; 2]; 10]) -> Policy {
+        let mut net = PolicyNet::zero(16, 16);
+        let n = net.values.len();
+        // The offsets of the last layer are the last row; across the own frame they cancel.
+        for (h, [along, _]) in out.iter().enumerate() {
+            net.values[n - 32 + 2 * h] = *along;
+        }
+        Policy::new(net)
+    }
+
+    fn row(frame: [f32; 2]) -> Row<'static> {
+        Row { inputs: &[0.0; INPUTS], base: &[[0.0; 2]; 5], frame }
+    }
+
+    #[test]
+    fn outputs_are_scaled_by_threshold_and_turned_into_the_world() {
+        let mut out = [[0.0; 2]; 10];
+        (out[4], out[5]) = ([0.5, 0.0], [1.0, 0.0]);
+        let policy = stubborn(out);
+        // Third threshold: 0.1 · v_max. East is the own frame's ahead when cos = 1.
+        let line = policy.line(&row([1.0, 0.0]), 8.0, DVec3::new(8.0, 1.5, 0.0), 0.8);
+        let (offset, change) = (0.7 * 0.8 * 0.5, 0.8 / 0.35);
+        assert!((line.offset - DVec3::X * offset).length() < 1e-6, "{line:?}");
+        assert!((line.velocity - DVec3::new(8.0 + change, 1.5, 0.0)).length() < 1e-5, "{line:?}");
+        // Ahead is south (+Z).
+        let line = policy.line(&row([0.0, 1.0]), 8.0, DVec3::Z * 4.0, 0.8);
+        assert!((line.offset - DVec3::Z * offset).length() < 1e-6, "{line:?}");
+        assert!((line.velocity - DVec3::Z * (4.0 + change)).length() < 1e-5, "{line:?}");
+    }
+
+    #[test]
+    fn other_thresholds_lie_between_and_beyond_the_largest_nothing_grows() {
+        let mut out = [[0.0; 2]; 10];
+        (out[0], out[2], out[8]) = ([0.2, 0.0], [0.6, 0.0], [1.0, 0.0]);
+        let policy = stubborn(out);
+        let start = |threshold: f64| policy.line(&row([1.0, 0.0]), 1.0, DVec3::ZERO, threshold).offset.x;
+        let half_way = 0.025 * 2f64.sqrt();
+        assert!((start(half_way) - 0.7 * half_way * 0.4).abs() < 1e-6);
+        assert!((start(0.01) - 0.7 * 0.01 * 0.2).abs() < 1e-7, "below the smallest it shrinks with the threshold");
+        assert_eq!(start(0.4), start(4.0));
+    }
+
+    #[test]
+    fn lines_start_within_the_threshold_whatever_the_network_says() {
+        let mut random = Random(5);
+        let mut net = PolicyNet::zero(16, 16);
+        net.values.iter_mut().for_each(|w| *w = 30.0 * random.normal() as f32);
+        let policy = Policy::new(net);
+        for _ in 0..500 {
+            let inputs: [f32; INPUTS] = core::array::from_fn(|_| 10.0 * random.normal() as f32);
+            let threshold = libm::exp(3.0 * random.normal() - 2.0);
+            let row = Row { inputs: &inputs, base: &[[0.0; 2]; 5], frame: [0.6, 0.8] };
+            let line = policy.line(&row, 5.0, DVec3::new(1.0, 0.0, 2.0), threshold);
+            assert!(line.offset.length() <= 0.8501 * threshold && line.velocity.is_finite(), "{threshold} {line:?}");
+        }
+    }
+
+    #[test]
+    fn the_built_in_policy_survives_a_round_trip_and_other_files_are_refused() {
+        let policy = Policy::built_in();
+        assert_eq!(policy.to_bytes(), DEFAULT);
+        assert!(DEFAULT.len() < 50_000);
+        for n in (0..DEFAULT.len()).step_by(97) {
+            assert!(Policy::load(&DEFAULT[..n]).is_err());
+        }
+        assert!(Policy::load(crate::predict::learned::DEFAULT).is_err(), "weights are no policy");
     }
 }
