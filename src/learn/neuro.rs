@@ -1,9 +1,9 @@
 //! Training of neuro-reckoning banks: exemplars from recorded movement, one network per horizon, the file that comes of it.
 
 use super::levenberg::{End, Options, Samples, Size, r2, train};
-use super::random::Random;
 use crate::base::Result;
 use crate::base::math::{Vec3, sqrt};
+use crate::base::random::Random;
 use crate::base::time::Nanos;
 use crate::predict::neuro::{Axes, Bank, BankParts, Features, History, Sample, SentSpeed, Shape};
 use alloc::vec::Vec;

@@ -5,6 +5,8 @@
 pub mod bits;
 pub mod clock;
 pub mod codec;
+pub mod line;
+pub mod policy;
 pub mod record;
 pub mod simulator;
 

@@ -63,14 +63,14 @@ fn dead_reckoning_errs_only_where_somebody_turns_round() {
 
 #[test]
 fn the_librarys_dead_reckoning_equals_the_yardsticks() {
-    use antreckon::predict::{Model, Obstacle};
+    use antreckon::predict::Model;
     use antreckon_cli::eval::plugin::{PluginForecaster, Setup};
     let folder = Folder::new("equal");
     write_match(&folder.0, FRAMES);
     let simple = score(&folder.0, &names(&["still", "dr1", "dr2"]), &Weights::Embedded, None);
     let trace = Trace::load(&folder.0).expect("a sound trace");
     for (name, model) in [("still", Model::Still), ("dr1", Model::Dr1), ("dr2", Model::Dr2)] {
-        let setup = Setup { model, force_scale: 0.0, obstacle: Obstacle::Ignore, limit_speed: false, adapt: false };
+        let setup = Setup { limit_speed: false, ..Setup::plain(model) };
         let mut plugin = PluginForecaster::new(&trace, setup);
         let means = eval::mean_errors(&trace, &mut plugin, &eval::HORIZONS);
         for (horizon, found) in eval::HORIZONS.into_iter().zip(means) {
@@ -85,7 +85,7 @@ fn a_network_of_zeros_leaves_trails_and_the_result_is_always_the_same() {
     let folder = Folder::new("zeros");
     write_match(&folder.0, FRAMES);
     let bytes = Network::zero(16, 16).to_bytes();
-    let weights = Weights::File(WeightsFile { name: "zeros".to_owned(), bytes, layouts: None });
+    let weights = Weights::File(WeightsFile { name: "zeros".to_owned(), bytes, policy: None, layouts: None });
     let models = names(&["damped", "trail", "kinematic", "auto"]);
     let [one, two] = [0, 1].map(|_| score(&folder.0, &models, &weights, None));
     for model in &models {

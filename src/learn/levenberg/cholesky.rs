@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn larger_systems_leave_no_residue() {
         let n = 37;
-        let mut random = crate::learn::random::Random(5);
+        let mut random = crate::base::random::Random(5);
         let rows: Vec<f64> = (0..2 * n * n).map(|_| random.normal()).collect();
         let a: Vec<f64> =
             (0..n * n).map(|at| rows.chunks_exact(n).map(|row| row[at / n] * row[at % n]).sum()).collect();

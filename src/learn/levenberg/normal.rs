@@ -153,7 +153,7 @@ fn add(to: &mut [f64], factor: f64, values: &[f64]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::learn::random::Random;
+    use crate::base::random::Random;
 
     /// JᵀJ and Jᵀe by the definition, with a Jacobian of central differences.
     fn by_differences(size: Size, samples: &Samples, parameters: &[f64]) -> (Vec<f64>, Vec<f64>) {

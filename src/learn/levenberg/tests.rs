@@ -1,7 +1,7 @@
 //! Training against functions that are known, and where it must end or survive.
 
 use super::*;
-use crate::learn::random::Random;
+use crate::base::random::Random;
 
 fn random_parameters(size: Size, seed: u64) -> Vec<f64> {
     let mut random = Random(seed);

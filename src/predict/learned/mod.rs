@@ -27,7 +27,7 @@ pub use adapt::loss;
 pub(super) use brain::Brain;
 pub use brain::WeightsInfo;
 pub use inputs::{EVEN, INPUTS, ODD, SCALE};
-pub use net::{Adam, BLOCK, CLIP, MAX_FIRST, MAX_SECOND, Output, Passes, Weights};
+pub use net::{Adam, BLOCK, CLIP, MAX_FIRST, MAX_SECOND, Net, Output, Passes, Weights};
 pub use track::BYTES_PER_TRACK;
 pub(super) use track::{Track, motion};
 pub use weights::DEFAULT;

@@ -1,7 +1,7 @@
 //! Files of weights: framed, checked, and the one that is built in.
 
 use super::inputs::{EVEN, INPUTS, ODD};
-use super::net::{BLOCK, MAX_FIRST, MAX_SECOND, Weights};
+use super::net::{BLOCK, MAX_FIRST, MAX_SECOND, Net, Weights};
 use crate::base::serial::{Reader, Writer};
 use crate::base::{Error, Result};
 use alloc::format;
@@ -18,7 +18,19 @@ pub const DEFAULT: &[u8] = include_bytes!("default.weights");
 impl Weights {
     /// Reads a file of weights. Anything that does not fit this library's inputs is refused.
     pub fn load(bytes: &[u8]) -> Result<Self> {
-        let mut r = Reader::open(bytes, MAGIC, VERSION)?;
+        Self::read(bytes, MAGIC)
+    }
+
+    /// The file of these weights; they are rounded to half precision.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        self.write(MAGIC)
+    }
+}
+
+impl<const VECTORS: usize> Net<VECTORS> {
+    /// Reads a file that begins with `magic`.
+    pub(crate) fn read(bytes: &[u8], magic: [u8; 4]) -> Result<Self> {
+        let mut r = Reader::open(bytes, magic, VERSION)?;
         let (even, odd) = (r.u32()?, r.u32()?);
         if (even as usize, odd as usize) != (EVEN, ODD) {
             return Err(Error::corrupt(format!(
@@ -52,7 +64,7 @@ impl Weights {
     }
 
     /// The file of these weights; they are rounded to half precision.
-    pub fn to_bytes(&self) -> Vec<u8> {
+    pub(crate) fn write(&self, magic: [u8; 4]) -> Vec<u8> {
         let mut w = Writer::new();
         w.u32(EVEN as u32).u32(ODD as u32).u32(self.first as u32).u32(self.second as u32);
         debug_assert!(self.mean.len() == INPUTS && self.inverse.len() == INPUTS);
@@ -60,7 +72,7 @@ impl Weights {
         for value in &self.values {
             w.u16(to_half(*value));
         }
-        w.seal(MAGIC, VERSION)
+        w.seal(magic, VERSION)
     }
 }
 
@@ -164,8 +176,8 @@ mod tests {
         for (bytes, word) in [
             (file(even + 1, odd, 64, 32, 0.5), "inputs"),
             (file(even, odd - 1, 64, 32, 0.5), "inputs"),
-            (file(even, odd, 80, 32, 0.5), "hidden"),
-            (file(even, odd, 64, 48, 0.5), "hidden"),
+            (file(even, odd, 144, 32, 0.5), "hidden"),
+            (file(even, odd, 64, 80, 0.5), "hidden"),
             (file(even, odd, 24, 32, 0.5), "hidden"),
             (file(even, odd, 0, 32, 0.5), "hidden"),
             (file(even, odd, 64, 32, f32::NAN), "not within"),

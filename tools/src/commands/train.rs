@@ -1,11 +1,14 @@
-//! `antreckon train`: learn the weights of the kinematic model from recorded matches.
-use antreckon::learn::kinematic::{Rows, Schedule, Source, loss, train};
-use antreckon::predict::learned::Weights;
-use antreckon_cli::eval::harvest::{Handicap, harvest};
+//! `antreckon train`: learn the weights of the kinematic model, or the sending policy, from recorded matches.
+mod lesson;
+
+use antreckon::learn::descent::{Material, Schedule, Source};
+use antreckon::predict::learned::{BLOCK, MAX_FIRST, MAX_SECOND};
+use antreckon_cli::eval::harvest::Handicap;
 use antreckon_cli::eval::parallel;
 use antreckon_cli::trace::Trace;
 use clap::Args;
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+use lesson::{Kinematics, Lesson, Sending};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -20,11 +23,12 @@ const COPIES: [(Handicap, f64); 3] = [
     (Handicap { forget: Some(FORGET), blind: true }, 0.2),
 ];
 
-/// Learns the weights of the kinematic model from recorded matches.
+/// Learns the weights of the kinematic model, or the sending policy, from recorded matches.
 ///
 /// Without --hold-out or --folds, one file is trained on all of them. With them, --out is a folder that gets one file per
 /// group of layouts held out: fold0.weights, fold1.weights, … Beside every file NAME.weights goes NAME.layouts, the list
-/// of layouts it was trained on, by which `eval --folds` never scores a level that the weights have seen.
+/// of layouts it was trained on, by which `eval --folds` never scores a level that the weights have seen. With --policy
+/// files end in .policy; trained with the same groups into the same folder they belong to the weights of the same name.
 #[derive(Debug, Args)]
 pub(crate) struct TrainArgs {
     /// Trace folders (meta.json, entities.csv, samples.csv.gz, ...)
@@ -42,12 +46,15 @@ pub(crate) struct TrainArgs {
     /// Draws per row of traces whose name begins like this, relative to the others (`bots_=0.35`)
     #[arg(long, value_name = "START=FACTOR", value_parser = weighting)]
     weight: Vec<(String, f64)>,
-    /// Steps of training
-    #[arg(long, default_value_t = Schedule::default().batches)]
-    batches: usize,
-    /// Neurons of both hidden layers
-    #[arg(long, value_name = "N,N", value_delimiter = ',', num_args = 2, default_values_t = [Schedule::default().hidden.0, Schedule::default().hidden.1])]
-    hidden: Vec<usize>,
+    /// Train the policy by which senders choose what to send, not the kinematic model
+    #[arg(long)]
+    policy: bool,
+    /// Steps of training [default: 8000, of a policy 12000]
+    #[arg(long)]
+    batches: Option<usize>,
+    /// Neurons of both hidden layers [default: 64,32, of a policy 96,48]
+    #[arg(long, value_name = "N,N", value_parser = pair)]
+    hidden: Option<(usize, usize)>,
     /// Seed of the beginning and of all draws
     #[arg(long, default_value_t = Schedule::default().seed)]
     seed: u64,
@@ -61,9 +68,18 @@ fn weighting(text: &str) -> Result<(String, f64), String> {
     }
 }
 
+fn pair(text: &str) -> Result<(usize, usize), String> {
+    let both = text.split_once(',').and_then(|(first, second)| Some((first.parse().ok()?, second.parse().ok()?)));
+    let fits = |n: usize, most: usize| n.is_multiple_of(BLOCK) && (BLOCK..=most).contains(&n);
+    both.filter(|(first, second)| fits(*first, MAX_FIRST) && fits(*second, MAX_SECOND)).ok_or_else(|| {
+        format!("must be two multiples of {BLOCK}, at most {MAX_FIRST} and {MAX_SECOND}, with a comma between them")
+    })
+}
+
 /// Runs the command; 0 = done, 2 = a trace or file is at fault.
 pub(crate) fn run(args: &TrainArgs) -> ExitCode {
-    match learn(args) {
+    let done = if args.policy { learn(args, &Sending) } else { learn(args, &Kinematics) };
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             eprintln!("error: {message}");
@@ -73,26 +89,26 @@ pub(crate) fn run(args: &TrainArgs) -> ExitCode {
 }
 
 /// A match with all copies of its rows.
-struct Match {
+struct Match<M> {
     name: String,
     layout: String,
     weight: f64,
-    copies: [Rows; COPIES.len()],
+    copies: [M; COPIES.len()],
 }
 
-impl Match {
-    fn load(args: &TrainArgs, path: &Path) -> Result<Self, String> {
+impl<M: Material> Match<M> {
+    fn load(args: &TrainArgs, lesson: &impl Lesson<Rows = M>, path: &Path) -> Result<Self, String> {
         let trace = Trace::load(path).map_err(|error| error.to_string())?;
         let factor = args.weight.iter().find(|(start, _)| trace.meta.name.starts_with(start.as_str()));
         Ok(Self {
             weight: factor.map_or(1.0, |(_, factor)| *factor),
-            copies: COPIES.map(|(handicap, _)| harvest(&trace, handicap)),
+            copies: COPIES.map(|(handicap, _)| lesson.harvest(&trace, handicap)),
             name: trace.meta.name,
             layout: trace.meta.layout,
         })
     }
 
-    fn sources(&self) -> impl Iterator<Item = Source<'_>> {
+    fn sources(&self) -> impl Iterator<Item = Source<'_, M>> {
         let copies = self.copies.iter().zip(COPIES);
         copies.map(|(rows, (_, share))| Source { rows, weight: share * self.weight })
     }
@@ -104,20 +120,20 @@ struct Job {
     held_out: Vec<String>,
 }
 
-fn learn(args: &TrainArgs) -> Result<(), String> {
+fn learn<L: Lesson>(args: &TrainArgs, lesson: &L) -> Result<(), String> {
     let board = MultiProgress::new();
     let bar = board.add(ProgressBar::new(args.traces.len() as u64));
     bar.set_style(style("{bar:30} {pos}/{len} matches replayed, {elapsed}")?);
     let matches = parallel::map(&args.traces, |path| {
-        let played = Match::load(args, path);
+        let played = Match::load(args, lesson, path);
         bar.inc(1);
         played
     });
     bar.finish();
     let matches = matches.into_iter().collect::<Result<Vec<_>, _>>()?;
     let rows: usize = matches.iter().map(|played| played.copies[0].len()).sum();
-    let jobs = jobs(args, &matches)?;
-    let reports = parallel::map(&jobs, |job| make(args, &matches, job, &board));
+    let jobs = jobs(args, lesson, &matches)?;
+    let reports = parallel::map(&jobs, |job| make(args, lesson, &matches, job, &board));
     println!("{rows} rows of {} matches, each in {} copies", matches.len(), COPIES.len());
     for report in reports {
         print!("{}", report?);
@@ -125,7 +141,7 @@ fn learn(args: &TrainArgs) -> Result<(), String> {
     Ok(())
 }
 
-fn jobs(args: &TrainArgs, matches: &[Match]) -> Result<Vec<Job>, String> {
+fn jobs<L: Lesson>(args: &TrainArgs, _: &L, matches: &[Match<L::Rows>]) -> Result<Vec<Job>, String> {
     let mut layouts: Vec<(usize, &str)> = Vec::new();
     for played in matches {
         let rows = played.copies[0].len();
@@ -155,41 +171,47 @@ fn jobs(args: &TrainArgs, matches: &[Match]) -> Result<Vec<Job>, String> {
         return Ok(vec![Job { file: args.out.clone(), held_out: Vec::new() }]);
     }
     fs::create_dir_all(&args.out).map_err(|error| format!("{}: {error}", args.out.display()))?;
-    let file = |i: usize| args.out.join(format!("fold{i}.weights"));
+    let file = |i: usize| args.out.join(format!("fold{i}.{}", L::ENDING));
     Ok(groups.into_iter().enumerate().map(|(i, held_out)| Job { file: file(i), held_out }).collect())
 }
 
 /// Trains and writes one file; returns what there is to say about it.
-fn make(args: &TrainArgs, matches: &[Match], job: &Job, board: &MultiProgress) -> Result<String, String> {
-    let (held, used): (Vec<&Match>, Vec<&Match>) =
-        matches.iter().partition(|played| job.held_out.contains(&played.layout));
-    let sources: Vec<Source<'_>> = used.iter().flat_map(|played| played.sources()).collect();
-    let hidden = (args.hidden[0], args.hidden[1]);
-    let schedule = Schedule { batches: args.batches, hidden, seed: args.seed, ..Schedule::default() };
-    let bar = board.add(ProgressBar::new(args.batches as u64));
+fn make<L: Lesson>(
+    args: &TrainArgs,
+    lesson: &L,
+    matches: &[Match<L::Rows>],
+    job: &Job,
+    board: &MultiProgress,
+) -> Result<String, String> {
+    let (held, used): (Vec<_>, Vec<_>) = matches.iter().partition(|played| job.held_out.contains(&played.layout));
+    let sources: Vec<Source<'_, L::Rows>> = used.iter().flat_map(|played| played.sources()).collect();
+    let usual = lesson.schedule();
+    let schedule = Schedule {
+        batches: args.batches.unwrap_or(usual.batches),
+        hidden: args.hidden.unwrap_or(usual.hidden),
+        seed: args.seed,
+        ..usual
+    };
+    let bar = board.add(ProgressBar::new(schedule.batches as u64));
     bar.set_style(style("{bar:30} {pos}/{len} batches, {msg}, {elapsed} ({eta} left)")?);
-    let weights = train(&sources, &schedule, &mut |done, loss| {
+    let bytes = lesson.train(&sources, &schedule, &mut |done, loss| {
         if done % 50 == 0 {
             bar.set_position(done as u64);
             bar.set_message(format!("loss {loss:.4}"));
         }
     });
     bar.finish();
-    let bytes = weights.to_bytes();
     let mut layouts: Vec<&str> = used.iter().map(|played| played.layout.as_str()).collect();
     layouts.sort_unstable();
     layouts.dedup();
     let list = layouts.iter().map(|layout| format!("{layout}\n")).collect::<String>();
     replace(&job.file, &bytes)?;
     replace(&job.file.with_extension("layouts"), list.as_bytes())?;
-    // As it will be loaded: rounded.
-    let weights = Weights::load(&bytes).map_err(|error| format!("{}: {error}", job.file.display()))?;
-    let untrained = Weights::zero(hidden.0, hidden.1);
     let mut report = format!("{}: {} bytes\n", job.file.display(), bytes.len());
     for played in held {
-        let rows = &played.copies[0];
-        let (with, without) = (loss(&weights, rows), loss(&untrained, rows));
-        report += &format!("  held out {:34} loss {with:.4}, of trails alone {without:.4}\n", played.name);
+        let said =
+            lesson.judge(&bytes, &played.copies[0]).map_err(|error| format!("{}: {error}", job.file.display()))?;
+        report += &format!("  held out {:34} {said}\n", played.name);
     }
     Ok(report)
 }

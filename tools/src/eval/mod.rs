@@ -10,6 +10,7 @@ pub mod kinematics;
 pub mod level;
 mod markdown;
 mod models;
+pub mod moments;
 pub mod parallel;
 pub mod plugin;
 mod report;
@@ -34,7 +35,7 @@ use dump::Dump;
 use floor::Floor;
 use forecaster::Forecaster;
 use kinematics::Estimates;
-use score::{Cases, Part, Plan, Share, frames_ahead, replay, scored_from};
+use score::{Cases, Part, Plan, Sent, Share, frames_ahead, replay, scored_from};
 use simple::{SIMPLE, learned_tau};
 use stats::{Block, Summary};
 use std::fmt;
@@ -163,7 +164,7 @@ struct Run {
     model: String,
     scored: Vec<Option<Measured>>,
     cold: Vec<Option<Measured>>,
-    updates: Option<Vec<usize>>,
+    updates: Option<Vec<Sent>>,
 }
 
 /// A [`Part`] that is complete.
@@ -253,11 +254,13 @@ impl Base {
     }
 
     fn score(self, request: &Request<'_>, others: Vec<Run>) -> TraceScore {
-        let best_dr: Vec<usize> = (0..self.thresholds.len())
+        let best_dr: Vec<Sent> = (0..self.thresholds.len())
             .map(|slot| {
-                self.runs.iter().filter_map(|run| run.updates.as_ref()).map(|updates| updates[slot]).min().unwrap_or(0)
+                let senders = self.runs.iter().filter_map(|run| run.updates.as_ref()).map(|updates| updates[slot]);
+                senders.min_by_key(|sent| sent.updates).unwrap_or_default()
             })
             .collect();
+        let mean_error = |sent: &Sent| sent.error / sent.ticks.max(1) as f64;
         let short = (self.trace.covered_frames() as f64) < SHORT_SECONDS * self.trace.meta.tick_hz;
         let simple = self.runs.len().min(SIMPLE.len());
         let accuracy = accuracies(request, &self.runs[..simple], &others, |run| &run.scored);
@@ -267,8 +270,15 @@ impl Base {
             let wanted = !models::is_baseline(&run.model) || request.models.contains(&run.model);
             let Some(sent) = run.updates.as_ref().filter(|_| wanted) else { continue };
             for (slot, &threshold) in request.thresholds.iter().enumerate() {
-                let ratio = sent[slot] as f64 / best_dr[slot].max(1) as f64;
-                updates.push(Updates { model: run.model.clone(), threshold, updates: sent[slot], ratio });
+                let (sent, best) = (&sent[slot], &best_dr[slot]);
+                updates.push(Updates {
+                    model: run.model.clone(),
+                    threshold,
+                    updates: sent.updates,
+                    ratio: sent.updates as f64 / best.updates.max(1) as f64,
+                    error: mean_error(sent),
+                    error_ratio: mean_error(sent) / mean_error(best).max(f64::MIN_POSITIVE),
+                });
             }
         }
         let weights = request.weights.choose(&self.trace.meta.layout).ok();

@@ -27,7 +27,7 @@ const LIBRARY: [(&str, Setup); 16] = [
     ("strategy", Setup::plain(Model::Strategy)),
     ("trail", Setup::plain(Model::Trail)),
     ("kinematic", Setup::plain(Model::Kinematic)),
-    ("auto", Setup { adapt: true, ..Setup::plain(Model::Auto) }),
+    ("auto", Setup { adapt: true, sends: true, ..Setup::plain(Model::Auto) }),
 ];
 
 /// Names that `--models` accepts; without the option all of them are scored.
@@ -63,10 +63,12 @@ pub(super) fn build(
     let (_, setup) = known.ok_or_else(|| EvalError::UnknownModel(name.to_owned()))?;
     let setup = Setup { obstacle: walls.unwrap_or(setup.obstacle), ..*setup };
     let mut model = PluginForecaster::new(trace, setup);
+    let fault = |error| EvalError::Weights(format!("{}: {error}", weights.name.unwrap_or("embedded")));
     if let Some(bytes) = weights.bytes.filter(|_| uses_weights(name)) {
-        model
-            .load_weights(bytes)
-            .map_err(|error| EvalError::Weights(format!("{}: {error}", weights.name.unwrap_or("embedded"))))?;
+        model.load_weights(bytes).map_err(fault)?;
+    }
+    if let Some(bytes) = weights.policy {
+        model.load_policy(bytes).map_err(fault)?;
     }
     Ok(Box::new(model))
 }

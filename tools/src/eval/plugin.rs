@@ -1,10 +1,12 @@
 //! The library's own models, driven as a server would: every player is observed in every frame.
-use super::forecaster::{Forecast, Forecaster, Frame};
+use super::forecaster::{Forecast, Forecaster, Frame, Rule, Update};
 use super::level::Level;
 use super::stakes::Stakes;
 use super::units::{Units, orientation};
 use crate::trace::{Sample, Trace};
 use antreckon::base::math::{DQuat, DVec3};
+use antreckon::net::policy::Policy;
+use antreckon::predict::learned::{Recorder, Row, Surroundings};
 use antreckon::predict::{EntityId, EntityProfile, Model, Observation, Obstacle, Predictor, Scene};
 
 /// A speed limit of five times the nominal speed: strafe and rocket jumps reach three times it.
@@ -26,12 +28,14 @@ pub struct Setup {
     pub limit_speed: bool,
     /// The network goes on learning during the match.
     pub adapt: bool,
+    /// Takes part in the updates table as a type 2 sender with a policy.
+    pub sends: bool,
 }
 
 impl Setup {
     /// A model alone: no field, no walls, with the speed limit.
     pub const fn plain(model: Model) -> Self {
-        Self { model, force_scale: 0.0, obstacle: Obstacle::Ignore, limit_speed: true, adapt: false }
+        Self { model, force_scale: 0.0, obstacle: Obstacle::Ignore, limit_speed: true, adapt: false, sends: false }
     }
 
     /// The profile of a player: the library's defaults, which are the paper's for Quake III, in proportion to the run
@@ -183,6 +187,8 @@ impl Watch {
 pub struct PluginForecaster {
     watch: Watch,
     frame: usize,
+    /// Whose owner sends by a policy, with what the network saw last of each player.
+    sender: Option<(Policy, Vec<Sight>)>,
     /// Gradients of adaptation after every frame.
     gradients: u32,
 }
@@ -191,12 +197,39 @@ impl PluginForecaster {
     /// A fresh predictor for one trace.
     pub fn new(trace: &Trace, setup: Setup) -> Self {
         let gradients = if setup.adapt { (GRADIENTS_PER_SECOND / trace.meta.tick_hz).ceil() as u32 } else { 0 };
-        Self { watch: Watch::new(trace, setup), frame: 0, gradients }
+        let sights = || trace.players.iter().map(|_| Sight::default()).collect();
+        let sender = setup.sends.then(|| (Policy::built_in(), sights()));
+        Self { watch: Watch::new(trace, setup), frame: 0, sender, gradients }
     }
 
     /// Replaces the weights embedded in the library.
     pub fn load_weights(&mut self, file: &[u8]) -> antreckon::base::Result<()> {
         self.watch.predictor.load_weights(Some(file))
+    }
+
+    /// Replaces the policy embedded in the library.
+    pub fn load_policy(&mut self, file: &[u8]) -> antreckon::base::Result<()> {
+        if let Some((policy, _)) = &mut self.sender {
+            *policy = Policy::load(file)?;
+        }
+        Ok(())
+    }
+}
+
+/// What the network saw of a player in the newest frame.
+#[derive(Default)]
+struct Sight {
+    place: DVec3,
+    velocity: DVec3,
+    inputs: Vec<f32>,
+    frame: [f32; 2],
+}
+
+impl Recorder for Sight {
+    fn row(&mut self, row: &Row<'_>) {
+        self.inputs.clear();
+        self.inputs.extend_from_slice(row.inputs);
+        self.frame = row.frame;
     }
 }
 
@@ -229,8 +262,17 @@ fn spin(from: DQuat, to: DQuat, seconds: f64) -> DVec3 {
 impl Forecaster for PluginForecaster {
     fn observe(&mut self, frame: &Frame<'_>) {
         self.frame = frame.k;
+        let (sender, units) = (&mut self.sender, self.watch.units);
         self.watch.frame(frame, &mut |news| {
-            news.predictor.observe(news.entity, &news.observation).expect("finite samples of a living entity");
+            let sight = sender.as_mut().map(|(_, sights)| &mut sights[news.player]);
+            let recorder = sight.map(|sight| {
+                let [vx, vy] = frame.estimates[news.player].map_or([0.0; 2], |estimate| estimate.velocity);
+                sight.place = news.observation.position;
+                sight.velocity = units.to_metres([vx, vy, 0.0]);
+                sight as &mut dyn Recorder
+            });
+            let around = Surroundings { recorder, ..Surroundings::default() };
+            news.predictor.observe_in(news.entity, &news.observation, around).expect("finite samples");
         });
         if self.gradients > 0 {
             self.watch.predictor.adapt(self.gradients);
@@ -249,6 +291,19 @@ impl Forecaster for PluginForecaster {
         let [x, y, z] = units.from_metres(prediction.position);
         let radius = (prediction.radius > 0.0).then_some(prediction.radius / units.metres);
         Forecast { place: [x, y], height: Some(z), radius }
+    }
+
+    /// Type 2: the line that the policy expects to live longest.
+    fn update(&mut self, player: usize, threshold: f64) -> Option<Update> {
+        let (policy, sights) = self.sender.as_ref()?;
+        let (sight, units) = (&sights[player], &self.watch.units);
+        let row = Row { inputs: &sight.inputs, base: &[[0.0; 2]; 5], frame: sight.frame };
+        let line = policy.line(&row, self.watch.profile.v_max, sight.velocity, threshold * units.metres);
+        let flat = |v: DVec3| {
+            let [x, y, _] = units.from_metres(v);
+            [x, y]
+        };
+        Some(Update { position: flat(sight.place + line.offset), velocity: flat(line.velocity), rule: Rule::Line })
     }
 }
 

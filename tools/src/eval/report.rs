@@ -1,6 +1,6 @@
 //! Scores as JSON and as text tables.
 use super::models::uses_weights;
-use super::{Accuracy, Scores, TraceScore};
+use super::{Accuracy, Scores, TraceScore, Updates};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -28,7 +28,8 @@ pub fn json(scores: &Scores, models: &[String]) -> Value {
         .iter()
         .map(|trace| {
             let updates = trace.updates.iter().map(|row| {
-                json!({"model": row.model, "threshold": row.threshold, "updates": row.updates, "ratio_to_best_dr": round(row.ratio)})
+                json!({"model": row.model, "threshold": row.threshold, "updates": row.updates, "ratio_to_best_dr": round(row.ratio),
+                    "error": round(row.error), "error_ratio_to_best_dr": round(row.error_ratio)})
             });
             let off = trace.accuracy.iter().filter(|row| wanted(&row.model)).filter_map(|row| {
                 let share = round(row.off_walkable?);
@@ -82,17 +83,20 @@ pub fn table(scores: &Scores, models: &[String], horizons: &[f64], thresholds: &
     rows(&mut sheet, &|trace| &trace.accuracy, &|row| row.space.map(|(_, ratio)| ratio));
     sheet.head("inside the 90 % radius", horizons, " s");
     rows(&mut sheet, &|trace| &trace.accuracy, &|row| row.inside_radius);
-    sheet.head("updates ÷ best dr", thresholds, " w");
-    for trace in &scores.traces {
-        let mut senders: Vec<&str> = trace.updates.iter().map(|row| row.model.as_str()).collect();
-        senders.dedup();
-        for sender in senders {
-            let cell = |t: f64| {
-                trace.updates.iter().find(|row| row.model == sender && row.threshold == t).map(|row| row.ratio)
-            };
-            sheet.line(&trace.name, sender, thresholds.iter().map(|&t| cell(t)).collect());
+    let mut senders = |title: &str, value: &dyn Fn(&Updates) -> f64| {
+        sheet.head(title, thresholds, " w");
+        for trace in &scores.traces {
+            let mut senders: Vec<&str> = trace.updates.iter().map(|row| row.model.as_str()).collect();
+            senders.dedup();
+            for sender in senders {
+                let cell =
+                    |&t: &f64| trace.updates.iter().find(|row| row.model == sender && row.threshold == t).map(value);
+                sheet.line(&trace.name, &marked(trace, sender), thresholds.iter().map(cell).collect());
+            }
         }
-    }
+    };
+    senders("updates ÷ best dr", &|row| row.ratio);
+    senders("error ÷ that of best dr", &|row| row.error_ratio);
     if sheet.out.contains('*') {
         sheet.out.push_str(
             "\n* with weights that were trained on this level, so no measure of how well they do on others\n",

@@ -56,6 +56,10 @@ pub struct Updates {
     pub updates: usize,
     /// Updates ÷ best dead reckoning.
     pub ratio: f64,
+    /// Mean error of the receivers at the end of a tick, units.
+    pub error: f64,
+    /// The same ÷ that of the dead reckoning that sent least.
+    pub error_ratio: f64,
 }
 
 /// A model at one horizon over all short traces together.

@@ -75,8 +75,19 @@ pub(super) struct Replay {
     pub scored: Vec<Part>,
     /// The first two minutes, per horizon.
     pub cold: Vec<Part>,
-    /// Updates sent in the scored part, per threshold; `None` when the model sends none.
-    pub updates: Option<Vec<usize>>,
+    /// What senders did in the scored part, per threshold; `None` when the model sends nothing.
+    pub updates: Option<Vec<Sent>>,
+}
+
+/// What the senders of all players did at one threshold.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Sent {
+    /// Updates.
+    pub updates: usize,
+    /// Sum of the receivers' errors at the end of every tick, units.
+    pub error: f64,
+    /// How many errors those are.
+    pub ticks: usize,
 }
 
 /// What was measured of a model at one horizon in one part of a match.
@@ -176,10 +187,16 @@ pub(super) fn replay(
         for player in 0..trace.players.len() {
             for link in &mut links {
                 if let Some(update) = link.step(cases, model, player, k) {
-                    link.sent += usize::from(k >= start);
+                    link.sent.updates += usize::from(k >= start);
                     if let Some(dump) = dump.as_deref_mut() {
                         dump.update(link.threshold / trace.meta.body_width, k, trace.players[player].id, &update)?;
                     }
+                }
+            }
+            for link in links.iter_mut().filter(|_| k >= start) {
+                if let Some(error) = link.error(cases, player, k) {
+                    link.sent.error += error;
+                    link.sent.ticks += 1;
                 }
             }
             for (slot, &n) in plan.horizons.iter().enumerate() {
@@ -213,30 +230,34 @@ struct Link {
     threshold: f64,
     /// Per player: frame and content of the last update.
     last: Vec<Option<(usize, Update)>>,
-    sent: usize,
+    sent: Sent,
     ever_sent: bool,
 }
 
 impl Link {
     fn new(threshold: f64, players: usize) -> Self {
-        Self { threshold, last: vec![None; players], sent: 0, ever_sent: false }
+        Self { threshold, last: vec![None; players], sent: Sent::default(), ever_sent: false }
+    }
+
+    /// How far from the truth receivers draw a player in frame `k`.
+    fn error(&self, cases: &Cases<'_>, player: usize, k: usize) -> Option<f64> {
+        let (state, (then, update)) = cases.trace.states(k)[player].zip(self.last[player])?;
+        let [x, y] = update.at((k - then) as f64 / cases.trace.meta.tick_hz);
+        Some((x - state.position[0]).hypot(y - state.position[1]))
     }
 
     /// The update that the owner of a player must send in frame `k`, if any.
     fn step(&mut self, cases: &Cases<'_>, model: &mut dyn Forecaster, player: usize, k: usize) -> Option<Update> {
-        let Some(state) = cases.trace.states(k)[player] else {
+        if cases.trace.states(k)[player].is_none() {
             self.last[player] = None;
             return None;
-        };
-        if let Some((then, update)) = self.last[player]
+        }
+        if let Some((then, _)) = self.last[player]
             && cases.estimates.unbroken(player, then, k - then)
+            && (k - then) as f64 / cases.trace.meta.tick_hz < HEARTBEAT
+            && self.error(cases, player, k).is_some_and(|error| error <= self.threshold)
         {
-            let seconds = (k - then) as f64 / cases.trace.meta.tick_hz;
-            let seen = update.at(seconds);
-            let error = (seen[0] - state.position[0]).hypot(seen[1] - state.position[1]);
-            if error <= self.threshold && seconds < HEARTBEAT {
-                return None;
-            }
+            return None;
         }
         let update = model.update(player, self.threshold)?;
         self.last[player] = Some((k, update));

@@ -24,6 +24,8 @@ pub struct WeightsFile {
     pub name: String,
     /// Its content.
     pub bytes: Vec<u8>,
+    /// The sending policy that was trained on the same layouts, from the file of the same name that ends in `.policy`.
+    pub policy: Option<Vec<u8>>,
     /// Layouts of the matches it was trained on, from the file of the same name that ends in `.layouts`.
     pub layouts: Option<Vec<String>>,
 }
@@ -35,6 +37,8 @@ pub struct Choice<'a> {
     pub name: Option<&'a str>,
     /// Content; `None` = embedded.
     pub bytes: Option<&'a [u8]>,
+    /// Sending policy; `None` = embedded.
+    pub policy: Option<&'a [u8]>,
     /// Were they trained on matches of this trace's layout? `None` = not known.
     pub seen: Option<bool>,
 }
@@ -45,13 +49,14 @@ impl WeightsFile {
         let fault = |error: std::io::Error| format!("{}: {error}", path.display());
         let bytes = fs::read(path).map_err(fault)?;
         let layouts = fs::read_to_string(path.with_extension("layouts")).ok().map(|text| lines(&text));
+        let policy = fs::read(path.with_extension("policy")).ok();
         let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-        Ok(Self { name, bytes, layouts })
+        Ok(Self { name, bytes, policy, layouts })
     }
 
     fn choice(&self, layout: &str) -> Choice<'_> {
         let seen = self.layouts.as_ref().map(|layouts| layouts.iter().any(|known| known == layout));
-        Choice { name: Some(&self.name), bytes: Some(&self.bytes), seen }
+        Choice { name: Some(&self.name), bytes: Some(&self.bytes), policy: self.policy.as_deref(), seen }
     }
 }
 
@@ -78,7 +83,7 @@ impl Weights {
         match self {
             Self::Embedded => {
                 let seen = Some(lines(EMBEDDED_LAYOUTS).iter().any(|known| known == layout));
-                Ok(Choice { name: None, bytes: None, seen })
+                Ok(Choice { name: None, bytes: None, policy: None, seen })
             }
             Self::File(file) => Ok(file.choice(layout)),
             Self::Folds(files) => files
@@ -102,6 +107,7 @@ mod tests {
         WeightsFile {
             name: name.to_owned(),
             bytes: Vec::new(),
+            policy: None,
             layouts: Some(layouts.iter().map(|layout| (*layout).to_owned()).collect()),
         }
     }

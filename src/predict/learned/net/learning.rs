@@ -1,10 +1,13 @@
 //! Derivatives of the network and steps along them.
 
-use super::{EVEN, INPUTS, MAX_FIRST, MAX_SECOND, OUTPUTS, Output, Weights, last_layer, parts, sigmoid};
+use super::{BLOCK, EVEN, INPUTS, MAX_FIRST, MAX_SECOND, Net, last_layer, outputs, parts, sigmoid};
 use crate::base::math::sqrt32;
 use crate::base::simd::Kernel;
 use alloc::vec;
 use alloc::vec::Vec;
+
+/// Widest last layer that can be learned: sixteen vectors.
+const MAX_OUTPUTS: usize = 2 * BLOCK;
 
 /// What a pass through the network leaves behind for its derivative.
 #[derive(Clone, Debug)]
@@ -39,30 +42,30 @@ fn activate_with_slope(z: &mut [f32], slope: &mut [f32]) {
 }
 
 /// [`Weights::output_with`].
-struct ForwardWith<'a> {
-    weights: &'a Weights,
+struct ForwardWith<'a, const VECTORS: usize> {
+    weights: &'a Net<VECTORS>,
     x: &'a [f32; INPUTS],
     passes: &'a mut Passes,
 }
 
-impl Kernel for ForwardWith<'_> {
-    type Output = Output;
+impl<const VECTORS: usize> Kernel for ForwardWith<'_, VECTORS> {
+    type Output = [[f32; 2]; VECTORS];
     #[inline(always)]
-    fn run(self) -> Output {
+    fn run(self) -> [[f32; 2]; VECTORS] {
         self.weights.forward_with(self.x, self.passes)
     }
 }
 
 /// [`Weights::gradient`].
-struct Backward<'a> {
-    weights: &'a Weights,
+struct Backward<'a, const VECTORS: usize> {
+    weights: &'a Net<VECTORS>,
     x: &'a [f32; INPUTS],
     passes: &'a Passes,
-    slopes: &'a Output,
+    slopes: &'a [[f32; 2]; VECTORS],
     gradient: &'a mut [f32],
 }
 
-impl Kernel for Backward<'_> {
+impl<const VECTORS: usize> Kernel for Backward<'_, VECTORS> {
     type Output = ();
     #[inline(always)]
     fn run(self) {
@@ -70,50 +73,52 @@ impl Kernel for Backward<'_> {
     }
 }
 
-impl Weights {
+impl<const VECTORS: usize> Net<VECTORS> {
     /// [`Weights::output`], with what [`Weights::gradient`] needs; the same bits.
-    pub fn output_with(&self, x: &[f32; INPUTS], passes: &mut Passes) -> Output {
+    pub fn output_with(&self, x: &[f32; INPUTS], passes: &mut Passes) -> [[f32; 2]; VECTORS] {
         self.simd.run(ForwardWith { weights: self, x, passes })
     }
 
     #[inline(always)]
-    fn forward_with(&self, x: &[f32; INPUTS], passes: &mut Passes) -> Output {
-        let p = parts(self.first, self.second);
+    fn forward_with(&self, x: &[f32; INPUTS], passes: &mut Passes) -> [[f32; 2]; VECTORS] {
+        let p = parts(self.first, self.second, VECTORS);
         let Passes { hidden1, slope1, hidden2, slope2 } = passes;
         *hidden1 = self.first_sums::<4>(x);
         for (hidden, slope) in hidden1.iter_mut().zip(slope1) {
-            activate_with_slope(hidden, slope);
+            activate_with_slope(&mut hidden[..self.first], slope);
         }
         *hidden2 = self.second_sums(hidden1);
         for (hidden, slope) in hidden2.iter_mut().zip(slope2) {
-            activate_with_slope(hidden, slope);
+            activate_with_slope(&mut hidden[..self.second], slope);
         }
         last_layer(&self.values[p.layer3..], &self.values[p.offset3..], self.second, hidden2)
     }
 
     /// Adds the gradient of Σ `slopes` · output to `gradient`, which is laid out as [`Weights::values`].
-    pub fn gradient(&self, x: &[f32; INPUTS], passes: &Passes, slopes: &Output, gradient: &mut [f32]) {
+    pub fn gradient(&self, x: &[f32; INPUTS], passes: &Passes, slopes: &[[f32; 2]; VECTORS], gradient: &mut [f32]) {
         self.simd.run(Backward { weights: self, x, passes, slopes, gradient });
     }
 
     #[inline(always)]
-    fn backward(&self, x: &[f32; INPUTS], passes: &Passes, slopes: &Output, gradient: &mut [f32]) {
-        let p = parts(self.first, self.second);
+    fn backward(&self, x: &[f32; INPUTS], passes: &Passes, slopes: &[[f32; 2]; VECTORS], gradient: &mut [f32]) {
+        let p = parts(self.first, self.second, VECTORS);
         let (w, gradient) = (&self.values[..p.end], &mut gradient[..p.end]);
         let mut blame1 = [[0.0_f32; MAX_FIRST]; 2];
         for (pass, blame1) in blame1.iter_mut().enumerate() {
             let sign = if pass == 0 { 0.5 } else { -0.5 };
-            let mut blame3 = [0.0_f32; OUTPUTS];
+            // Vectors and their padding; as many rows of zeros as any network needs.
+            let mut blame3 = [0.0_f32; MAX_OUTPUTS];
+            let blame3 = &mut blame3[..outputs(VECTORS)];
             for (pair, slope) in blame3.chunks_exact_mut(2).zip(slopes) {
                 pair.copy_from_slice(&[0.5 * slope[0], sign * slope[1]]);
             }
             let mut blame2 = [0.0_f32; MAX_SECOND];
             for (i, blame) in blame2[..self.second].iter_mut().enumerate() {
-                let row = p.layer3 + i * OUTPUTS;
-                let felt = back(&w[row..], &mut gradient[row..], passes.hidden2[pass][i], &blame3);
+                let row = p.layer3 + i * outputs(VECTORS);
+                let felt = back(&w[row..], &mut gradient[row..], passes.hidden2[pass][i], blame3);
                 *blame = felt * passes.slope2[pass][i];
             }
-            add(&mut gradient[p.offset3..], &blame3);
+            add(&mut gradient[p.offset3..], blame3);
             add(&mut gradient[p.offset2..], &blame2[..self.second]);
             for (i, blame) in blame1[..self.first].iter_mut().enumerate() {
                 let row = p.layer2 + i * self.second;
@@ -124,7 +129,7 @@ impl Weights {
         }
         let [one, mirrored] = &blame1;
         let (mut sum, mut difference) = ([0.0_f32; MAX_FIRST], [0.0_f32; MAX_FIRST]);
-        for j in 0..MAX_FIRST {
+        for j in 0..self.first {
             sum[j] = one[j] + mirrored[j];
             difference[j] = one[j] - mirrored[j];
         }

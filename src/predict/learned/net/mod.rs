@@ -16,11 +16,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 /// Most neurons of the first hidden layer.
-pub const MAX_FIRST: usize = 64;
+pub const MAX_FIRST: usize = 128;
 /// Most neurons of the second hidden layer.
-pub const MAX_SECOND: usize = 32;
-/// Outputs (2 per horizon) with padding: rows of the last layer are as wide as a block of columns.
-pub(super) const OUTPUTS: usize = 16;
+pub const MAX_SECOND: usize = 64;
 /// Columns whose sums are kept in registers at once. Hidden layers are multiples of it.
 pub const BLOCK: usize = 16;
 /// Standardised inputs are kept within ± this.
@@ -28,6 +26,14 @@ pub const CLIP: f32 = 6.0;
 
 /// Displacements per horizon in the own frame, in units of [`super::SCALE`].
 pub type Output = [[f32; 2]; 5];
+
+/// The network that predicts: one displacement per horizon.
+pub type Weights = Net<5>;
+
+/// Width of the last layer's rows: two outputs per vector, padded to whole blocks.
+pub(super) const fn outputs(vectors: usize) -> usize {
+    (2 * vectors).next_multiple_of(BLOCK)
+}
 
 #[inline(always)]
 fn sigmoid(x: f32) -> f32 {
@@ -80,7 +86,7 @@ fn eights<const N: usize>(values: &[f32], at: usize) -> [Eight; N] {
 /// offsets, the second layer (one row per neuron of the first), its offsets, the last layer (rows of 16: x and y per
 /// horizon, then padding), its offsets.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Weights {
+pub struct Net<const VECTORS: usize> {
     pub(super) first: usize,
     pub(super) second: usize,
     simd: Simd,
@@ -103,13 +109,13 @@ struct Parts {
     end: usize,
 }
 
-fn parts(first: usize, second: usize) -> Parts {
+fn parts(first: usize, second: usize, vectors: usize) -> Parts {
     let offset1 = INPUTS * first;
     let layer2 = offset1 + first;
     let offset2 = layer2 + first * second;
     let layer3 = offset2 + second;
-    let offset3 = layer3 + second * OUTPUTS;
-    Parts { offset1, layer2, offset2, layer3, offset3, end: offset3 + OUTPUTS }
+    let offset3 = layer3 + second * outputs(vectors);
+    Parts { offset1, layer2, offset2, layer3, offset3, end: offset3 + outputs(vectors) }
 }
 
 /// SiLU in place.
@@ -121,26 +127,26 @@ fn activate(z: &mut [f32]) {
 }
 
 /// Answers `x`; `N` eights of columns at a time, which changes nothing but the speed.
-struct Forward<'a, const N: usize> {
-    weights: &'a Weights,
+struct Forward<'a, const N: usize, const VECTORS: usize> {
+    weights: &'a Net<VECTORS>,
     x: &'a [f32; INPUTS],
 }
 
-impl<const N: usize> Kernel for Forward<'_, N> {
-    type Output = Output;
+impl<const N: usize, const VECTORS: usize> Kernel for Forward<'_, N, VECTORS> {
+    type Output = [[f32; 2]; VECTORS];
 
     #[inline(always)]
-    fn run(self) -> Output {
+    fn run(self) -> [[f32; 2]; VECTORS] {
         let Self { weights, x } = self;
-        let Weights { first, second, .. } = *weights;
-        let p = parts(first, second);
+        let Net { first, second, .. } = *weights;
+        let p = parts(first, second, VECTORS);
         let w = &weights.values[..p.end];
         let mut hidden1 = weights.first_sums::<N>(x);
-        activate(hidden1[0].as_mut_slice());
-        activate(hidden1[1].as_mut_slice());
+        activate(&mut hidden1[0][..first]);
+        activate(&mut hidden1[1][..first]);
         let mut hidden2 = weights.second_sums(&hidden1);
-        activate(hidden2[0].as_mut_slice());
-        activate(hidden2[1].as_mut_slice());
+        activate(&mut hidden2[0][..second]);
+        activate(&mut hidden2[1][..second]);
         last_layer(&w[p.layer3..], &w[p.offset3..], second, &hidden2)
     }
 }
@@ -148,29 +154,42 @@ impl<const N: usize> Kernel for Forward<'_, N> {
 /// Along the own frame the mean of both passes counts, across it half their difference; the last layer is linear, so it
 /// takes means and differences of the neurons.
 #[inline(always)]
-fn last_layer(w: &[f32], offset: &[f32], second: usize, hidden: &[[f32; MAX_SECOND]; 2]) -> Output {
-    let mut sums: [Eight; 2] = eights(offset, 0);
-    for sum in &mut sums {
-        // The offset of the mirrored pass cancels it.
-        for lane in [1, 3, 5, 7] {
-            sum[lane] = 0.0;
-        }
-    }
-    for (i, row) in w.chunks_exact(OUTPUTS).take(second).enumerate() {
-        let (one, mirrored) = (hidden[0][i], hidden[1][i]);
-        let (mean, half) = (0.5 * (one + mirrored), 0.5 * (one - mirrored));
-        let pattern = [mean, half, mean, half, mean, half, mean, half];
-        for (sum, row) in sums.iter_mut().zip(row.as_chunks::<8>().0) {
-            for lane in 0..8 {
-                sum[lane] += pattern[lane] * row[lane];
+fn last_layer<const VECTORS: usize>(
+    w: &[f32],
+    offset: &[f32],
+    second: usize,
+    hidden: &[[f32; MAX_SECOND]; 2],
+) -> [[f32; 2]; VECTORS] {
+    let width = outputs(VECTORS);
+    let mut out = [[0.0; 2]; VECTORS];
+    for (block, out) in out.chunks_mut(BLOCK / 2).enumerate() {
+        let at = block * BLOCK;
+        let mut sums: [Eight; 2] = eights(offset, at);
+        for sum in &mut sums {
+            // The offset of the mirrored pass cancels it.
+            for lane in [1, 3, 5, 7] {
+                sum[lane] = 0.0;
             }
         }
+        for (i, row) in w.chunks_exact(width).take(second).enumerate() {
+            let (one, mirrored) = (hidden[0][i], hidden[1][i]);
+            let (mean, half) = (0.5 * (one + mirrored), 0.5 * (one - mirrored));
+            let pattern = [mean, half, mean, half, mean, half, mean, half];
+            for (sum, row) in sums.iter_mut().zip(row[at..at + BLOCK].as_chunks::<8>().0) {
+                for lane in 0..8 {
+                    sum[lane] += pattern[lane] * row[lane];
+                }
+            }
+        }
+        let flat = sums.as_flattened();
+        for (h, out) in out.iter_mut().enumerate() {
+            *out = [flat[2 * h], flat[2 * h + 1]];
+        }
     }
-    let flat = sums.as_flattened();
-    core::array::from_fn(|h| [flat[2 * h], flat[2 * h + 1]])
+    out
 }
 
-impl Weights {
+impl<const VECTORS: usize> Net<VECTORS> {
     /// A network of zeros. Sizes of the hidden layers are multiples of [`BLOCK`], at most [`MAX_FIRST`] and
     /// [`MAX_SECOND`].
     pub fn zero(first: usize, second: usize) -> Self {
@@ -183,7 +202,7 @@ impl Weights {
             first,
             second,
             simd: Simd::detect(),
-            values: vec![0.0; parts(first, second).end],
+            values: vec![0.0; parts(first, second, VECTORS).end],
             mean: vec![0.0; INPUTS],
             inverse: vec![1.0; INPUTS],
         }
@@ -196,7 +215,7 @@ impl Weights {
 
     /// Ranges of [`Weights::values`] with one row per neuron below, and how many those are: for random beginnings.
     pub fn layers(&self) -> [(core::ops::Range<usize>, usize); 3] {
-        let p = parts(self.first, self.second);
+        let p = parts(self.first, self.second, VECTORS);
         [(0..p.offset1, INPUTS), (p.layer2..p.offset2, self.first), (p.layer3..p.offset3, self.second)]
     }
 
@@ -211,29 +230,29 @@ impl Weights {
     }
 
     /// The answer to standardised inputs.
-    pub fn output(&self, x: &[f32; INPUTS]) -> Output {
+    pub fn output(&self, x: &[f32; INPUTS]) -> [[f32; 2]; VECTORS] {
         self.output_on(self.simd, x)
     }
 
     /// The same computed on some instruction set; all give the same bits.
-    pub fn output_on(&self, simd: Simd, x: &[f32; INPUTS]) -> Output {
+    pub fn output_on(&self, simd: Simd, x: &[f32; INPUTS]) -> [[f32; 2]; VECTORS] {
         if simd.has_avx2() {
-            simd.run(Forward::<8> { weights: self, x })
+            simd.run(Forward::<8, VECTORS> { weights: self, x })
         } else {
-            simd.run(Forward::<4> { weights: self, x })
+            simd.run(Forward::<4, VECTORS> { weights: self, x })
         }
     }
 
     /// The sums of the first layer, of the pass and of the mirrored pass.
     #[inline(always)]
     fn first_sums<const N: usize>(&self, x: &[f32; INPUTS]) -> [[f32; MAX_FIRST]; 2] {
-        let p = parts(self.first, self.second);
+        let p = parts(self.first, self.second, VECTORS);
         let w = &self.values[..p.end];
         let (mut even, mut odd) = ([0.0_f32; MAX_FIRST], [0.0_f32; MAX_FIRST]);
         layer::<N>(w, self.first, &x[..EVEN], &w[p.offset1..], &mut even);
         layer::<N>(&w[EVEN * self.first..], self.first, &x[EVEN..], &[0.0; MAX_FIRST], &mut odd);
         let (mut one, mut mirrored) = ([0.0_f32; MAX_FIRST], [0.0_f32; MAX_FIRST]);
-        for j in 0..MAX_FIRST {
+        for j in 0..self.first {
             one[j] = even[j] + odd[j];
             mirrored[j] = even[j] - odd[j];
         }
@@ -243,7 +262,7 @@ impl Weights {
     /// The sums of the second layer, both passes side by side because they share the weights.
     #[inline(always)]
     fn second_sums(&self, hidden: &[[f32; MAX_FIRST]; 2]) -> [[f32; MAX_SECOND]; 2] {
-        let p = parts(self.first, self.second);
+        let p = parts(self.first, self.second, VECTORS);
         let mut out = [[0.0_f32; MAX_SECOND]; 2];
         for at in (0..self.second).step_by(BLOCK) {
             let offset: [Eight; 2] = eights(&self.values[p.offset2..], at);

@@ -29,7 +29,7 @@ fn mirrored(mut x: [f32; INPUTS]) -> [f32; INPUTS] {
 
 /// The network as its definition reads: two whole passes, averaged.
 fn slow(w: &Weights, x: &[f32; INPUTS]) -> Output {
-    let p = parts(w.first, w.second);
+    let p = parts(w.first, w.second, 5);
     let v = |i: usize| w.values[i] as f64;
     let silu = |z: f64| z / (1.0 + libm::exp(-z));
     let pass = |x: &[f32; INPUTS]| -> Vec<f64> {
@@ -40,7 +40,7 @@ fn slow(w: &Weights, x: &[f32; INPUTS]) -> Output {
             (0..w.first).map(|j| silu(sum(INPUTS, 0, p.offset1, j, &|i| x[i] as f64, w.first))).collect();
         let two: Vec<f64> =
             (0..w.second).map(|j| silu(sum(w.first, p.layer2, p.offset2, j, &|i| one[i], w.second))).collect();
-        (0..10).map(|j| sum(w.second, p.layer3, p.offset3, j, &|i| two[i], OUTPUTS)).collect()
+        (0..10).map(|j| sum(w.second, p.layer3, p.offset3, j, &|i| two[i], outputs(5))).collect()
     };
     let (one, other) = (pass(x), pass(&mirrored(*x)));
     core::array::from_fn(|h| {
@@ -51,14 +51,14 @@ fn slow(w: &Weights, x: &[f32; INPUTS]) -> Output {
 #[test]
 fn a_network_of_three_weights_answers_as_computed_by_hand() {
     let mut w = Weights::zero(16, 16);
-    let p = parts(16, 16);
+    let p = parts(16, 16, 5);
     // Odd input 0 with weight 2 to neuron 3, that one with weight 1 to neuron 5, with an offset of 0.5, and that one
     // with weight 4 to y of the second horizon and 8 to x of the third.
     w.values[EVEN * 16 + 3] = 2.0;
     w.values[p.layer2 + 3 * 16 + 5] = 1.0;
     w.values[p.offset2 + 5] = 0.5;
-    w.values[p.layer3 + 5 * OUTPUTS + 3] = 4.0;
-    w.values[p.layer3 + 5 * OUTPUTS + 4] = 8.0;
+    w.values[p.layer3 + 5 * outputs(5) + 3] = 4.0;
+    w.values[p.layer3 + 5 * outputs(5) + 4] = 8.0;
     let mut x = [0.0; INPUTS];
     x[EVEN] = 0.5;
     // silu(1) = 0.731059, silu(-1) = -0.268941; silu(1.231059) = 0.952829, silu(0.231059) = 0.128817.

@@ -3,7 +3,7 @@
 //! Nothing in it knows of strategies or dead reckoning. A user steers towards the next goal with a limited rate of turn, an unsteady hand and an
 //! unsteady speed. At first it takes wrong turns, walks back, stops to look around and cuts no corner; with each trial it does less of that.
 use antreckon::base::math::{DVec2, DVec3};
-use antreckon::learn::random::Random;
+use antreckon::base::random::Random;
 use antreckon::predict::strategy::Truth;
 
 /// Seconds between ticks.

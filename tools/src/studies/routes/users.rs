@@ -2,7 +2,7 @@
 use super::course::{USERS, trial};
 use super::replay::{Rule, dead_reckoning, follower, strategies};
 use super::table::table;
-use antreckon::learn::random::Random;
+use antreckon::base::random::Random;
 use antreckon::predict::Predictor;
 use antreckon::predict::strategy::{Mode, StrategyParams, Trial, Truth};
 use std::fmt::Write as _;

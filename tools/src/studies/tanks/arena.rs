@@ -1,6 +1,6 @@
 //! The arena: 400 × 400 units, open or with blocks in it.
 use antreckon::base::math::{DVec2, DVec3, ground, lift};
-use antreckon::learn::random::Random;
+use antreckon::base::random::Random;
 use antreckon::world::{AreaFilter, GridInput, Path, PathScratch, World, WorldParams};
 
 /// Edge of the square arena, units.

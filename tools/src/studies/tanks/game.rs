@@ -2,7 +2,7 @@
 use super::arena::Arena;
 use super::mind::{self, Goal};
 use antreckon::base::math::DVec2;
-use antreckon::learn::random::Random;
+use antreckon::base::random::Random;
 
 /// Tanks in a match.
 pub(super) const TANKS: usize = 4;

@@ -3,7 +3,7 @@ use super::arena::Arena;
 use super::game;
 use super::score::{Errors, LATENCIES, Method, Settings, score};
 use super::{MATCH_TICKS, sum_up};
-use antreckon::learn::random::Random;
+use antreckon::base::random::Random;
 use antreckon_cli::eval::parallel;
 use std::fmt::Write as _;
 use std::ops::Range;
