@@ -75,7 +75,10 @@ impl Match {
 
 fn main() {
     heading("Timewarp, 1,000 events in the window, 32-byte payloads: ns");
-    println!("{:<26} {:>12} {:>22} {:>22} {:>22}", "snapshot every", "in order", "late by 1", "late by 10", "late by 100");
+    println!(
+        "{:<26} {:>12} {:>22} {:>22} {:>22}",
+        "snapshot every", "in order", "late by 1", "late by 10", "late by 100"
+    );
     for snapshot_events in [1, 4, 16, 64] {
         let mut cells = vec![format!("{:.0}", {
             let mut game = Match::new(snapshot_events);
@@ -93,5 +96,7 @@ fn main() {
         let name = format!("{snapshot_events} events");
         println!("{name:<26} {:>12} {:>22} {:>22} {:>22}", cells[0], cells[1], cells[2], cells[3]);
     }
-    println!("Late: with one event in order before it, which is included in the time. In brackets: events executed again for it.");
+    println!(
+        "Late: with one event in order before it, which is included in the time. In brackets: events executed again for it."
+    );
 }
