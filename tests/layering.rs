@@ -8,9 +8,10 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("world", &["base"]),
     ("pheromone", &["base", "world"]),
     ("predict", &["base", "world", "pheromone"]),
-    ("net", &["base", "world", "pheromone", "predict"]),
+    ("smooth", &["base", "world", "pheromone", "predict"]),
+    ("net", &["base", "world", "pheromone", "predict", "smooth"]),
     ("learn", &["base", "world", "pheromone", "predict"]),
-    ("ffi", &["base", "world", "pheromone", "predict", "net"]),
+    ("ffi", &["base", "world", "pheromone", "predict", "smooth", "net"]),
 ];
 
 /// Files that may contain `unsafe` outside of `src/ffi`.
