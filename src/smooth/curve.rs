@@ -35,13 +35,18 @@ impl Launch {
     pub(super) const NONE: Self =
         Self { offset: DVec3::ZERO, rate: DVec3::ZERO, from: DVec3::ZERO, velocity: DVec3::ZERO, span: 1.0 };
 
+    /// Seconds after the correction at which the curve ends.
+    pub(super) fn end(&self, method: Method) -> f64 {
+        match method {
+            Method::Snap => 0.0,
+            Method::Damped => DAMPED_SPANS * self.span,
+            _ => self.span,
+        }
+    }
+
     /// Whether the curve has ended after `tau` seconds.
     pub(super) fn is_over(&self, method: Method, tau: f64) -> bool {
-        match method {
-            Method::Snap => true,
-            Method::Damped => tau >= DAMPED_SPANS * self.span,
-            _ => tau >= self.span,
-        }
+        tau >= self.end(method)
     }
 
     /// What to show `tau` seconds after the correction, when `live` is predicted for that time.

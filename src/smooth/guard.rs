@@ -17,7 +17,7 @@ const NO_LEAD: f64 = 1e-4;
 pub(super) struct Guard {
     /// Drawn place minus the curve's.
     pub(super) lead: DVec3,
-    /// How fast the lead changed in the last frame, m/s.
+    /// How fast the lead changes now, m/s.
     pub(super) rate: DVec3,
     /// Slowest speed as a share of the predicted one. Negative when the shown entity was itself moving against the
     /// predicted direction when the correction came: it must be let to turn.
@@ -52,43 +52,56 @@ impl Guard {
         self.lead != DVec3::ZERO
     }
 
-    /// One frame of `dt` seconds: the curve moved by `curve`, the prediction by `predicted` and its velocity is `velocity`.
-    /// `span` is the time of convergence.
+    /// One frame of `dt` seconds: the curve moved by `curve.0` and moves at `curve.1` now, the prediction by `live.0` and at
+    /// `live.1`. `span` is the time of convergence.
     pub(super) fn advance(
         &mut self,
         params: &SmoothParams,
-        (curve, predicted, velocity): (DVec3, DVec3, DVec3),
+        curve: (DVec3, DVec3),
+        live: (DVec3, DVec3),
         span: f64,
         dt: f64,
     ) {
-        if dt <= 0.0 {
-            return;
-        }
-        let before = self.lead;
-        let speed = sqrt(velocity.length_squared());
+        let speed = sqrt(live.1.length_squared());
         if speed < params.still_speed || speed == 0.0 {
             // Standing still gives no direction and no way to absorb anything.
-            self.lead *= exp(-3.0 * dt / params.patience);
+            let fading = 3.0 / params.patience;
+            self.lead *= exp(-fading * dt);
+            self.rate = self.lead * -fading;
         } else {
-            let direction = velocity / speed;
-            let advance = predicted.dot(direction);
-            // A prediction that itself goes back (it was clipped, or turned) takes the drawn place along.
-            let by_slowing = if advance > 0.0 { (1.0 - self.least) * advance } else { 0.0 };
-            let allowed = if by_slowing > self.give * dt { by_slowing } else { self.give * dt };
-            let excess = (advance - curve.dot(direction)) - allowed;
+            let direction = live.1 / speed;
+            // A quarter of the time of convergence at full slowing: short enough to end soon, long enough to be smooth.
+            let soft = 0.25 * span * (1.0 - params.least_speed) * speed;
+            let excess = self.excess(live.0.dot(direction), curve.0.dot(direction), dt);
             if excess > 0.0 {
                 self.lead += direction * excess;
             } else if self.is_ahead() {
-                // A quarter of the time of convergence at full slowing: short enough to end soon, long enough to be smooth.
-                let soft = 0.25 * span * (1.0 - params.least_speed) * speed;
                 let length = sqrt(self.lead.length_squared());
                 self.lead *= released(length, -excess, soft) / length;
             }
+            let growth = self.excess(speed, curve.1.dot(direction), 1.0);
+            let length = sqrt(self.lead.length_squared());
+            self.rate = if growth > 0.0 {
+                direction * growth
+            } else if length < soft {
+                self.lead * (growth / soft)
+            } else if length > 0.0 {
+                self.lead * (growth / length)
+            } else {
+                DVec3::ZERO
+            };
         }
         if self.lead.length_squared() < NO_LEAD * NO_LEAD {
-            self.lead = DVec3::ZERO;
+            self.drop_lead();
         }
-        self.rate = (self.lead - before) / dt;
+    }
+
+    /// By how much the curve falls back more than is allowed (less when negative) in a time, while the prediction advances.
+    fn excess(&self, advance: f64, curve: f64, time: f64) -> f64 {
+        // A prediction that itself goes back (it was clipped, or turned) takes the drawn place along.
+        let by_slowing = if advance > 0.0 { (1.0 - self.least) * advance } else { 0.0 };
+        let allowed = if by_slowing > self.give * time { by_slowing } else { self.give * time };
+        advance - curve - allowed
     }
 
     /// Gives up the lead at once.
@@ -139,11 +152,16 @@ mod tests {
         let mut guard = Guard::new(&params(), DVec3::X, velocity, velocity);
         assert_eq!((guard.least, guard.give), (0.25, 2.0));
         // The prediction advances 0.8, the curve goes back 0.2: 1.0 behind, of which 0.6 may be by slowing down.
-        guard.advance(&params(), (DVec3::X * -0.2, DVec3::X * 0.8, velocity), 0.2, 0.1);
+        guard.advance(&params(), (DVec3::X * -0.2, DVec3::X * -2.0), (DVec3::X * 0.8, velocity), 0.2, 0.1);
         assert!((guard.lead - DVec3::X * 0.4).length() < 1e-12, "so drawing advances by 0.2: a quarter of 0.8");
+        assert!((guard.rate - DVec3::X * 4.0).length() < 1e-12, "and at 2 m/s: a quarter of 8");
         // Then the curve keeps pace: 0.6 of slack, more than the lead; soft = 0.25 · 0.2 · 0.75 · 8 = 0.3.
-        guard.advance(&params(), (DVec3::X * 0.8, DVec3::X * 0.8, velocity), 0.2, 0.1);
+        guard.advance(&params(), (DVec3::X * 0.8, velocity), (DVec3::X * 0.8, velocity), 0.2, 0.1);
         assert!((guard.lead.x - 0.3 * exp(-0.5 / 0.3)).abs() < 1e-12);
+        assert!(
+            (guard.rate.x + 6.0 * guard.lead.x / 0.3).abs() < 1e-12,
+            "of the 6 m/s of slack, as far as it is softened"
+        );
     }
 
     #[test]
@@ -157,7 +175,7 @@ mod tests {
         // 6 m ahead within half a second: 12 m/s back, the entity makes 8.
         let velocity = DVec3::X * 8.0;
         let mut guard = Guard::new(&params(), DVec3::X * 6.0, velocity, velocity);
-        guard.advance(&params(), (DVec3::X * -0.4, DVec3::X * 0.8, velocity), 0.2, 0.1);
+        guard.advance(&params(), (DVec3::X * -0.4, DVec3::X * -4.0), (DVec3::X * 0.8, velocity), 0.2, 0.1);
         assert_eq!(guard.lead, DVec3::ZERO);
     }
 
@@ -165,7 +183,7 @@ mod tests {
     fn standing_entities_are_not_guarded() {
         let mut guard = Guard::new(&params(), DVec3::X, DVec3::ZERO, DVec3::ZERO);
         guard.lead = DVec3::X;
-        guard.advance(&params(), (DVec3::X * -0.4, DVec3::ZERO, DVec3::ZERO), 0.2, 0.1);
+        guard.advance(&params(), (DVec3::X * -0.4, DVec3::ZERO), (DVec3::ZERO, DVec3::ZERO), 0.2, 0.1);
         assert!((guard.lead.x - exp(-0.6)).abs() < 1e-12);
     }
 }

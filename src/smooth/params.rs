@@ -119,16 +119,16 @@ pub struct SmoothParams {
 impl Default for SmoothParams {
     fn default() -> Self {
         Self {
-            method: Method::Hermite,
+            method: Method::Damped,
             turn_method: TurnMethod::Damped,
-            position: Pace { share: 1.0, least: 0.05, most: 0.4 },
+            position: Pace { share: 1.5, least: 0.05, most: 0.5 },
             turn: Pace { share: 1.0, least: 0.05, most: 0.25 },
             gap_weight: 0.2,
             first_gap: 0.1,
             snap_distance: 6.0,
             never_backwards: true,
             least_speed: 0.25,
-            patience: 0.5,
+            patience: 0.25,
             still_speed: 0.25,
             walls: true,
             surface_margin: 1.0,

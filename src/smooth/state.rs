@@ -177,7 +177,7 @@ fn read_way(r: &mut Reader<'_>) -> Result<Way> {
         velocity: finite(r)?,
         ..Way::NONE
     };
-    if !(2..=MAX_CORNERS as u32).contains(&way.count) || way.passed >= way.count {
+    if !(2..=MAX_CORNERS as u32).contains(&way.count) || way.passed > way.count {
         return Err(Error::corrupt(format!("snapshot has a way of {} corners, {} passed", way.count, way.passed)));
     }
     for corner in &mut way.corners[..way.count as usize] {

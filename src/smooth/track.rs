@@ -148,7 +148,7 @@ impl Track {
         &mut self,
         way: &mut Way,
         now: Nanos,
-        (dt, tau): (f64, f64),
+        (mut dt, tau): (f64, f64),
         live: Motion,
         params: &SmoothParams,
         flags: &mut u32,
@@ -158,15 +158,21 @@ impl Track {
                 *flags |= PATH;
                 return way.at(now, live);
             }
+            if way.has_corners_left() {
+                // Frames ended at corners and fell behind: the rest is walked as fast as frames go.
+                *flags |= PATH;
+                return (live, way.count - 1);
+            }
             self.jump(live);
         }
         if self.phase == Phase::Curve && self.launch.is_over(params.method, tau) {
-            self.phase = Phase::Follow;
+            dt = self.finish_curve(dt, tau, live, params);
         }
         let curve = if self.phase == Phase::Curve { self.launch.at(params.method, tau, live) } else { live };
         if params.never_backwards && (self.phase == Phase::Curve || self.guard.is_ahead()) {
-            let steps = (curve.position - self.curve, live.position - self.predicted.position, live.velocity);
-            self.guard.advance(params, steps, self.launch.span, dt);
+            let by_curve = (curve.position - self.curve, curve.velocity);
+            let by_live = (live.position - self.predicted.position, live.velocity);
+            self.guard.advance(params, by_curve, by_live, self.launch.span, dt);
             *flags |= if self.guard.is_ahead() { SLOWED } else { 0 };
         }
         self.curve = curve.position;
@@ -175,6 +181,23 @@ impl Track {
         }
         let Guard { lead, rate, .. } = self.guard;
         (Motion { position: curve.position + lead, velocity: curve.velocity + rate }, 0)
+    }
+
+    /// The curve ended since the last frame. The guard sees that at the moment when it happened and not at the next frame.
+    /// Returns the seconds since then.
+    fn finish_curve(&mut self, dt: f64, tau: f64, live: Motion, params: &SmoothParams) -> f64 {
+        self.phase = Phase::Follow;
+        let late = tau - self.launch.end(params.method);
+        if params.never_backwards && dt > 0.0 && late < dt {
+            let share = (dt - late) / dt;
+            let then = self.predicted.position + (live.position - self.predicted.position) * share;
+            let by_curve = (then - self.curve, live.velocity);
+            let by_live = (then - self.predicted.position, live.velocity);
+            self.guard.advance(params, by_curve, by_live, self.launch.span, dt - late);
+            (self.curve, self.predicted.position) = (then, then);
+            return late;
+        }
+        dt
     }
 
     /// An update changed the prediction.

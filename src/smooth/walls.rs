@@ -16,6 +16,9 @@ use crate::world::{Location, WalkHit, World};
 /// Distances below this are rounding, metres.
 const TOUCH: f64 = 1e-6;
 
+/// A jump over less than this is none, metres.
+const HERE: f64 = 1e-3;
+
 /// The surface at a place, or beside it within a margin.
 pub(super) fn surface(world: &World, place: DVec3, margin: f64) -> Option<Location> {
     world.locate(place).or_else(|| if margin > 0.0 { world.nearest(place, margin) } else { None })
@@ -95,9 +98,10 @@ impl Walk<'_> {
                 target
             }
             Found::Nothing => {
+                let far = (begin.shown.position - self.live.position).length_squared() > HERE * HERE;
                 track.jump(self.live);
                 track.anchor = surface(self.world, self.live.position, margin);
-                *flags |= SNAPPED;
+                *flags |= if far { SNAPPED } else { 0 };
                 self.live
             }
         }
@@ -137,11 +141,17 @@ impl Walk<'_> {
             margin = if self.params.surface_margin > margin { self.params.surface_margin } else { margin };
         }
         let beside = DVec3::new(target.position.x, hit.point.y, target.position.z);
-        if level_distance(target.position, hit.point) > margin + TOUCH || self.world.locate(beside).is_some() {
+        if self.world.locate(beside).is_some() {
             return false;
         }
-        track.anchor = hit.end.or(track.anchor);
-        true
+        // Along the wall, on this side of it.
+        let Some(nearest) = self.world.nearest(beside, margin + TOUCH) else { return false };
+        let slid = self.walk(anchor, nearest.point);
+        let arrived = level_distance(slid.point, nearest.point) <= TOUCH * 10.0;
+        if arrived {
+            track.anchor = slid.end.or(track.anchor);
+        }
+        arrived
     }
 
     /// On a way: a frame that would cut a corner ends at the corner, one that leaves the way ends at the wall.
@@ -177,6 +187,10 @@ impl Walk<'_> {
         }
         track.anchor = hit.end.or(track.anchor);
         *flags |= CLIPPED;
+        if way.is_over(self.now) {
+            // Not to be had by this way: another one is looked for in the next frame.
+            way.passed = way.count;
+        }
         self.arrived(track, place)
     }
 

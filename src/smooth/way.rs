@@ -106,7 +106,7 @@ impl Way {
         let mut span = begin.span;
         let mut length = 0.0;
         // A way that is too long for its time gets more, and then leads farther ahead: once, which is near enough.
-        for _ in 0..2 {
+        for round in 0..2 {
             let ahead = world.line_of_walk(&goal, goal.point + target.velocity * span, &terrain.filter, false);
             match route(world, terrain, params, begin.place.point, ahead.point, scratch) {
                 Found::Laid => {}
@@ -116,7 +116,7 @@ impl Way {
             if length > params.snap_distance + speed * span {
                 return Found::Nothing;
             }
-            if length <= params.catch_up * pace * span {
+            if round == 1 || length <= params.catch_up * pace * span {
                 break;
             }
             span = length / (params.catch_up * pace);
@@ -159,46 +159,54 @@ impl Way {
     }
 
     /// Where it leads at a time before its end, and the leg. How far the prediction has left the line it was on when the way
-    /// was laid comes in by `3s² - 2s³`, so that the way ends on the prediction.
+    /// was laid comes in along the last leg, by `3x² - 2x³` of its length, so that the way ends on the prediction and
+    /// does not leave its corners before.
     pub(super) fn at(&self, now: Nanos, live: Motion) -> (Motion, u32) {
         let tau = seconds_between(self.start, now);
         let s = tau / self.span;
         let rest = 1.0 - s;
-        let weight = s * s * (3.0 - 2.0 * s);
-        let distance = self.length * weight + self.slopes[0] * s * rest * rest - self.slopes[1] * s * s * rest;
-        let pace = self.length * 6.0 * s * rest + self.slopes[0] * rest * (1.0 - 3.0 * s)
-            - self.slopes[1] * s * (2.0 - 3.0 * s);
-        let (point, direction, leg) = self.along(distance);
-        let aim = self.corners[self.count as usize - 1] - self.velocity * (self.span - tau);
-        let strayed = live.position - aim;
-        let motion = Motion {
-            position: point + strayed * weight,
-            velocity: direction * (pace / self.span)
-                + strayed * (6.0 * s * rest / self.span)
-                + (live.velocity - self.velocity) * weight,
-        };
-        (motion, leg)
+        let distance =
+            self.length * (s * s * (3.0 - 2.0 * s)) + self.slopes[0] * s * rest * rest - self.slopes[1] * s * s * rest;
+        let pace = (self.length * 6.0 * s * rest + self.slopes[0] * rest * (1.0 - 3.0 * s)
+            - self.slopes[1] * s * (2.0 - 3.0 * s))
+            / self.span;
+        let last = self.count as usize - 2;
+        let (mut leg, mut walked) = (0, 0.0);
+        let mut length = self.leg_length(0);
+        while leg < last && distance - walked >= length {
+            walked += length;
+            leg += 1;
+            length = self.leg_length(leg);
+        }
+        let share = if length > 0.0 { ((distance - walked) / length).clamp(0.0, 1.0) } else { 1.0 };
+        let way = self.corners[leg + 1] - self.corners[leg];
+        let mut motion = Motion { position: self.corners[leg] + way * share, velocity: DVec3::ZERO };
+        if length > 0.0 {
+            motion.velocity = way * (pace / length);
+        }
+        if leg == last {
+            let aim = self.corners[last + 1] - self.velocity * (self.span - tau);
+            let strayed = live.position - aim;
+            let weight = share * share * (3.0 - 2.0 * share);
+            let growth = if length > 0.0 { 6.0 * share * (1.0 - share) * pace / length } else { 0.0 };
+            motion.position += strayed * weight;
+            motion.velocity += strayed * growth + (live.velocity - self.velocity) * weight;
+        }
+        (motion, leg as u32)
+    }
+
+    fn leg_length(&self, leg: usize) -> f64 {
+        sqrt((self.corners[leg + 1] - self.corners[leg]).length_squared())
+    }
+
+    /// Whether the drawn place has not come to the last leg yet.
+    pub(super) fn has_corners_left(&self) -> bool {
+        self.passed + 2 < self.count
     }
 
     /// The corner at the end of the leg the drawn place is on.
     pub(super) fn next_corner(&self) -> DVec3 {
         self.corners[(self.passed + 1).min(self.count - 1) as usize]
-    }
-
-    fn along(&self, distance: f64) -> (DVec3, DVec3, u32) {
-        let mut rest = distance;
-        let last = self.count as usize - 2;
-        for leg in 0..=last {
-            let way = self.corners[leg + 1] - self.corners[leg];
-            let length = sqrt(way.length_squared());
-            if rest < length || leg == last {
-                let direction = if length > 0.0 { way / length } else { DVec3::ZERO };
-                let kept = if rest < length { rest } else { length };
-                return (self.corners[leg] + direction * kept, direction, leg as u32);
-            }
-            rest -= length;
-        }
-        (self.corners[last + 1], DVec3::ZERO, last as u32)
     }
 }
 
