@@ -93,17 +93,19 @@ fn is_walkable(world: &World, from: DVec3, to: DVec3) -> bool {
     (hit.point - DVec3::new(to.x, hit.point.y, to.z)).length() < 1e-4
 }
 
+#[derive(Default)]
 struct Tally {
     frames: usize,
     jumps: usize,
     paths: usize,
+    crossings: usize,
 }
 
-/// Plays a walk with an update in every `gap`-th step and checks every frame.
-fn check_walk(world: &World, seed: u64, method: Method, gap: usize, tally: &mut Tally) {
+/// Plays a walk with an update in every `gap`-th step and counts what happens in its frames.
+fn count_walk(world: &World, seed: u64, params: &SmoothParams, gap: usize, tally: &mut Tally) {
     let walk = random_walk(world, seed, 240);
     let terrain = Terrain { world: Some(world), ..Terrain::default() };
-    let mut smoother = Smoother::new(1, &SmoothParams { method, ..SmoothParams::default() }).unwrap();
+    let mut smoother = Smoother::new(1, params).unwrap();
     let mut known = walk[0];
     let mut last: Option<Drawn> = None;
     for (step, state) in walk.iter().enumerate() {
@@ -123,36 +125,39 @@ fn check_walk(world: &World, seed: u64, method: Method, gap: usize, tally: &mut 
             smoother.correct(ID, &correction, &terrain).unwrap();
         }
         let drawn = smoother.draw(ID, time, &predict(&known), &terrain).unwrap();
-        assert_eq!(drawn.flags & drawn::OFF_LEVEL, 0, "seed {seed}, step {step}");
+        assert!(!params.walls || drawn.flags & drawn::OFF_LEVEL == 0, "seed {seed}, step {step}");
         if let Some(last) = last {
+            let jumped = drawn.flags & drawn::SNAPPED != 0;
             tally.frames += 1;
-            tally.jumps += (drawn.flags & drawn::SNAPPED != 0) as usize;
+            tally.jumps += jumped as usize;
             tally.paths += (drawn.flags & drawn::PATH != 0) as usize;
-            assert!(
-                drawn.flags & drawn::SNAPPED != 0 || is_walkable(world, last.position, drawn.position),
-                "{method:?}, seed {seed}, step {step}: {} to {}, flags {}",
-                last.position,
-                drawn.position,
-                drawn.flags
-            );
+            tally.crossings += (!jumped && !is_walkable(world, last.position, drawn.position)) as usize;
         }
         last = Some(drawn);
     }
 }
 
+fn count_worlds(level: &impl Fn(u64) -> World, params: &SmoothParams) -> Tally {
+    let mut tally = Tally::default();
+    for seed in 0..24 {
+        let world = level(seed);
+        for gap in [6, 15, 30] {
+            count_walk(&world, seed, params, gap, &mut tally);
+        }
+    }
+    tally
+}
+
 fn check_worlds(level: impl Fn(u64) -> World) {
     for method in Method::ALL.into_iter().filter(|&method| method != Method::Snap) {
-        let mut tally = Tally { frames: 0, jumps: 0, paths: 0 };
-        for seed in 0..24 {
-            let world = level(seed);
-            for gap in [6, 15, 30] {
-                check_walk(&world, seed, method, gap, &mut tally);
-            }
-        }
-        let Tally { frames, jumps, paths } = tally;
+        let params = SmoothParams { method, ..SmoothParams::default() };
+        let Tally { frames, jumps, paths, crossings } = count_worlds(&level, &params);
         println!("{method:?}: {frames} frames, {jumps} jumps, {paths} on paths");
+        assert_eq!(crossings, 0, "{method:?}");
         assert!(paths > 20 && jumps * 200 < frames, "{method:?}: {jumps} jumps, {paths} paths of {frames}");
     }
+    let blind = SmoothParams { walls: false, ..SmoothParams::default() };
+    assert!(count_worlds(&level, &blind).crossings > 100, "there are walls to be crossed");
 }
 
 #[test]
@@ -206,17 +211,6 @@ fn ways_are_the_same_at_every_frame_rate_but_for_corners() {
     let step = |pair: &[Frame]| (pair[1].drawn.position - pair[0].drawn.position).length();
     let fastest = 1440.0 * fine.windows(2).map(step).fold(0.0, f64::max);
     for rate in [30, 60, 144] {
-        for f in run(rate) {
-            if rate < 70 {
-                println!(
-                    "{rate} {:.3} {} {} fine {}",
-                    f.time,
-                    f.drawn.position,
-                    f.drawn.flags,
-                    fine[(f.time * 1440.0).round() as usize].drawn.position
-                );
-            }
-        }
         for (i, frame) in run(rate).iter().enumerate() {
             let off = (frame.drawn.position - fine[i * (1440 / rate)].drawn.position).length();
             // A frame ends at each of the two corners.
