@@ -8,7 +8,7 @@
 //! Canonical frame everywhere below `ffi`: right-handed, **Y up**, metres; the ground plane is x-z. Entity kinematics
 //! are `f64`, fields are `f32` relative to the world's origin. Time is [`base::time::Nanos`] on the host's game clock.
 //!
-//! Folders depend on each other in one direction only: `base` ← `world` ← `pheromone` ← `predict` ← `net` ← `ffi`
+//! Folders depend on each other in one direction only: `base` ← `world` ← `pheromone` ← `predict` ← `smooth` ← `net` ← `ffi`
 //! (`tests/layering.rs` keeps it so).
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(not(feature = "ffi"), deny(unsafe_code))]
@@ -24,4 +24,5 @@ pub mod net;
 pub mod pheromone;
 pub mod predict;
 pub mod timewarp;
+pub mod smooth;
 pub mod world;

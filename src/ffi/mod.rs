@@ -42,6 +42,8 @@ pub mod observe;
 pub mod predict;
 pub mod predictor;
 pub mod profile;
+pub mod smooth;
+pub mod smooth_draw;
 pub mod status;
 pub mod strategy;
 pub mod stream;

@@ -1,0 +1,365 @@
+//! Smoothers: making and ending them, their state as a whole.
+
+use super::arg::{export, in_range, known_flags, plain, unknown_value};
+use super::error::{Outcome, fail};
+use super::guard::guard;
+use super::handle::{self, Kind, resolve};
+use super::object::Object;
+use super::predictor::{AntEntity, AntPredictor, PredictorObject};
+use super::status::*;
+use super::structs::{Desc, sized};
+use crate::predict::PredictScratch;
+use crate::smooth::{Method, Pace, SmoothParams, Smoother, TurnMethod};
+use core::ffi::c_void;
+use std::sync::Arc;
+
+/// What is drawn of the entities of a predictor: it moves from where it is shown to where it is predicted. Zero is null.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AntSmoother {
+    /// Opaque.
+    pub id: u64,
+}
+plain!(AntSmoother);
+
+/// At once.
+pub const ANT_SMOOTH_SNAP: u32 = 0;
+/// Straight, at constant speed.
+pub const ANT_SMOOTH_LINEAR: u32 = 1;
+/// Cubic Bezier curve to where the entity is predicted to be when the time of convergence is over.
+pub const ANT_SMOOTH_BEZIER: u32 = 2;
+/// Cubic Hermite difference to the present prediction: both velocities are kept.
+pub const ANT_SMOOTH_HERMITE: u32 = 3;
+/// Projective velocity blending.
+pub const ANT_SMOOTH_PROJECTIVE_VELOCITY: u32 = 4;
+/// Critically damped spring.
+pub const ANT_SMOOTH_DAMPED: u32 = 5;
+/// Along the way a walker would take, led by the predictor's map where it has one.
+pub const ANT_SMOOTH_PATH: u32 = 6;
+
+/// Turns at once.
+pub const ANT_TURN_SNAP: u32 = 0;
+/// Turns at constant rate, the shorter way.
+pub const ANT_TURN_SLERP: u32 = 1;
+/// Turns as a critically damped spring does, the shorter way.
+pub const ANT_TURN_DAMPED: u32 = 2;
+
+/// A correction that lies behind may move the entity back (default: it slows down).
+pub const ANT_SMOOTHER_MAY_MOVE_BACK: u32 = 1;
+/// Walls are not looked at (default: nothing is drawn through a wall of the predictor's level).
+pub const ANT_SMOOTHER_IGNORE_WALLS: u32 = 2;
+
+// The header generator needs literals above.
+const _: () = {
+    assert!(Method::Snap as u32 == ANT_SMOOTH_SNAP && Method::Linear as u32 == ANT_SMOOTH_LINEAR);
+    assert!(Method::Bezier as u32 == ANT_SMOOTH_BEZIER && Method::Hermite as u32 == ANT_SMOOTH_HERMITE);
+    assert!(Method::ProjectiveVelocity as u32 == ANT_SMOOTH_PROJECTIVE_VELOCITY);
+    assert!(Method::Damped as u32 == ANT_SMOOTH_DAMPED && Method::Path as u32 == ANT_SMOOTH_PATH);
+    assert!(TurnMethod::Snap as u32 == ANT_TURN_SNAP && TurnMethod::Slerp as u32 == ANT_TURN_SLERP);
+    assert!(TurnMethod::Damped as u32 == ANT_TURN_DAMPED);
+};
+
+/// Parameters of a smoother. Fill it with ant_smoother_desc_init. Lengths in metres, speeds in m/s, times in seconds, whatever the frame.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AntSmootherDesc {
+    /// Set by ant_smoother_desc_init.
+    pub struct_size: u32,
+    /// Entities at most; more give ANT_ERROR_BUDGET. Default 65536. [Limit: <= 16777215]
+    pub capacity: u32,
+    /// Whose entities, level and map.
+    pub predictor: AntPredictor,
+    /// Curve of the position: ANT_SMOOTH_… Default ANT_SMOOTH_DAMPED.
+    pub method: u32,
+    /// Curve of the orientation: ANT_TURN_… Default ANT_TURN_DAMPED.
+    pub turn_method: u32,
+    /// ANT_SMOOTHER_… Default 0.
+    pub flags: u32,
+    /// Must be 0.
+    pub reserved: u32,
+    /// Time of convergence of the position: this times the mean gap between updates … Default 1.5. [Limit: 0 to 100]
+    pub share: f64,
+    /// … but not shorter than this. Default 0.05. [Limit: 0.001 to 60]
+    pub least_time: f64,
+    /// … and not longer than this. Default 0.5. [Limit: 0.001 to 60]
+    pub most_time: f64,
+    /// The same for the orientation. Default 1. [Limit: 0 to 100]
+    pub turn_share: f64,
+    /// Default 0.05. [Limit: 0.001 to 60]
+    pub least_turn_time: f64,
+    /// Default 0.25. [Limit: 0.001 to 60]
+    pub most_turn_time: f64,
+    /// Weight of a new gap in the mean gap. Default 0.2. [Limit: 1e-6 to 1]
+    pub gap_weight: f64,
+    /// Mean gap while none is known. Default 0.1. [Limit: 0.001 to 60]
+    pub first_gap: f64,
+    /// Farther corrections, straight or along the path, are jumps. Default 6. [Limit: 1e-6 to 1e9]
+    pub snap_distance: f64,
+    /// Slowest an entity is drawn that has to be waited for, as a share of its predicted speed. Default 0.25. [Limit: 0 to 1]
+    pub least_speed: f64,
+    /// Longest that slowing down may take; a lead of more than this many seconds of movement does move the entity back. Default 0.25. [Limit: 0.001 to 60]
+    pub patience: f64,
+    /// Slower predictions count as standing. Default 0.25. [Limit: 0 to 1e6]
+    pub still_speed: f64,
+    /// How far beside the walkable surface a prediction may lie and still count as on it. Default 1. [Limit: 0 to 100]
+    pub surface_margin: f64,
+    /// A path around a wall is walked at most this many times as fast as the entity. Default 3. [Limit: 1 to 100]
+    pub catch_up: f64,
+    /// How strongly the map leads ANT_SMOOTH_PATH, as in ant_map_path. Default 4. [Limit: 0 to 1e6]
+    pub field_gain: f64,
+}
+sized!(AntSmootherDesc, 152, "call ant_smoother_desc_init", {
+    struct_size, capacity, predictor, method, turn_method, flags, reserved, share, least_time, most_time, turn_share,
+    least_turn_time, most_turn_time, gap_weight, first_gap, snap_distance, least_speed, patience, still_speed,
+    surface_margin, catch_up, field_gain
+});
+
+impl Desc for AntSmootherDesc {
+    fn defaults() -> Self {
+        let p = SmoothParams::default();
+        Self {
+            struct_size: size_of::<Self>() as u32,
+            capacity: 65_536,
+            predictor: AntPredictor { id: 0 },
+            method: p.method as u32,
+            turn_method: p.turn_method as u32,
+            flags: 0,
+            reserved: 0,
+            share: p.position.share,
+            least_time: p.position.least,
+            most_time: p.position.most,
+            turn_share: p.turn.share,
+            least_turn_time: p.turn.least,
+            most_turn_time: p.turn.most,
+            gap_weight: p.gap_weight,
+            first_gap: p.first_gap,
+            snap_distance: p.snap_distance,
+            least_speed: p.least_speed,
+            patience: p.patience,
+            still_speed: p.still_speed,
+            surface_margin: p.surface_margin,
+            catch_up: p.catch_up,
+            field_gain: p.field_gain.into(),
+        }
+    }
+}
+
+impl AntSmootherDesc {
+    fn params(&self) -> Outcome<SmoothParams> {
+        let flags = known_flags(self.flags, ANT_SMOOTHER_MAY_MOVE_BACK | ANT_SMOOTHER_IGNORE_WALLS, "desc.flags")?;
+        if self.reserved != 0 {
+            return Err(fail!(ANT_ERROR_INVALID_ARGUMENT, "`desc.reserved` is {}, must be 0", self.reserved));
+        }
+        let method = *Method::ALL
+            .get(self.method as usize)
+            .ok_or_else(|| unknown_value(self.method, "desc.method", "ANT_SMOOTH_SNAP … ANT_SMOOTH_PATH"))?;
+        let turn_method = *TurnMethod::ALL
+            .get(self.turn_method as usize)
+            .ok_or_else(|| unknown_value(self.turn_method, "desc.turn_method", "ANT_TURN_SNAP … ANT_TURN_DAMPED"))?;
+        let time = |value, name| in_range(value, 1e-3, 60.0, name);
+        let params = SmoothParams {
+            method,
+            turn_method,
+            position: Pace {
+                share: in_range(self.share, 0.0, 100.0, "desc.share")?,
+                least: time(self.least_time, "desc.least_time")?,
+                most: time(self.most_time, "desc.most_time")?,
+            },
+            turn: Pace {
+                share: in_range(self.turn_share, 0.0, 100.0, "desc.turn_share")?,
+                least: time(self.least_turn_time, "desc.least_turn_time")?,
+                most: time(self.most_turn_time, "desc.most_turn_time")?,
+            },
+            gap_weight: in_range(self.gap_weight, 1e-6, 1.0, "desc.gap_weight")?,
+            first_gap: time(self.first_gap, "desc.first_gap")?,
+            snap_distance: in_range(self.snap_distance, 1e-6, 1e9, "desc.snap_distance")?,
+            never_backwards: flags & ANT_SMOOTHER_MAY_MOVE_BACK == 0,
+            least_speed: in_range(self.least_speed, 0.0, 1.0, "desc.least_speed")?,
+            patience: time(self.patience, "desc.patience")?,
+            still_speed: in_range(self.still_speed, 0.0, 1e6, "desc.still_speed")?,
+            walls: flags & ANT_SMOOTHER_IGNORE_WALLS == 0,
+            surface_margin: in_range(self.surface_margin, 0.0, 100.0, "desc.surface_margin")?,
+            catch_up: in_range(self.catch_up, 1.0, 100.0, "desc.catch_up")?,
+            field_gain: in_range(self.field_gain, 0.0, 1e6, "desc.field_gain")? as f32,
+        };
+        in_range(self.least_time, 1e-3, self.most_time, "desc.least_time")?;
+        in_range(self.least_turn_time, 1e-3, self.most_turn_time, "desc.least_turn_time")?;
+        Ok(params)
+    }
+}
+
+/// What a smoother's calls work on.
+pub(super) struct SmootherState {
+    pub(super) smoother: Smoother,
+    /// Memory of predictions that follow paths.
+    pub(super) scratch: PredictScratch,
+}
+
+/// A smoother behind its handle.
+pub(super) struct SmootherObject {
+    object: Object<SmootherState>,
+    pub(super) predictor: Arc<PredictorObject>,
+}
+
+impl Kind for SmootherObject {
+    const KIND: u8 = 10;
+    const NAME: &'static str = "smoother";
+    type State = SmootherState;
+    fn object(&self) -> &Object<SmootherState> {
+        &self.object
+    }
+}
+
+/// Fills a descriptor with defaults. Any thread.
+/// struct_size: sizeof(AntSmootherDesc)
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_smoother_desc_init(desc: *mut AntSmootherDesc, struct_size: u32) -> AntStatus {
+    export!("ant_smoother_desc_init", |c| c.init(desc, struct_size, "desc"))
+}
+
+/// Makes a smoother. It keeps its predictor (with level and map) alive, also when the handle of that is destroyed. Any thread.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_smoother_create(
+    desc: *const AntSmootherDesc,
+    out_smoother: *mut AntSmoother,
+) -> AntStatus {
+    export!("ant_smoother_create", |c| {
+        let (out, desc) = (c.out(out_smoother, "out_smoother")?, c.desc(desc, "desc")?);
+        in_range(desc.capacity.into(), 0.0, handle::MAX_CHILDREN.into(), "desc.capacity")?;
+        let smoother = Smoother::new(desc.capacity, &desc.params()?)?;
+        let predictor = resolve::<PredictorObject>(desc.predictor.id)?;
+        let object = Object::new(SmootherState { smoother, scratch: PredictScratch::default() });
+        out.write(AntSmoother { id: handle::insert(SmootherObject { object, predictor })? });
+        Ok(ANT_OK)
+    })
+}
+
+/// Ends a smoother's handle at once. Any thread.
+#[unsafe(no_mangle)]
+pub extern "C" fn ant_smoother_destroy(smoother: AntSmoother) -> AntStatus {
+    guard("ant_smoother_destroy", || handle::destroy::<SmootherObject>(smoother.id))
+}
+
+/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
+#[unsafe(no_mangle)]
+pub extern "C" fn ant_smoother_is_valid(smoother: AntSmoother) -> AntStatus {
+    guard("ant_smoother_is_valid", || handle::is_valid::<SmootherObject>(smoother.id))
+}
+
+/// Changes the parameters; `predictor` and `capacity` of the descriptor are not looked at. Curves that are under way go on by the new method, which is seen.
+/// Mutating.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_smoother_set_desc(smoother: AntSmoother, desc: *const AntSmootherDesc) -> AntStatus {
+    export!("ant_smoother_set_desc", |c| {
+        let params = c.desc(desc, "desc")?.params()?;
+        resolve::<SmootherObject>(smoother.id)?.write()?.smoother.set_params(&params)?;
+        Ok(ANT_OK)
+    })
+}
+
+/// Forgets an entity, which appears anew when it is drawn again. ANT_EMPTY when it was not known. Entities that the predictor removed may be forgotten; if they are
+/// not, the next one in their place takes their memory. Mutating.
+#[unsafe(no_mangle)]
+pub extern "C" fn ant_smoother_forget(smoother: AntSmoother, entity: AntEntity) -> AntStatus {
+    guard("ant_smoother_forget", || {
+        let object = resolve::<SmootherObject>(smoother.id)?;
+        let id = object.predictor.entity(entity.id)?;
+        Ok(if object.write()?.smoother.forget(id) { ANT_OK } else { ANT_EMPTY })
+    })
+}
+
+/// Number of entities that are known. Const.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_smoother_entity_count(smoother: AntSmoother, out_count: *mut u32) -> AntStatus {
+    export!("ant_smoother_entity_count", |c| {
+        let out = c.out(out_count, "out_count")?;
+        out.write(resolve::<SmootherObject>(smoother.id)?.read()?.smoother.entity_count() as u32);
+        Ok(ANT_OK)
+    })
+}
+
+/// Mean gap between the updates of an entity. ANT_ERROR_NOT_FOUND when it is not known. Const.
+/// out_seconds: receives the mean gap
+/// out_time: [opt] receives the time of convergence that follows from it, seconds
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_smoother_mean_gap(
+    smoother: AntSmoother,
+    entity: AntEntity,
+    out_seconds: *mut f64,
+    out_time: *mut f64,
+) -> AntStatus {
+    export!("ant_smoother_mean_gap", |c| {
+        let out = c.out(out_seconds, "out_seconds")?;
+        let object = resolve::<SmootherObject>(smoother.id)?;
+        let id = object.predictor.entity(entity.id)?;
+        let state = object.read()?;
+        let (Some(gap), Some(time)) = (state.smoother.mean_gap(id), state.smoother.time(id)) else {
+            return Err(fail!(ANT_ERROR_NOT_FOUND, "the entity with index {} was never drawn or corrected", id.index));
+        };
+        out.write(gap);
+        if let Some(out) = c.out_opt(out_time) {
+            out.write(time);
+        }
+        Ok(ANT_OK)
+    })
+}
+
+/// Moves all drawn places together with the origin of coordinates: the place that was at `shift` is at zero from now on. Goes with ant_predictor_rebase and
+/// ant_world_rebase. Mutating.
+/// shift: [(x, y, z)] in the host's frame
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_smoother_rebase(smoother: AntSmoother, shift: *const f64) -> AntStatus {
+    export!("ant_smoother_rebase", |c| {
+        let object = resolve::<SmootherObject>(smoother.id)?;
+        let shift = c.point(shift, "shift", &object.predictor.frame)?;
+        object.write()?.smoother.rebase(shift)?;
+        Ok(ANT_OK)
+    })
+}
+
+/// Bytes of memory a smoother holds, without its predictor. Const.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_smoother_bytes(smoother: AntSmoother, out_bytes: *mut u64) -> AntStatus {
+    export!("ant_smoother_bytes", |c| {
+        let out = c.out(out_bytes, "out_bytes")?;
+        out.write(resolve::<SmootherObject>(smoother.id)?.read()?.smoother.bytes() as u64);
+        Ok(ANT_OK)
+    })
+}
+
+/// Hash of the whole state: equal on two machines when they are in the same state. Const.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_smoother_state_hash(smoother: AntSmoother, out_hash: *mut u64) -> AntStatus {
+    export!("ant_smoother_state_hash", |c| {
+        let out = c.out(out_hash, "out_hash")?;
+        out.write(resolve::<SmootherObject>(smoother.id)?.read()?.smoother.state_hash());
+        Ok(ANT_OK)
+    })
+}
+
+/// Writes the whole state with its parameters. Call it with a null buffer first to learn the size. Const.
+/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
+/// needed: [opt] receives the size in bytes
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_smoother_snapshot(
+    smoother: AntSmoother,
+    buf: *mut c_void,
+    capacity: u64,
+    needed: *mut u64,
+) -> AntStatus {
+    export!("ant_smoother_snapshot", |c| {
+        let bytes = resolve::<SmootherObject>(smoother.id)?.read()?.smoother.snapshot();
+        c.copy_bytes(&bytes, buf, capacity, c.out_opt(needed))
+    })
+}
+
+/// Takes over a snapshot, which goes with one of the predictor. On ANT_ERROR_CORRUPT nothing changed. Mutating.
+/// bytes: [byte_len bytes]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_smoother_restore(smoother: AntSmoother, bytes: *const c_void, byte_len: u64) -> AntStatus {
+    export!("ant_smoother_restore", |c| {
+        let bytes = c.bytes(bytes, byte_len, "bytes")?;
+        resolve::<SmootherObject>(smoother.id)?.write()?.smoother.restore(bytes)?;
+        Ok(ANT_OK)
+    })
+}

@@ -1,0 +1,341 @@
+//! What is remembered of one drawn entity, and the two things that happen to it: corrections and frames.
+
+use super::curve::{Launch, Motion};
+use super::drawn::{CONVERGING, OFF_LEVEL, PAST, PATH, SLOWED, SNAPPED};
+use super::guard::Guard;
+use super::params::{Method, SmoothParams};
+use super::turn::{Turn, difference};
+use super::walls::{Walk, surface};
+use super::way::{Begin, Way, WayScratch};
+use super::{Correction, Course, Drawn, Terrain};
+use crate::base::math::{DQuat, DVec3, sqrt};
+use crate::base::time::{Nanos, seconds_between};
+use crate::predict::Prediction;
+use crate::world::Location;
+
+/// What leads the drawn place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Phase {
+    /// The prediction itself.
+    Follow,
+    /// The curve of the method.
+    Curve,
+    /// A walkable path.
+    Way,
+}
+
+impl Phase {
+    pub(super) const ALL: [Self; 3] = [Self::Follow, Self::Curve, Self::Way];
+}
+
+/// One drawn entity.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Track {
+    /// Time of the last frame or correction.
+    pub(super) time: Nanos,
+    /// What was drawn then.
+    pub(super) drawn: Drawn,
+    /// Flags of what happened outside of frames, for the next one.
+    pub(super) pending: u32,
+    pub(super) phase: Phase,
+    /// Time of the last correction.
+    pub(super) corrected: Nanos,
+    pub(super) launch: Launch,
+    pub(super) turn: Turn,
+    pub(super) guard: Guard,
+    /// Where the curve led last, without the lead.
+    pub(super) curve: DVec3,
+    /// What was predicted last.
+    pub(super) predicted: Motion,
+    pub(super) predicted_orientation: DQuat,
+    /// Moving average of the gaps between updates, seconds; 0 = none is known.
+    pub(super) mean_gap: f64,
+    /// The place on the surface under what was drawn.
+    pub(super) anchor: Option<Location>,
+}
+
+/// Everything a frame needs besides the entity itself.
+pub(super) struct Stage<'a> {
+    pub(super) params: &'a SmoothParams,
+    pub(super) terrain: &'a Terrain<'a>,
+    pub(super) scratch: &'a mut WayScratch,
+}
+
+fn motion(prediction: &Prediction) -> Motion {
+    Motion { position: prediction.position, velocity: prediction.velocity }
+}
+
+impl Track {
+    /// An entity that appears where it is predicted.
+    pub(super) fn new(time: Nanos, prediction: &Prediction, stage: &Stage<'_>) -> Self {
+        let mut track = Self {
+            time,
+            drawn: Drawn {
+                position: prediction.position,
+                velocity: prediction.velocity,
+                orientation: prediction.orientation,
+                distance: 0.0,
+                flags: 0,
+            },
+            pending: SNAPPED,
+            phase: Phase::Follow,
+            corrected: time,
+            launch: Launch::NONE,
+            turn: Turn::NONE,
+            guard: Guard::NONE,
+            curve: prediction.position,
+            predicted: motion(prediction),
+            predicted_orientation: prediction.orientation,
+            mean_gap: 0.0,
+            anchor: None,
+        };
+        track.settle(stage);
+        track
+    }
+
+    /// Puts the anchor under the drawn place without walking there.
+    fn settle(&mut self, stage: &Stage<'_>) {
+        let world = stage.terrain.world.filter(|_| stage.params.walls);
+        self.anchor = world.and_then(|world| surface(world, self.drawn.position, stage.params.surface_margin));
+    }
+
+    /// Gives up every curve: what is drawn is `live` from now on.
+    pub(super) fn jump(&mut self, live: Motion) {
+        self.phase = Phase::Follow;
+        self.guard.drop_lead();
+        self.curve = live.position;
+    }
+
+    /// One frame. A time before the last one gives the last one again.
+    pub(super) fn frame(&mut self, way: &mut Way, now: Nanos, prediction: &Prediction, stage: &mut Stage<'_>) -> Drawn {
+        if now < self.time {
+            return Drawn { flags: self.drawn.flags | PAST, ..self.drawn };
+        }
+        let (params, live) = (stage.params, motion(prediction));
+        let dt = seconds_between(self.time, now);
+        let tau = seconds_between(self.corrected, now);
+        let mut flags = core::mem::take(&mut self.pending);
+        let (target, leg) = self.target(way, now, (dt, tau), live, params, &mut flags);
+        let shown = match stage.terrain.world.filter(|_| params.walls) {
+            Some(world) => {
+                let walk = Walk { world, terrain: stage.terrain, params, now, live };
+                walk.draw(self, way, stage.scratch, target, leg, &mut flags)
+            }
+            None => {
+                flags |= OFF_LEVEL;
+                target
+            }
+        };
+        let orientation = self.turn.shown(params.turn_method, tau, prediction.orientation);
+        if shown.position != live.position || !self.turn.is_over(params.turn_method, tau) {
+            flags |= CONVERGING;
+        }
+        self.time = now;
+        self.predicted = live;
+        self.predicted_orientation = prediction.orientation;
+        self.drawn = Drawn {
+            position: shown.position,
+            velocity: shown.velocity,
+            orientation,
+            distance: sqrt((shown.position - live.position).length_squared()),
+            flags,
+        };
+        self.drawn
+    }
+
+    /// Where the curve or the way leads, before the level is asked, and the leg of the way.
+    fn target(
+        &mut self,
+        way: &mut Way,
+        now: Nanos,
+        (mut dt, tau): (f64, f64),
+        live: Motion,
+        params: &SmoothParams,
+        flags: &mut u32,
+    ) -> (Motion, u32) {
+        if self.phase == Phase::Way {
+            if !way.is_over(now) {
+                *flags |= PATH;
+                return way.at(now, live);
+            }
+            if way.has_corners_left() {
+                // Frames ended at corners and fell behind: the rest is walked as fast as frames go.
+                *flags |= PATH;
+                return (live, way.count - 1);
+            }
+            self.jump(live);
+        }
+        if self.phase == Phase::Curve && self.launch.is_over(params.method, tau) {
+            dt = self.finish_curve(dt, tau, live, params);
+        }
+        let curve = if self.phase == Phase::Curve { self.launch.at(params.method, tau, live) } else { live };
+        if params.never_backwards && (self.phase == Phase::Curve || self.guard.is_ahead()) {
+            let by_curve = (curve.position - self.curve, curve.velocity);
+            let by_live = (live.position - self.predicted.position, live.velocity);
+            self.guard.advance(params, by_curve, by_live, self.launch.span, dt);
+            *flags |= if self.guard.is_ahead() { SLOWED } else { 0 };
+        }
+        self.curve = curve.position;
+        if !self.guard.is_ahead() {
+            return (curve, 0);
+        }
+        let Guard { lead, rate, .. } = self.guard;
+        (Motion { position: curve.position + lead, velocity: curve.velocity + rate }, 0)
+    }
+
+    /// The curve ended since the last frame. The guard sees that at the moment when it happened and not at the next frame.
+    /// Returns the seconds since then.
+    fn finish_curve(&mut self, dt: f64, tau: f64, live: Motion, params: &SmoothParams) -> f64 {
+        self.phase = Phase::Follow;
+        let late = tau - self.launch.end(params.method);
+        if params.never_backwards && dt > 0.0 && late < dt {
+            let share = (dt - late) / dt;
+            let then = self.predicted.position + (live.position - self.predicted.position) * share;
+            let by_curve = (then - self.curve, live.velocity);
+            let by_live = (then - self.predicted.position, live.velocity);
+            self.guard.advance(params, by_curve, by_live, self.launch.span, dt - late);
+            (self.curve, self.predicted.position) = (then, then);
+            return late;
+        }
+        dt
+    }
+
+    /// An update changed the prediction.
+    pub(super) fn correct(&mut self, way: &mut Way, correction: &Correction<'_>, stage: &mut Stage<'_>) -> Course {
+        let Correction { prediction, teleported, .. } = *correction;
+        let (params, time) = (stage.params, if correction.time > self.time { correction.time } else { self.time });
+        self.bring_up_to(way, time, correction.before, stage);
+        self.note_gap(time, correction.gap, params);
+        let live = motion(prediction);
+        let turned = self.turn.at(params.turn_method, seconds_between(self.corrected, time)).1;
+        let shown = Motion { position: self.drawn.position, velocity: self.drawn.velocity };
+        let offset = shown.position - live.position;
+        let span = params.position.time(self.gap(params));
+        self.corrected = time;
+        self.predicted = live;
+        self.predicted_orientation = prediction.orientation;
+        self.launch =
+            Launch { offset, rate: shown.velocity - live.velocity, from: live.position, velocity: live.velocity, span };
+        let limit = params.snap_distance;
+        if teleported || params.method == Method::Snap || offset.length_squared() > limit * limit {
+            let far = teleported || params.method != Method::Snap;
+            return self.appear(prediction, far, turned, stage);
+        }
+        self.start_turn(prediction, turned, params);
+        self.guard = Guard::new(params, offset, shown.velocity, live.velocity);
+        self.phase = Phase::Curve;
+        self.curve = shown.position;
+        self.drawn.distance = sqrt(offset.length_squared());
+        self.choose_way(way, shown, live, stage)
+    }
+
+    /// Leads the correction around what is in between, or along the field.
+    fn choose_way(&mut self, way: &mut Way, shown: Motion, live: Motion, stage: &mut Stage<'_>) -> Course {
+        let params = stage.params;
+        let Some(world) = stage.terrain.world.filter(|_| params.walls) else { return Course::Curves };
+        let Some(place) = self.anchor else { return Course::Curves };
+        let straight = world.line_of_walk(&place, live.position, &stage.terrain.filter, true);
+        let blocked = straight.stopped_by.is_some() && world.locate(live.position).is_some();
+        let led = params.method == Method::Path && stage.terrain.field.is_some() && {
+            // Ahead of the prediction there is nothing to be led to: it is waited for.
+            let aim = live.position + live.velocity * self.launch.span;
+            let speed = live.velocity.length_squared();
+            speed > params.still_speed * params.still_speed && (aim - shown.position).dot(live.velocity) > 0.0
+        };
+        if !blocked && !led {
+            return Course::Curves;
+        }
+        let begin = Begin { time: self.time, shown, place, span: self.launch.span };
+        let walk = Walk { world, terrain: stage.terrain, params, now: self.time, live };
+        if !blocked {
+            return match way.lay(world, stage.terrain, params, &begin, live, stage.scratch) {
+                super::way::Found::Laid => {
+                    self.phase = Phase::Way;
+                    Course::Walks
+                }
+                _ => Course::Curves,
+            };
+        }
+        let mut flags = 0;
+        let end = walk.lead_around(self, way, stage.scratch, &begin, shown, &mut flags);
+        if flags & SNAPPED != 0 {
+            self.pending |= SNAPPED;
+            self.drawn.position = end.position;
+            self.drawn.velocity = end.velocity;
+            return Course::Jumps;
+        }
+        if self.phase == Phase::Way { Course::Walks } else { Course::Curves }
+    }
+
+    /// The shown state at the time of a correction, by the prediction there was before it.
+    fn bring_up_to(&mut self, way: &mut Way, time: Nanos, before: Option<&Prediction>, stage: &mut Stage<'_>) {
+        let dt = seconds_between(self.time, time);
+        let carried = Prediction {
+            position: self.predicted.position + self.predicted.velocity * dt,
+            velocity: self.predicted.velocity,
+            orientation: self.predicted_orientation,
+            ..Prediction::NOWHERE
+        };
+        if dt > 0.0 {
+            let drawn = self.frame(way, time, before.unwrap_or(&carried), stage);
+            self.pending |= drawn.flags & SNAPPED;
+        }
+    }
+
+    fn note_gap(&mut self, time: Nanos, told: Option<f64>, params: &SmoothParams) {
+        let gap = told.unwrap_or_else(|| seconds_between(self.corrected, time));
+        if gap <= 0.0 {
+            return;
+        }
+        // A pause says nothing about the pace of updates: it counts as what gives the longest time.
+        let longest = if params.position.share > 0.0 { params.position.most / params.position.share } else { gap };
+        let gap = if gap > longest { longest } else { gap };
+        let known = self.gap(params);
+        self.mean_gap = known + params.gap_weight * (gap - known);
+    }
+
+    /// The mean gap, or what counts as one while none is known.
+    pub(super) fn gap(&self, params: &SmoothParams) -> f64 {
+        if self.mean_gap > 0.0 { self.mean_gap } else { params.first_gap }
+    }
+
+    fn start_turn(&mut self, prediction: &Prediction, rate: DVec3, params: &SmoothParams) {
+        self.turn = Turn {
+            offset: difference(prediction.orientation, self.drawn.orientation),
+            rate,
+            span: params.turn.time(self.gap(params)),
+        };
+    }
+
+    /// Jumps to a prediction; `with_turn` = also turns at once.
+    fn appear(&mut self, prediction: &Prediction, with_turn: bool, turned: DVec3, stage: &Stage<'_>) -> Course {
+        if with_turn {
+            self.turn = Turn::NONE;
+            self.drawn.orientation = prediction.orientation;
+        } else {
+            self.start_turn(prediction, turned, stage.params);
+        }
+        self.drawn.position = prediction.position;
+        self.drawn.velocity = prediction.velocity;
+        self.drawn.distance = 0.0;
+        self.launch.offset = DVec3::ZERO;
+        self.launch.rate = DVec3::ZERO;
+        self.guard = Guard { least: stage.params.least_speed, ..Guard::NONE };
+        self.jump(motion(prediction));
+        self.pending |= SNAPPED;
+        self.settle(stage);
+        Course::Jumps
+    }
+
+    /// Moves everything by `-shift`.
+    pub(super) fn rebase(&mut self, way: &mut Way, shift: DVec3) {
+        self.drawn.position -= shift;
+        self.launch.from -= shift;
+        self.curve -= shift;
+        self.predicted.position -= shift;
+        if let Some(anchor) = &mut self.anchor {
+            anchor.point -= shift;
+        }
+        way.corners[..way.count as usize].iter_mut().for_each(|corner| *corner -= shift);
+    }
+}

@@ -1,0 +1,207 @@
+//! Never through walls: the way of every frame is walked on the level's surface.
+//!
+//! Under each drawn entity there is an *anchor*, a place on the walkable surface that only ever moves by walking. A frame
+//! whose straight way the walk cannot follow is led along a path, stopped, or becomes a jump. Drops do not stop anybody.
+
+use super::curve::Motion;
+use super::drawn::{CLIPPED, CONVERGING, OFF_LEVEL, PATH, SNAPPED};
+use super::params::SmoothParams;
+use super::track::{Phase, Track};
+use super::way::{Begin, Found, Way, WayScratch};
+use super::{Drawn, Terrain};
+use crate::base::math::{DVec3, ground, sqrt};
+use crate::base::time::{Nanos, seconds_between};
+use crate::world::{Location, WalkHit, World};
+
+/// Distances below this are rounding, metres.
+const TOUCH: f64 = 1e-6;
+
+/// A jump over less than this is none, metres.
+const HERE: f64 = 1e-3;
+
+/// The surface at a place, or beside it within a margin.
+pub(super) fn surface(world: &World, place: DVec3, margin: f64) -> Option<Location> {
+    world.locate(place).or_else(|| if margin > 0.0 { world.nearest(place, margin) } else { None })
+}
+
+/// One frame to be walked.
+pub(super) struct Walk<'a> {
+    pub(super) world: &'a World,
+    pub(super) terrain: &'a Terrain<'a>,
+    pub(super) params: &'a SmoothParams,
+    pub(super) now: Nanos,
+    /// What is predicted for now.
+    pub(super) live: Motion,
+}
+
+impl Walk<'_> {
+    /// Draws `target`, or what the level makes of it. `leg` is the leg of the way it is on.
+    pub(super) fn draw(
+        &self,
+        track: &mut Track,
+        way: &mut Way,
+        scratch: &mut WayScratch,
+        mut target: Motion,
+        leg: u32,
+        flags: &mut u32,
+    ) -> Motion {
+        let Some(anchor) = track.anchor else {
+            track.anchor = surface(self.world, target.position, self.params.surface_margin);
+            *flags |= if track.anchor.is_none() { OFF_LEVEL } else { 0 };
+            return target;
+        };
+        let hit = self.walk(&anchor, target.position);
+        if self.accepts(track, &anchor, &hit, &mut target, flags) {
+            way.passed = leg;
+            return target;
+        }
+        if track.phase == Phase::Way {
+            return self.turn_corner(track, way, &anchor, (target, hit), leg, flags);
+        }
+        let begin = Begin {
+            time: track.time,
+            shown: Motion { position: track.drawn.position, velocity: track.drawn.velocity },
+            place: anchor,
+            span: track.launch.span,
+        };
+        self.lead_around(track, way, scratch, &begin, target, flags)
+    }
+
+    /// Lays a way to the prediction and begins it; jumps when there is none.
+    pub(super) fn lead_around(
+        &self,
+        track: &mut Track,
+        way: &mut Way,
+        scratch: &mut WayScratch,
+        begin: &Begin,
+        target: Motion,
+        flags: &mut u32,
+    ) -> Motion {
+        let margin = self.params.surface_margin;
+        match way.lay(self.world, self.terrain, self.params, begin, self.live, scratch) {
+            Found::Laid => {
+                track.phase = Phase::Way;
+                track.guard.drop_lead();
+                *flags |= PATH | CONVERGING;
+                let (target, leg) = way.at(self.now, self.live);
+                let hit = self.walk(&begin.place, target.position);
+                let mut accepted = target;
+                if self.accepts(track, &begin.place, &hit, &mut accepted, flags) {
+                    way.passed = leg;
+                    return accepted;
+                }
+                self.turn_corner(track, way, &begin.place, (target, hit), leg, flags)
+            }
+            Found::Link => {
+                track.anchor =
+                    surface(self.world, target.position, margin).or(surface(self.world, self.live.position, margin));
+                target
+            }
+            Found::Nothing => {
+                let far = (begin.shown.position - self.live.position).length_squared() > HERE * HERE;
+                track.jump(self.live);
+                track.anchor = surface(self.world, self.live.position, margin);
+                *flags |= if far { SNAPPED } else { 0 };
+                self.live
+            }
+        }
+    }
+
+    fn walk(&self, from: &Location, to: DVec3) -> WalkHit {
+        self.world.line_of_walk(from, to, &self.terrain.filter, true)
+    }
+
+    /// Whether the target may be drawn; then the anchor has moved there.
+    fn accepts(
+        &self,
+        track: &mut Track,
+        anchor: &Location,
+        hit: &WalkHit,
+        target: &mut Motion,
+        flags: &mut u32,
+    ) -> bool {
+        if hit.stopped_by.is_none() {
+            if let Some(end) = hit.end {
+                track.anchor = Some(end);
+                // A straight line between two floors may dip below what lies between them.
+                let floor = end.point.y;
+                if target.position.y < floor && self.live.position.y >= floor {
+                    target.position.y = floor;
+                }
+            }
+            return true;
+        }
+        let mut margin = level_distance(track.drawn.position, anchor.point);
+        if self.world.locate(self.live.position).is_none() {
+            if surface(self.world, self.live.position, self.params.surface_margin).is_none() {
+                track.anchor = None;
+                *flags |= OFF_LEVEL;
+                return true;
+            }
+            margin = if self.params.surface_margin > margin { self.params.surface_margin } else { margin };
+        }
+        let beside = DVec3::new(target.position.x, hit.point.y, target.position.z);
+        if self.world.locate(beside).is_some() {
+            return false;
+        }
+        // Along the wall, on this side of it.
+        let Some(nearest) = self.world.nearest(beside, margin + TOUCH) else { return false };
+        let slid = self.walk(anchor, nearest.point);
+        let arrived = level_distance(slid.point, nearest.point) <= TOUCH * 10.0;
+        if arrived {
+            track.anchor = slid.end.or(track.anchor);
+        }
+        arrived
+    }
+
+    /// On a way: a frame that would cut a corner ends at the corner, one that leaves the way ends at the wall.
+    fn turn_corner(
+        &self,
+        track: &mut Track,
+        way: &mut Way,
+        anchor: &Location,
+        (target, hit): (Motion, WalkHit),
+        leg: u32,
+        flags: &mut u32,
+    ) -> Motion {
+        let mut end = (target.position, hit);
+        if leg > way.passed {
+            let corner = way.next_corner();
+            let to_corner = self.walk(anchor, corner);
+            if to_corner.stopped_by.is_none() {
+                way.passed += 1;
+                track.anchor = to_corner.end.or(track.anchor);
+                return self.arrived(track, corner);
+            }
+            end = (corner, to_corner);
+        }
+        // As far beside the surface as it was, not farther.
+        let (goal, hit) = end;
+        let beyond = DVec3::new(goal.x - hit.point.x, 0.0, goal.z - hit.point.z);
+        let distance = sqrt(beyond.length_squared());
+        let kept = level_distance(track.drawn.position, anchor.point);
+        let share = if distance > kept && distance > 0.0 { kept / distance } else { 1.0 };
+        let mut place = DVec3::new(hit.point.x, goal.y, hit.point.z) + beyond * share;
+        if self.world.locate(DVec3::new(place.x, hit.point.y, place.z)).is_some() {
+            place = DVec3::new(hit.point.x, goal.y, hit.point.z);
+        }
+        track.anchor = hit.end.or(track.anchor);
+        *flags |= CLIPPED;
+        if way.is_over(self.now) {
+            // Not to be had by this way: another one is looked for in the next frame.
+            way.passed = way.count;
+        }
+        self.arrived(track, place)
+    }
+
+    /// A place with the velocity that led there in this frame.
+    fn arrived(&self, track: &Track, place: DVec3) -> Motion {
+        let dt = seconds_between(track.time, self.now);
+        let Drawn { position, velocity, .. } = track.drawn;
+        Motion { position: place, velocity: if dt > 0.0 { (place - position) / dt } else { velocity } }
+    }
+}
+
+fn level_distance(a: DVec3, b: DVec3) -> f64 {
+    sqrt((ground(a) - ground(b)).length_squared())
+}
