@@ -5,8 +5,10 @@
 pub mod bits;
 pub mod codec;
 pub mod record;
+pub mod sender;
 pub mod simulator;
 
 pub use codec::{Codec, CodecParams, PacketEntry, PacketWriter};
 pub use record::{Flags, Sequence, Update};
+pub use sender::{Sender, SenderCapacity, SenderParams, Truth};
 pub use simulator::{ByteSimulator, NetworkParams, Simulator};
