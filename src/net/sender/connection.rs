@@ -5,7 +5,7 @@ use super::link::{Acknowledged, ConnectionParams, Delivery, Link};
 use super::pair::{Flight, Models, Pair, Presence, Relevance, Teleport};
 use super::params::{Finest, SenderKind, SenderParams, bounded_factor};
 use super::trigger::{Due, Reason, Sent, Shown, Thresholds};
-use super::truth::{Aim, Around, Recorded, Truth};
+use super::truth::{Aim, Around, Line, Recorded, Truth};
 use crate::base::math::DVec3;
 use crate::base::time::{Nanos, SECOND, seconds_between};
 use crate::base::{Error, Result};
@@ -26,6 +26,8 @@ pub(super) struct Owned {
     /// What the receivers run; `None` = the straight line of the update.
     pub(super) profile: Option<Box<EntityProfile>>,
     pub(super) truth: Option<Truth>,
+    /// The host's line for this truth.
+    pub(super) line: Option<Line>,
     /// It goes as soon as everybody knows that it is gone.
     pub(super) removed: bool,
 }
@@ -253,7 +255,9 @@ impl Connection {
         m: &mut Moment<'_, '_>,
     ) -> Option<Sent> {
         let (truth, pair) = (owned.truth.as_ref()?, &self.pairs[slot]);
-        let time = m.tick_before(truth.time).ok()?;
+        let leaves = pair.presence == Presence::Leaving;
+        // Somebody who is gone has no newer truth.
+        let time = m.tick_before(if leaves { m.now.max(truth.time) } else { truth.time }).ok()?;
         if pair.last.is_some_and(|(last, _)| time <= last) {
             return None;
         }
@@ -263,7 +267,7 @@ impl Connection {
             (truth.airborne, Flags::AIRBORNE),
             (truth.frozen, Flags::FROZEN),
             (rests && !truth.frozen, Flags::STOP),
-            (pair.presence == Presence::Leaving, Flags::LEAVE),
+            (leaves, Flags::LEAVE),
             (pair.presence == Presence::In && pair.sure.is_none(), Flags::ENTER),
             (pair.teleport != Teleport::Known, Flags::TELEPORT),
             (due.reason == Reason::Heartbeat, Flags::HEARTBEAT),
@@ -271,7 +275,7 @@ impl Connection {
         for (set, flag) in states {
             flags = if set { flags.with(flag) } else { flags };
         }
-        let held = rests || truth.frozen;
+        let held = rests || truth.frozen || leaves;
         let told = |offset: DVec3, velocity: DVec3, flags: Flags| {
             let velocity = if rests { DVec3::ZERO } else { velocity };
             let update = Update {
@@ -295,7 +299,7 @@ impl Connection {
             let flags = flags.with(Flags::PREDICTION_VECTOR);
             let line = match &mut m.around.aim {
                 Some(aim) => aim.aim(owned.number, truth, threshold, m.now),
-                None => Recorded.aim(owned.number, truth, threshold, m.now),
+                None => owned.line.unwrap_or_else(|| Recorded.aim(owned.number, truth, threshold, m.now)),
             };
             let aimed = told(line.offset, line.velocity, flags).filter(|sent| {
                 let shown = sent.line(truth.time).position;

@@ -189,8 +189,14 @@ impl Sender {
             // Checks the profile before anything changes.
             Predictor::new(1).add_entity(model)?;
         }
-        let owned =
-            Owned { number, params: *params, profile: model.cloned().map(Box::new), truth: None, removed: false };
+        let owned = Owned {
+            number,
+            params: *params,
+            profile: model.cloned().map(Box::new),
+            truth: None,
+            line: None,
+            removed: false,
+        };
         let id = self.entities.insert(owned);
         self.by_number.insert(place, (number, id));
         for (_, connection) in self.connections.iter_mut() {
@@ -328,6 +334,12 @@ impl Sender {
         self.connection_mut(id).map(|connection| &mut connection.shadows)
     }
 
+    /// Fails when [`Sender::tell`] would.
+    pub fn check_truth(&self, number: u32, truth: &Truth) -> Result<()> {
+        self.entity(number)?;
+        truth.checked(&self.codec).map(|_| ())
+    }
+
     /// Tells the truth about an entity, once per tick. Not newer than the last one: ignored and reported. Fails on what the
     /// codec could not send.
     pub fn tell(&mut self, number: u32, truth: &Truth) -> Result<ObserveReport> {
@@ -338,6 +350,7 @@ impl Sender {
             return Ok(ObserveReport::Late);
         }
         owned.truth = Some(truth);
+        owned.line = None;
         if truth.teleported {
             for (_, connection) in self.connections.iter_mut() {
                 let pair = &mut connection.pairs[id.index as usize];
@@ -347,6 +360,18 @@ impl Sender {
             }
         }
         Ok(ObserveReport::Used)
+    }
+
+    /// Chooses the type-2 line of an entity for the truth that was told last: an [`Aim`] without a callback. It counts
+    /// where [`Around::aim`] is `None`.
+    pub fn suggest(&mut self, number: u32, line: Line) -> Result<()> {
+        let id = self.entity(number)?;
+        let owned = self.entities.get_mut(id).ok_or_else(|| unknown_entity(number))?;
+        if !(line.offset.is_finite() && line.velocity.is_finite()) {
+            return Err(Error::invalid("the line has a component that is not finite"));
+        }
+        owned.line = Some(line);
+        Ok(())
     }
 
     /// The update of one entity that one connection should get now, if any; it counts as sent. For hosts that make their

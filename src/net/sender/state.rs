@@ -5,7 +5,7 @@ use super::link::{ConnectionParams, Link, read_time, write_time};
 use super::pair::{Flight, Models, Pair, Presence, Relevance, Teleport};
 use super::params::{Finest, SenderParams};
 use super::trigger::Sent;
-use super::truth::Truth;
+use super::truth::{Line, Truth};
 use super::{Sender, SenderCapacity};
 use crate::base::arena::{Arena, ArenaId};
 use crate::base::hash::hash_bytes;
@@ -101,6 +101,8 @@ fn write_owned(w: &mut Writer, owned: &Owned) {
         write_vector(w, truth.angular_velocity);
         w.u8(truth.airborne.into()).u8(truth.teleported.into()).u8(truth.frozen.into());
     }
+    write_vector(w, owned.line.map(|line| line.offset));
+    write_vector(w, owned.line.map(|line| line.velocity));
     // A predictor knows how to write a profile.
     let mut one = Predictor::new(1);
     if let Some(profile) = &owned.profile {
@@ -130,10 +132,12 @@ fn read_owned(r: &mut Reader<'_>, codec: &Codec, finest: Finest) -> Result<Owned
     } else {
         None
     };
+    let (offset, velocity) = (read_vector(r)?, read_vector(r)?);
+    let line = offset.zip(velocity).map(|(offset, velocity)| Line { offset, velocity });
     let mut one = Predictor::new(1);
     one.restore(r.blob()?)?;
     let profile: Option<&EntityProfile> = one.entities().next().and_then(|id| one.profile(id));
-    Ok(Owned { number, params, profile: profile.cloned().map(Box::new), truth, removed })
+    Ok(Owned { number, params, profile: profile.cloned().map(Box::new), truth, line, removed })
 }
 
 fn write_connection(w: &mut Writer, connection: &Connection, entities: &Arena<Owned>) {
