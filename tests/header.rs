@@ -44,6 +44,9 @@ const EXPORTS: &[&str] = &[
     "net_packet",
     "net_simulator",
     "net_clock",
+    "sender",
+    "sender_connection",
+    "sender_hooks",
 ];
 /// Files without exports, and the tests' own.
 const INTERNAL: &[&str] = &["arg", "batch", "guard", "handle", "mod", "object", "structs", "testing", "tests"];

@@ -16,6 +16,7 @@
 #include "antreckon/need.hpp"
 #include "antreckon/net.hpp"
 #include "antreckon/predictor.hpp"
+#include "antreckon/sender.hpp"
 #include "antreckon/world.hpp"
 
 #endif // ANTRECKON_HPP
