@@ -501,6 +501,81 @@
 /// AntClockInfo::doubt is known: a request was answered.
 #define ANT_CLOCK_HAS_ANSWERS 2
 
+/// Type 1: updates carry the velocity, receivers run a model.
+#define ANT_SENDER_TYPE_1 0
+
+/// Type 2: updates carry a prediction vector (ANT_UPDATE_PREDICTION_VECTOR), receivers go along it.
+#define ANT_SENDER_TYPE_2 1
+
+/// Errors are measured in space.
+#define ANT_METRIC_SPACE 0
+
+/// Errors are measured over the ground; heights do not count.
+#define ANT_METRIC_GROUND 1
+
+/// Distances of AntSenderRules::distances.
+#define ANT_SENDER_KNOTS 4
+
+/// Nobody says what arrived: everything sent counts as known, heartbeats repair losses.
+#define ANT_DELIVERY_ASSUMED 0
+
+/// All arrives, in order.
+#define ANT_DELIVERY_RELIABLE 1
+
+/// The observer acknowledges packets: only what it acknowledged is known.
+#define ANT_DELIVERY_ACKNOWLEDGED 2
+
+/// The connection's area of interest decides.
+#define ANT_RELEVANCE_BY_AREA 0
+
+/// Always relevant.
+#define ANT_RELEVANCE_ALWAYS 1
+
+/// Never relevant.
+#define ANT_RELEVANCE_NEVER 2
+
+/// The first update about this entity to this observer.
+#define ANT_REASON_ENTER 0
+
+/// The last one: the entity is gone, or no longer relevant.
+#define ANT_REASON_LEAVE 1
+
+/// It was moved.
+#define ANT_REASON_TELEPORT 2
+
+/// It is not simulated any more, or again.
+#define ANT_REASON_FREEZE 3
+
+/// It has come to rest.
+#define ANT_REASON_STOP 4
+
+/// Receivers are too far off.
+#define ANT_REASON_POSITION 5
+
+/// They were off for too long.
+#define ANT_REASON_TIME_SPACE 6
+
+/// They show it turned too far.
+#define ANT_REASON_ORIENTATION 7
+
+/// Its speed has changed.
+#define ANT_REASON_SPEED 8
+
+/// Its direction of motion has changed.
+#define ANT_REASON_DIRECTION 9
+
+/// Its acceleration has changed.
+#define ANT_REASON_ACCELERATION 10
+
+/// Nothing was sent for long.
+#define ANT_REASON_HEARTBEAT 11
+
+/// An update was not acknowledged in time, and what it told is still unknown to the receiver.
+#define ANT_REASON_LOST 12
+
+/// Number of reasons.
+#define ANT_REASON_COUNT 13
+
 /// Outcome of a call or of one element of a batch: 0 done, negative error (nothing changed, nothing written), positive done with a remark.
 typedef int32_t AntStatus;
 
@@ -1648,6 +1723,154 @@ typedef struct AntClockInfo {
     /// Least time an update is under way; with both flags.
     int64_t least_delay;
 } AntClockInfo;
+
+/// Parameters of a sender. Fill it with ant_sender_desc_init and set `codec`.
+typedef struct AntSenderDesc {
+    /// Set by ant_sender_desc_init.
+    uint32_t struct_size;
+    /// Most entities. Default 64. [Limit: 1 to 1048576]
+    uint32_t max_entities;
+    /// Most connections. Default 64. [Limit: 1 to 4096, and at most 16777216 together with max_entities]
+    uint32_t max_connections;
+    /// Updates of an entity under way to a connection that acknowledges, which are remembered: at least round trip * updates per second. Default 8. [Limit: 1 to 32]
+    uint32_t in_flight;
+    /// How updates are measured, and the host's frame; copied.
+    struct AntCodec codec;
+    /// [opt] The level, for entities whose receivers' model heeds it; null (default) = the map's, or none.
+    struct AntWorld world;
+    /// [opt] The fields, for AntReckoning; null (default) = none. Must be of the same level.
+    struct AntPheromoneMap map;
+} AntSenderDesc;
+
+/// When an update of an entity is sent: when any threshold is exceeded. INFINITY = off. Metres and seconds, whatever the frame. Fill it with ant_sender_rules_init.
+typedef struct AntSenderRules {
+    /// Set by ant_sender_rules_init.
+    uint32_t struct_size;
+    /// ANT_SENDER_TYPE_1 (default) or ANT_SENDER_TYPE_2.
+    uint32_t kind;
+    /// ANT_METRIC_SPACE (default) or ANT_METRIC_GROUND.
+    uint32_t metric;
+    /// How many of `distances` are used. Default 0. [Limit: <= 4]
+    uint32_t distance_count;
+    /// Most the receivers may be off, metres. Default 0.3. [Limit: AntCodecInfo::position_error and a little more, to 1e9]
+    double position;
+    /// Most the error may sum up to since the last update, metre seconds. Default INFINITY. [Limit: 0 to 1e9]
+    double time_space;
+    /// Most the orientation may be off, radians. Default 0.1745 (10 degrees). [Limit: AntCodecInfo::orientation_error to 1e9]
+    double orientation;
+    /// Most the speed may have changed, m/s. Default INFINITY. [Limit: 0 to 1e9]
+    double speed;
+    /// Most the direction of motion may have changed, radians. Default INFINITY. [Limit: 0 to 1e9]
+    double direction;
+    /// Most the acceleration may have changed, m/s^2. Default INFINITY. [Limit: 0 to 1e9]
+    double acceleration;
+    /// Slower than this, m/s, an entity is at rest: told at once, and receivers hold it. 0 = never. Default 0.05. [Limit: 0 to 1e9]
+    double stop_speed;
+    /// Longest time between two updates, nanoseconds; INT64_MAX = any. Default 5 s. [Limit: 1 to 1 h]
+    int64_t heartbeat;
+    /// Shortest time between two updates, nanoseconds; enter, leave, teleport, stop and freeze do not wait. Default 0. [Limit: 0 to 1 h]
+    int64_t min_gap;
+    /// Distances of the observer, metres, rising …
+    double distances[4];
+    /// … and the factor on all thresholds there; linear between them. [Limit: 0.001 to 1000]
+    double factors[4];
+} AntSenderRules;
+
+/// Decides what is told to whom about owned entities. Zero is null.
+typedef struct AntSender {
+    /// Opaque.
+    uint64_t id;
+} AntSender;
+
+/// What a connection is like. Fill it with ant_connection_desc_init.
+typedef struct AntConnectionDesc {
+    /// Set by ant_connection_desc_init.
+    uint32_t struct_size;
+    /// ANT_DELIVERY_… Default ANT_DELIVERY_ASSUMED. Cannot be changed later.
+    uint32_t delivery;
+    /// Budget; 0 (default) = no limit. [Limit: <= 1073741824]
+    uint32_t bytes_per_second;
+    /// Bytes that headers below add to each packet and that count for the budget. Default 28 (UDP over IPv4). [Limit: <= 65536]
+    uint32_t overhead;
+    /// Entities nearer than this to the observer become relevant, metres. Default INFINITY. [Limit: > 0]
+    double enter_radius;
+    /// Entities farther than this become irrelevant, metres. Default INFINITY. [Limit: >= enter_radius]
+    double leave_radius;
+    /// Round trip that is assumed before one was measured, nanoseconds. Default 0.2 s. [Limit: 1 ms to 60 s]
+    int64_t first_round_trip;
+    /// An update counts as lost after so many estimated round trips without an acknowledgement. Default 1.25. [Limit: 1 to 10]
+    double patience;
+} AntConnectionDesc;
+
+/// An observer of a sender, or all of them where everybody gets the same. Zero is null. Refused by other senders and after its end.
+typedef struct AntConnection {
+    /// Opaque.
+    uint64_t id;
+} AntConnection;
+
+/// A packet as collected. Set struct_size before the call.
+typedef struct AntCollected {
+    /// Size of this struct.
+    uint32_t struct_size;
+    /// Number of the packet, to be sent along: what is acknowledged.
+    uint32_t number;
+    /// Bytes of the packet; 0 = nothing to send, and no number was used.
+    uint32_t byte_len;
+    /// Updates in it.
+    uint32_t updates;
+    /// Updates that are due but had no room. Collect again to send them in another packet.
+    uint32_t waiting;
+    /// Not used.
+    uint32_t reserved;
+} AntCollected;
+
+/// What was sent over a connection so far. Set struct_size before the call.
+typedef struct AntConnectionStats {
+    /// Size of this struct.
+    uint32_t struct_size;
+    /// Not used.
+    uint32_t reserved;
+    /// Mean round trip, nanoseconds; -1 before one was measured.
+    int64_t round_trip;
+    /// Packets collected.
+    uint64_t packets;
+    /// Their bytes, without headers below.
+    uint64_t bytes;
+    /// Updates by ANT_REASON_…
+    uint64_t updates[13];
+} AntConnectionStats;
+
+/// Chooses the straight line that receivers of a type-2 update go along: best the one that stays within the threshold for the longest time. Called within
+/// ant_sender_collect and ant_sender_poll, on the thread of that call. It must not unwind. Calls into the same sender give ANT_ERROR_BUSY.
+/// now: nanoseconds
+/// position: [(x, y, z)] as told, in the host's frame
+/// velocity: [(x, y, z)] units per second
+/// threshold: most the line may be off, in the host's units
+/// out_offset: [(x, y, z)] where the line begins, from `position`; is zero before the call
+/// out_velocity: [(x, y, z)] the prediction vector; is `velocity` before the call
+/// user: the pointer given with the callback
+/// A line that begins farther off than the threshold, or is not finite, is not used.
+typedef void (*AntAimFn)(uint32_t entity,
+                         int64_t now,
+                         const double *position,
+                         const double *velocity,
+                         double threshold,
+                         double *out_offset,
+                         double *out_velocity,
+                         void *user);
+
+/// Says who sees what. Called within ant_sender_collect and ant_sender_poll, on the thread of that call, up to twice per entity and connection. It must not unwind. Calls into the same
+/// sender give ANT_ERROR_BUSY.
+/// position: [(x, y, z)] of the entity as told, in the host's frame
+/// out_relevant: 1 = relevant, 0 = not; is -1 before the call: what ant_sender_set_interest or the area of interest say
+/// out_factor: on all thresholds, below 1 for an observer who is near or aims at it, brought into 0.001 to 1000; is 0 before the call: as set, or by the table of distances
+/// user: the pointer given with the callback
+typedef void (*AntObserversFn)(struct AntConnection connection,
+                               uint32_t entity,
+                               const double *position,
+                               int32_t *out_relevant,
+                               double *out_factor,
+                               void *user);
 
 /// Done.
 #define ANT_OK 0
@@ -3365,6 +3588,219 @@ ANT_API AntStatus ant_clock_snapshot(struct AntClock clock, void *buf, uint64_t 
 /// Takes over a snapshot. On ANT_ERROR_CORRUPT nothing changed. Mutating.
 /// bytes: [byte_len bytes]
 ANT_API AntStatus ant_clock_restore(struct AntClock clock, const void *bytes, uint64_t byte_len);
+
+/// Fills a descriptor with defaults. Any thread.
+/// struct_size: sizeof(AntSenderDesc)
+ANT_API AntStatus ant_sender_desc_init(struct AntSenderDesc *desc, uint32_t struct_size);
+
+/// Fills rules with defaults: a walking player. Any thread.
+/// struct_size: sizeof(AntSenderRules)
+ANT_API AntStatus ant_sender_rules_init(struct AntSenderRules *rules, uint32_t struct_size);
+
+/// Makes a sender. It keeps its level and map alive, also when their handles are destroyed. Any thread.
+ANT_API AntStatus ant_sender_create(const struct AntSenderDesc *desc, struct AntSender *out_sender);
+
+/// Ends a sender's handle at once, and its connections with it. Any thread.
+ANT_API AntStatus ant_sender_destroy(struct AntSender sender);
+
+/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
+ANT_API AntStatus ant_sender_is_valid(struct AntSender sender);
+
+/// Adds an entity. ANT_ERROR_STATE when the number is in use, or still leaving. Mutating.
+/// entity: its number on the network
+/// profile: [opt] how receivers predict it; null = along the straight line of the update (ANT_MODEL_DR1 without corrections), which is cheapest. Receivers must
+///   use the same one, and its model must rest on nothing but the updates and what all machines share.
+ANT_API
+AntStatus ant_sender_add_entity(struct AntSender sender,
+                                uint32_t entity,
+                                const struct AntSenderRules *rules,
+                                const struct AntProfile *profile);
+
+/// Changes when updates of an entity are sent. Mutating.
+ANT_API AntStatus ant_sender_set_rules(struct AntSender sender, uint32_t entity, const struct AntSenderRules *rules);
+
+/// Lets an entity leave. Its number is free again once every connection that knew it was told. Mutating.
+ANT_API AntStatus ant_sender_remove_entity(struct AntSender sender, uint32_t entity);
+
+/// Tells the truth about an entity, once per tick. ANT_LATE when it is not newer than the last one: then it is ignored. A number beyond the codec's limits is
+/// ANT_ERROR_INVALID_ARGUMENT. Mutating.
+/// truth: its sequence is not read; of the flags ANT_UPDATE_TELEPORT, ANT_UPDATE_FROZEN, ANT_UPDATE_AIRBORNE and ANT_UPDATE_HAS_…. What is given is sent, so give acceleration and
+///   angular velocity only where the receivers' model uses them.
+ANT_API
+AntStatus ant_sender_tell(struct AntSender sender,
+                          const struct AntUpdate *truth);
+
+/// Tells the truth about many entities at one time. Allocates nothing. ANT_PARTIAL when some are bad and there is a status stream; without it one bad
+/// element fails the call before anything changed. ANT_LATE when all are good and some came late. Mutating.
+/// entities: [count] ANT_U8 … ANT_U32: numbers on the network
+/// positions: [count] ANT_F32X3 or ANT_F64X3
+/// velocities: [count] ANT_F32X3 or ANT_F64X3: units per second
+/// orientations: [opt] [count] ANT_F32X4 or ANT_F64X4: x, y, z, w
+/// flags: [opt] [count] ANT_U8 … ANT_U32: ANT_UPDATE_TELEPORT, ANT_UPDATE_FROZEN, ANT_UPDATE_AIRBORNE
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+ANT_API
+AntStatus ant_sender_tell_batch(struct AntSender sender,
+                                int64_t time,
+                                uint32_t count,
+                                const struct AntStream *entities,
+                                const struct AntStream *positions,
+                                const struct AntStream *velocities,
+                                const struct AntStream *orientations,
+                                const struct AntStream *flags,
+                                const struct AntStream *out_status);
+
+/// Number of entities; those that are leaving count too. Const.
+ANT_API AntStatus ant_sender_entity_count(struct AntSender sender, uint32_t *out_count);
+
+/// Bytes of memory a sender holds. Const.
+ANT_API AntStatus ant_sender_bytes(struct AntSender sender, uint64_t *out_bytes);
+
+/// Hash of the whole state: equal on two machines when they are in the same state. Const.
+ANT_API AntStatus ant_sender_state_hash(struct AntSender sender, uint64_t *out_hash);
+
+/// Writes the whole state without the callbacks. Call it with a null buffer first to learn the size. Const.
+/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
+/// needed: [opt] receives the size in bytes
+ANT_API AntStatus ant_sender_snapshot(struct AntSender sender, void *buf, uint64_t capacity, uint64_t *needed);
+
+/// Takes over a snapshot of a sender with the same codec and capacity. On an error nothing changed. Ask ant_sender_connections for the connections afterwards:
+/// those of the sender the snapshot came from are not valid here. Mutating.
+/// bytes: [byte_len bytes]
+ANT_API
+AntStatus ant_sender_restore(struct AntSender sender,
+                             const void *bytes,
+                             uint64_t byte_len);
+
+/// Fills a descriptor with defaults. Any thread.
+/// struct_size: sizeof(AntConnectionDesc)
+ANT_API AntStatus ant_connection_desc_init(struct AntConnectionDesc *desc, uint32_t struct_size);
+
+/// Adds an observer: one per player on a server; one for all others, or one for each, on a peer. Mutating.
+ANT_API
+AntStatus ant_sender_connect(struct AntSender sender,
+                             const struct AntConnectionDesc *desc,
+                             struct AntConnection *out_connection);
+
+/// Ends a connection. Mutating.
+ANT_API AntStatus ant_sender_disconnect(struct AntSender sender, struct AntConnection connection);
+
+/// Lists the connections in a fixed order, which a restored sender shares with the one the snapshot came from. ANT_TRUNCATED when more follow. Const.
+/// first: number of connections to skip
+/// out_connections: [opt] [capacity] ANT_U64
+/// out_count: receives the number of connections
+ANT_API
+AntStatus ant_sender_connections(struct AntSender sender,
+                                 uint32_t first,
+                                 uint32_t capacity,
+                                 const struct AntStream *out_connections,
+                                 uint32_t *out_count);
+
+/// Changes a connection's budget, radii and patience; ANT_ERROR_STATE when its delivery differs. Mutating.
+ANT_API
+AntStatus ant_sender_set_connection(struct AntSender sender,
+                                    struct AntConnection connection,
+                                    const struct AntConnectionDesc *desc);
+
+/// Tells where the observer of a connection is, for its area of interest and the tables of distances. Mutating.
+/// position: [opt] [(x, y, z)]; null = nowhere: then everything is relevant to it
+ANT_API
+AntStatus ant_sender_set_observer(struct AntSender sender,
+                                  struct AntConnection connection,
+                                  const double *position);
+
+/// Says for one entity and one connection whether it is relevant, and the factor on its thresholds. Mutating.
+/// relevance: ANT_RELEVANCE_…
+/// factor: 0 = by the table of distances. [Limit: 0, 0.001 to 1000]
+ANT_API
+AntStatus ant_sender_set_interest(struct AntSender sender,
+                                  struct AntConnection connection,
+                                  uint32_t entity,
+                                  uint32_t relevance,
+                                  double factor);
+
+/// Packs what a connection should be told now into a packet; all of it counts as sent. When not all fits, the most wrong and longest waiting come first.
+/// ANT_EMPTY when there is nothing to send. Allocates nothing. Mutating.
+/// now: nanoseconds on the game clock, usually the time told
+/// buf: [capacity bytes] At most 16384 are used; at least AntCodecInfo::max_bytes + 20 are needed.
+/// out_collected: with its struct_size set
+ANT_API
+AntStatus ant_sender_collect(struct AntSender sender,
+                             struct AntConnection connection,
+                             int64_t now,
+                             void *buf,
+                             uint64_t capacity,
+                             struct AntCollected *out_collected);
+
+/// The update of one entity that one connection should get now; it counts as sent. For hosts that make their own packets: the budget is theirs. ANT_EMPTY when
+/// there is none. Mutating.
+/// out_update: with its struct_size set; as receivers will see it, so ant_codec_quantise does not change it
+/// out_baseline: [opt] with its struct_size set; what it may be packed relative to
+/// out_has_baseline: [opt] 1 when there is one, else 0
+/// out_reason: [opt] ANT_REASON_…
+ANT_API
+AntStatus ant_sender_poll(struct AntSender sender,
+                          struct AntConnection connection,
+                          uint32_t entity,
+                          int64_t now,
+                          struct AntUpdate *out_update,
+                          struct AntUpdate *out_baseline,
+                          uint32_t *out_has_baseline,
+                          uint32_t *out_reason);
+
+/// A receiver has packets of ant_sender_collect. It must not acknowledge a packet that came after a newer one, unless its model has no memory (ANT_MODEL_STILL, ANT_MODEL_DR1,
+/// ANT_MODEL_DAMPED, or the line of an update): it has not used it, or not in this order. A number that was never sent is ANT_ERROR_INVALID_ARGUMENT. Mutating.
+/// newest: number of the newest packet it has
+/// mask: bit i = it also has packet newest - 1 - i
+/// now: nanoseconds on the game clock; round trips are measured by it
+ANT_API
+AntStatus ant_sender_acknowledge(struct AntSender sender,
+                                 struct AntConnection connection,
+                                 uint32_t newest,
+                                 uint32_t mask,
+                                 int64_t now);
+
+/// A receiver has an update of ant_sender_poll. ANT_LATE when it was not waited for any more. Mutating.
+/// sequence: AntUpdate::sequence. [Limit: <= 65535]
+ANT_API
+AntStatus ant_sender_acknowledge_update(struct AntSender sender,
+                                        struct AntConnection connection,
+                                        uint32_t entity,
+                                        uint32_t sequence,
+                                        int64_t now);
+
+/// What was sent over a connection so far. Const.
+ANT_API
+AntStatus ant_sender_connection_stats(struct AntSender sender,
+                                      struct AntConnection connection,
+                                      struct AntConnectionStats *out_stats);
+
+/// Sets the host's choice of type-2 lines, or removes it. Once this returns, the former one is not running and is never called again. It is not part of the
+/// state. ant_sender_suggest does the same without a callback. Mutating.
+/// callback: [opt] null = none
+/// user: [opt] handed to the callback
+ANT_API
+AntStatus ant_sender_set_aim(struct AntSender sender,
+                             AntAimFn callback,
+                             void *user);
+
+/// Sets the host's say in who sees what, or removes it. Once this returns, the former one is not running and is never called again. It is not part of the
+/// state. ant_sender_set_interest does the same without a callback. Mutating.
+/// callback: [opt] null = none
+/// user: [opt] handed to the callback
+ANT_API
+AntStatus ant_sender_set_observers(struct AntSender sender,
+                                   AntObserversFn callback,
+                                   void *user);
+
+/// Chooses the type-2 line of an entity for the truth that was told last: the callback of ant_sender_set_aim without a callback. It counts until the next
+/// ant_sender_tell, and where there is no callback. Mutating.
+/// offset: [(x, y, z)] where the line begins, from the position told
+/// velocity: [(x, y, z)] the prediction vector, units per second
+ANT_API
+AntStatus ant_sender_suggest(struct AntSender sender,
+                             uint32_t entity,
+                             const double *offset,
+                             const double *velocity);
 
 #ifdef __cplusplus
 }  // extern "C"
