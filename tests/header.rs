@@ -45,7 +45,9 @@ const EXPORTS: &[&str] = &[
     "net_simulator",
     "net_clock",
     "sender",
+    "sender_tell",
     "sender_connection",
+    "sender_collect",
     "sender_hooks",
 ];
 /// Files without exports, and the tests' own.

@@ -1,26 +1,20 @@
 //! Senders: what is to be told about owned entities.
 
-use super::arg::{Caller, export, in_range, known_flags, plain, unknown_value};
-use super::batch;
+use super::arg::{Caller, export, in_range, plain, unknown_value};
 use super::error::{Outcome, fail};
 use super::frame::Frame;
 use super::guard::guard;
 use super::handle::{self, Kind, resolve};
 use super::map::{AntPheromoneMap, MapObject};
-use super::net_codec::{
-    ANT_UPDATE_AIRBORNE, ANT_UPDATE_FROZEN, ANT_UPDATE_HAS_ACCELERATION, ANT_UPDATE_HAS_ANGULAR_VELOCITY,
-    ANT_UPDATE_HAS_ORIENTATION, ANT_UPDATE_TELEPORT, AntCodec, AntUpdate, CodecObject,
-};
+use super::net_codec::{AntCodec, CodecObject};
 use super::object::Object;
 use super::profile::{AntProfile, profile};
 use super::sender_hooks::Hooks;
 use super::status::*;
-use super::stream::{AntStream, COUNTS, ROTATIONS, STATUSES, VECTORS, check_overlap};
 use super::structs::{Desc, sized};
 use super::world::{AntWorld, WorldObject};
 use crate::net::sender::{DistanceTable, Metric, SenderKind};
-use crate::net::{Flags, Sender, SenderCapacity, SenderParams, Truth, Update};
-use crate::predict::ObserveReport;
+use crate::net::{Sender, SenderCapacity, SenderParams};
 use core::ffi::c_void;
 use parking_lot::Mutex;
 use std::sync::Arc;
@@ -38,10 +32,6 @@ pub const ANT_SENDER_KNOTS: u32 = 4;
 
 // The header generator needs a literal above.
 const _: () = assert!(ANT_SENDER_KNOTS as usize == crate::net::sender::MAX_KNOTS);
-
-const TRUTH_FLAGS: u32 =
-    STATE_FLAGS | ANT_UPDATE_HAS_ACCELERATION | ANT_UPDATE_HAS_ORIENTATION | ANT_UPDATE_HAS_ANGULAR_VELOCITY;
-const STATE_FLAGS: u32 = ANT_UPDATE_TELEPORT | ANT_UPDATE_FROZEN | ANT_UPDATE_AIRBORNE;
 
 /// Decides what is told to whom about owned entities. Zero is null.
 #[repr(C)]
@@ -197,29 +187,6 @@ impl Kind for SenderObject {
     }
 }
 
-/// What an update says is true of an entity.
-fn truth(update: &Update) -> Truth {
-    let Update { time, position, velocity, acceleration, orientation, angular_velocity, flags, .. } = *update;
-    Truth {
-        time,
-        position,
-        velocity,
-        acceleration,
-        orientation,
-        angular_velocity,
-        airborne: flags.contains(Flags::AIRBORNE),
-        teleported: flags.contains(Flags::TELEPORT),
-        frozen: flags.contains(Flags::FROZEN),
-    }
-}
-
-fn told(report: ObserveReport) -> AntStatus {
-    match report {
-        ObserveReport::Used => ANT_OK,
-        ObserveReport::Late => ANT_LATE,
-    }
-}
-
 /// Fills a descriptor with defaults. Any thread.
 /// struct_size: sizeof(AntSenderDesc)
 #[unsafe(no_mangle)]
@@ -327,74 +294,6 @@ pub extern "C" fn ant_sender_remove_entity(sender: AntSender, entity: u32) -> An
     guard("ant_sender_remove_entity", || {
         resolve::<SenderObject>(sender.id)?.write()?.remove_entity(entity)?;
         Ok(ANT_OK)
-    })
-}
-
-/// Tells the truth about an entity, once per tick. ANT_LATE when it is not newer than the last one: then it is ignored. A number beyond the codec's limits is
-/// ANT_ERROR_INVALID_ARGUMENT. Mutating.
-/// truth: its sequence is not read; of the flags ANT_UPDATE_TELEPORT, ANT_UPDATE_FROZEN, ANT_UPDATE_AIRBORNE and ANT_UPDATE_HAS_…. What is given is sent, so give acceleration and
-///   angular velocity only where the receivers' model uses them.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_sender_tell(sender: AntSender, truth: *const AntUpdate) -> AntStatus {
-    export!("ant_sender_tell", |c| {
-        let given = c.desc(truth, "truth")?;
-        known_flags(given.flags, TRUTH_FLAGS, "truth.flags")?;
-        let object = resolve::<SenderObject>(sender.id)?;
-        let update = given.checked(&object.frame, "truth")?;
-        let report = object.write()?.tell(update.entity, &self::truth(&update))?;
-        Ok(told(report))
-    })
-}
-
-/// Tells the truth about many entities at one time. Allocates nothing. ANT_PARTIAL when some are bad and there is a status stream; without it one bad
-/// element fails the call before anything changed. ANT_LATE when all are good and some came late. Mutating.
-/// entities: [count] ANT_U8 … ANT_U32: numbers on the network
-/// positions: [count] ANT_F32X3 or ANT_F64X3
-/// velocities: [count] ANT_F32X3 or ANT_F64X3: units per second
-/// orientations: [opt] [count] ANT_F32X4 or ANT_F64X4: x, y, z, w
-/// flags: [opt] [count] ANT_U8 … ANT_U32: ANT_UPDATE_TELEPORT, ANT_UPDATE_FROZEN, ANT_UPDATE_AIRBORNE
-/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_sender_tell_batch(
-    sender: AntSender,
-    time: i64,
-    count: u32,
-    entities: *const AntStream,
-    positions: *const AntStream,
-    velocities: *const AntStream,
-    orientations: *const AntStream,
-    flags: *const AntStream,
-    out_status: *const AntStream,
-) -> AntStatus {
-    export!("ant_sender_tell_batch", |c| {
-        let entities = c.input(&c.stream(entities), count, COUNTS, "entities")?;
-        let positions = c.input(&c.stream(positions), count, VECTORS, "positions")?;
-        let velocities = c.input(&c.stream(velocities), count, VECTORS, "velocities")?;
-        let orientations = c.input_opt(&c.stream(orientations), count, ROTATIONS, "orientations")?;
-        let flags = c.input_opt(&c.stream(flags), count, COUNTS, "flags")?;
-        let statuses = c.output_opt(&c.stream(out_status), count, STATUSES, "out_status")?;
-        check_overlap(&[Some(entities), Some(positions), Some(velocities), orientations, flags], &[statuses])?;
-        let object = resolve::<SenderObject>(sender.id)?;
-        let frame = &object.frame;
-        batch::run_on(
-            count,
-            statuses,
-            &mut *object.write()?,
-            |sender, i| {
-                let flags = flags.map_or(Ok(0), |flags| known_flags(flags.count(i)?, STATE_FLAGS, "flags"))?;
-                let truth = Truth {
-                    orientation: orientations.map(|o| o.rotation(i, frame)).transpose()?,
-                    airborne: flags & ANT_UPDATE_AIRBORNE != 0,
-                    teleported: flags & ANT_UPDATE_TELEPORT != 0,
-                    frozen: flags & ANT_UPDATE_FROZEN != 0,
-                    ..Truth::at(time, positions.vector(i, frame)?, velocities.vector(i, frame)?)
-                };
-                let entity = entities.count(i)?;
-                sender.check_truth(entity, &truth)?;
-                Ok((entity, truth))
-            },
-            |sender, _, (entity, truth)| Ok(told(sender.tell(entity, &truth)?)),
-        )
     })
 }
 

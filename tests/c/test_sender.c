@@ -244,12 +244,9 @@ static void many_are_told_at_once(void) {
     double positions[3][3] = {{1, 0, 0}, {2, 0, 0}, {3, 0, 0}}, velocities[3][3] = {{1, 0, 0}, {0, 0, 0}, {0, 0, 1}};
     uint8_t flags[3] = {0, ANT_UPDATE_FROZEN, ANT_UPDATE_STOP};
     int32_t statuses[3] = {9, 9, 9};
-    AntStream e = {0}, p = {0}, v = {0}, f = {0}, s = {0};
-    e.data = numbers, e.byte_len = sizeof numbers, e.format = ANT_U32;
-    p.data = positions, p.byte_len = sizeof positions, p.format = ANT_F64X3;
-    v.data = velocities, v.byte_len = sizeof velocities, v.format = ANT_F64X3;
-    f.data = flags, f.byte_len = sizeof flags, f.format = ANT_U8;
-    s.data = statuses, s.byte_len = sizeof statuses, s.format = ANT_I32;
+    AntStream e = {numbers, sizeof numbers, 0, ANT_U32}, p = {positions, sizeof positions, 0, ANT_F64X3};
+    AntStream v = {velocities, sizeof velocities, 0, ANT_F64X3}, f = {flags, sizeof flags, 0, ANT_U8};
+    AntStream s = {statuses, sizeof statuses, 0, ANT_I32};
     MUST(ant_sender_create(&desc, &sender));
     MUST(ant_sender_add_entity(sender, 4, &rules, NULL));
     MUST(ant_sender_add_entity(sender, 5, &rules, NULL));
@@ -278,7 +275,7 @@ static void a_restored_sender_goes_on_bit_for_bit(void) {
     AntUpdate truth = truth_at(7, 0, 0, 2), a, b;
     uint64_t size = 0, hash_a = 1, hash_b = 2, memory = 0;
     unsigned char *bytes;
-    AntStream ids = {0};
+    AntStream ids = {&two.connection, sizeof two.connection, 0, ANT_U64};
     uint32_t count = 0, i;
     MUST(ant_profile_init(&profile, sizeof profile));
     profile.model = ANT_MODEL_DR2;
@@ -293,7 +290,6 @@ static void a_restored_sender_goes_on_bit_for_bit(void) {
     ENSURE_OK(ant_sender_snapshot(one.sender, bytes, size, NULL));
     two = pair_with(&rules, &link);
     ENSURE_OK(ant_sender_restore(two.sender, bytes, size));
-    ids.data = &two.connection, ids.byte_len = sizeof two.connection, ids.format = ANT_U64;
     ENSURE_OK(ant_sender_connections(two.sender, 0, 1, &ids, &count));
     ENSURE(count == 1);
     for (i = 1; i < 40; i++) {

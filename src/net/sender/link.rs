@@ -85,11 +85,10 @@ impl ConnectionParams {
         if self.overhead > MAX_OVERHEAD {
             return Err(Error::invalid(format!("overhead is {}, must be 0 to {MAX_OVERHEAD}", self.overhead)));
         }
-        // Comparisons with NaN are false.
-        if !(self.enter_radius > 0.0) {
+        if self.enter_radius.is_nan() || self.enter_radius <= 0.0 {
             return Err(Error::invalid(format!("enter_radius is {}, must be above 0", self.enter_radius)));
         }
-        if !(self.leave_radius >= self.enter_radius) {
+        if self.leave_radius.is_nan() || self.leave_radius < self.enter_radius {
             return Err(Error::invalid(format!(
                 "leave_radius is {}, must be at least enter_radius: {}",
                 self.leave_radius, self.enter_radius

@@ -231,11 +231,10 @@ fn write_pair(w: &mut Writer, pair: &Pair) {
 }
 
 fn read_pair(r: &mut Reader<'_>, codec: &Codec, number: u32) -> Result<Pair> {
-    let mut pair = Pair::default();
-    pair.presence = choice(r, &[Presence::Out, Presence::In, Presence::Leaving])?;
-    pair.sure = if read_bool(r)? { Some(read_sent(r, codec, number)?) } else { None };
-    pair.flights = r.count(1)?;
-    pair.sequence = Sequence(r.u16()?);
+    let presence = choice(r, &[Presence::Out, Presence::In, Presence::Leaving])?;
+    let sure = if read_bool(r)? { Some(read_sent(r, codec, number)?) } else { None };
+    let (flights, sequence) = (r.count(1)?, Sequence(r.u16()?));
+    let mut pair = Pair { presence, sure, flights, sequence, ..Pair::default() };
     let (time, sent) = (read_time(r)?, r.i64()?);
     pair.last = time.map(|time| (time, sent));
     (pair.area, pair.compared, pair.priority) = (r.f64()?, r.i64()?, r.f64()?);

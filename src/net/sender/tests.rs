@@ -1,6 +1,7 @@
 //! Decisions on one entity, by hand.
 
 use super::*;
+use crate::base::math::DVec3;
 use crate::base::time::SECOND;
 use crate::net::Flags;
 use crate::predict::{Model, Obstacle};
@@ -308,7 +309,7 @@ fn a_snapshot_goes_on_bit_for_bit_and_every_truncation_is_refused() {
                 let mut out = [0; 256];
                 let packet = sender.collect(id, i * TICK, &mut Around::default(), &mut out).unwrap();
                 sent.extend_from_slice(&out[..packet.bytes]);
-                if id == ids[0] && packet.bytes > 0 && packet.number % 3 > 0 {
+                if id == ids[0] && packet.bytes > 0 && !packet.number.is_multiple_of(3) {
                     sender.acknowledge(id, packet.number, 0, i * TICK + 5 * MS).unwrap();
                 }
             }
