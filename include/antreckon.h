@@ -3622,6 +3622,28 @@ ANT_API AntStatus ant_sender_set_rules(struct AntSender sender, uint32_t entity,
 /// Lets an entity leave. Its number is free again once every connection that knew it was told. Mutating.
 ANT_API AntStatus ant_sender_remove_entity(struct AntSender sender, uint32_t entity);
 
+/// Number of entities; those that are leaving count too. Const.
+ANT_API AntStatus ant_sender_entity_count(struct AntSender sender, uint32_t *out_count);
+
+/// Bytes of memory a sender holds. Const.
+ANT_API AntStatus ant_sender_bytes(struct AntSender sender, uint64_t *out_bytes);
+
+/// Hash of the whole state: equal on two machines when they are in the same state. Const.
+ANT_API AntStatus ant_sender_state_hash(struct AntSender sender, uint64_t *out_hash);
+
+/// Writes the whole state without the callbacks. Call it with a null buffer first to learn the size. Const.
+/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
+/// needed: [opt] receives the size in bytes
+ANT_API AntStatus ant_sender_snapshot(struct AntSender sender, void *buf, uint64_t capacity, uint64_t *needed);
+
+/// Takes over a snapshot of a sender with the same codec and capacity. On an error nothing changed. Ask ant_sender_connections for the connections afterwards:
+/// those of the sender the snapshot came from are not valid here. Mutating.
+/// bytes: [byte_len bytes]
+ANT_API
+AntStatus ant_sender_restore(struct AntSender sender,
+                             const void *bytes,
+                             uint64_t byte_len);
+
 /// Tells the truth about an entity, once per tick. ANT_LATE when it is not newer than the last one: then it is ignored. A number beyond the codec's limits is
 /// ANT_ERROR_INVALID_ARGUMENT. Mutating.
 /// truth: its sequence is not read; of the flags ANT_UPDATE_TELEPORT, ANT_UPDATE_FROZEN, ANT_UPDATE_AIRBORNE and ANT_UPDATE_HAS_…. What is given is sent, so give acceleration and
@@ -3648,28 +3670,6 @@ AntStatus ant_sender_tell_batch(struct AntSender sender,
                                 const struct AntStream *orientations,
                                 const struct AntStream *flags,
                                 const struct AntStream *out_status);
-
-/// Number of entities; those that are leaving count too. Const.
-ANT_API AntStatus ant_sender_entity_count(struct AntSender sender, uint32_t *out_count);
-
-/// Bytes of memory a sender holds. Const.
-ANT_API AntStatus ant_sender_bytes(struct AntSender sender, uint64_t *out_bytes);
-
-/// Hash of the whole state: equal on two machines when they are in the same state. Const.
-ANT_API AntStatus ant_sender_state_hash(struct AntSender sender, uint64_t *out_hash);
-
-/// Writes the whole state without the callbacks. Call it with a null buffer first to learn the size. Const.
-/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
-/// needed: [opt] receives the size in bytes
-ANT_API AntStatus ant_sender_snapshot(struct AntSender sender, void *buf, uint64_t capacity, uint64_t *needed);
-
-/// Takes over a snapshot of a sender with the same codec and capacity. On an error nothing changed. Ask ant_sender_connections for the connections afterwards:
-/// those of the sender the snapshot came from are not valid here. Mutating.
-/// bytes: [byte_len bytes]
-ANT_API
-AntStatus ant_sender_restore(struct AntSender sender,
-                             const void *bytes,
-                             uint64_t byte_len);
 
 /// Fills a descriptor with defaults. Any thread.
 /// struct_size: sizeof(AntConnectionDesc)

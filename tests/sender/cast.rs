@@ -62,13 +62,18 @@ pub(crate) struct Wanderer {
     until: Nanos,
     push: DVec3,
     /// Longest time between two changes of mind, seconds.
-    pub(crate) calm: f64,
+    calm: f64,
 }
 
 impl Wanderer {
     pub(crate) fn new(seed: u64) -> Self {
         let truth = Truth::at(0, DVec3::new(1.0, 2.0, 3.0), DVec3::ZERO);
         Self { random: Random(seed), truth, until: 0, push: DVec3::ZERO, calm: 0.8 }
+    }
+
+    /// Somebody who keeps going for up to three seconds.
+    pub(crate) fn calm(seed: u64) -> Self {
+        Self { calm: 3.0, ..Self::new(seed) }
     }
 
     pub(crate) fn step(&mut self, passed: Nanos) -> Truth {

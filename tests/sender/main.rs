@@ -100,7 +100,7 @@ impl Play {
             there: network(seed),
             back: network(seed + 1),
             newest: None,
-            wanderer: Wanderer { calm: 3.0, ..Wanderer::new(seed) },
+            wanderer: Wanderer::calm(seed),
             sent: Vec::new(),
         }
     }
