@@ -48,6 +48,11 @@ const EXPORTS: &[&str] = &[
     "timewarp_run",
     "timewarp_plan",
     "timewarp_report",
+    "sender",
+    "sender_tell",
+    "sender_connection",
+    "sender_collect",
+    "sender_hooks",
 ];
 /// Files without exports, and the tests' own.
 const INTERNAL: &[&str] = &["arg", "batch", "guard", "handle", "mod", "object", "structs", "testing", "tests"];

@@ -17,6 +17,7 @@
 #include "antreckon/net.hpp"
 #include "antreckon/predictor.hpp"
 #include "antreckon/timewarp.hpp"
+#include "antreckon/sender.hpp"
 #include "antreckon/world.hpp"
 
 #endif // ANTRECKON_HPP

@@ -8,9 +8,11 @@ pub mod codec;
 pub mod line;
 pub mod policy;
 pub mod record;
+pub mod sender;
 pub mod simulator;
 
 pub use clock::{ClockEstimator, ClockParams, RoundTrip};
 pub use codec::{Codec, CodecParams, PacketEntry, PacketWriter};
 pub use record::{Flags, Sequence, Update};
+pub use sender::{Sender, SenderCapacity, SenderParams, Truth};
 pub use simulator::{ByteSimulator, NetworkParams, Simulator};

@@ -48,6 +48,9 @@ ANTRECKON_DEFAULTS(AntCodecDesc, ant_codec_desc_init)
 ANTRECKON_DEFAULTS(AntSimulatorDesc, ant_simulator_desc_init)
 ANTRECKON_DEFAULTS(AntClockDesc, ant_clock_desc_init)
 ANTRECKON_DEFAULTS(AntTimewarpDesc, ant_timewarp_desc_init)
+ANTRECKON_DEFAULTS(AntSenderDesc, ant_sender_desc_init)
+ANTRECKON_DEFAULTS(AntSenderRules, ant_sender_rules_init)
+ANTRECKON_DEFAULTS(AntConnectionDesc, ant_connection_desc_init)
 #undef ANTRECKON_DEFAULTS
 
 namespace detail {

@@ -1,0 +1,356 @@
+//! Senders: what is to be told about owned entities.
+
+use super::arg::{Caller, export, in_range, plain, unknown_value};
+use super::error::{Outcome, fail};
+use super::frame::Frame;
+use super::guard::guard;
+use super::handle::{self, Kind, resolve};
+use super::map::{AntPheromoneMap, MapObject};
+use super::net_codec::{AntCodec, CodecObject};
+use super::object::Object;
+use super::profile::{AntProfile, profile};
+use super::sender_hooks::Hooks;
+use super::status::*;
+use super::structs::{Desc, sized};
+use super::world::{AntWorld, WorldObject};
+use crate::net::sender::{DistanceTable, Metric, SenderKind};
+use crate::net::{Sender, SenderCapacity, SenderParams};
+use core::ffi::c_void;
+use parking_lot::Mutex;
+use std::sync::Arc;
+
+/// Type 1: updates carry the velocity, receivers run a model.
+pub const ANT_SENDER_TYPE_1: u32 = 0;
+/// Type 2: updates carry a prediction vector (ANT_UPDATE_PREDICTION_VECTOR), receivers go along it.
+pub const ANT_SENDER_TYPE_2: u32 = 1;
+/// Errors are measured in space.
+pub const ANT_METRIC_SPACE: u32 = 0;
+/// Errors are measured over the ground; heights do not count.
+pub const ANT_METRIC_GROUND: u32 = 1;
+/// Distances of AntSenderRules::distances.
+pub const ANT_SENDER_KNOTS: u32 = 4;
+
+// The header generator needs a literal above.
+const _: () = assert!(ANT_SENDER_KNOTS as usize == crate::net::sender::MAX_KNOTS);
+
+/// Decides what is told to whom about owned entities. Zero is null.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AntSender {
+    /// Opaque.
+    pub id: u64,
+}
+plain!(AntSender);
+
+/// Parameters of a sender. Fill it with ant_sender_desc_init and set `codec`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AntSenderDesc {
+    /// Set by ant_sender_desc_init.
+    pub struct_size: u32,
+    /// Most entities. Default 64. [Limit: 1 to 1048576]
+    pub max_entities: u32,
+    /// Most connections. Default 64. [Limit: 1 to 4096, and at most 16777216 together with max_entities]
+    pub max_connections: u32,
+    /// Updates of an entity under way to a connection that acknowledges, which are remembered: at least round trip * updates per second. Default 8. [Limit: 1 to 32]
+    pub in_flight: u32,
+    /// How updates are measured, and the host's frame; copied.
+    pub codec: AntCodec,
+    /// [opt] The level, for entities whose receivers' model heeds it; null (default) = the map's, or none.
+    pub world: AntWorld,
+    /// [opt] The fields, for AntReckoning; null (default) = none. Must be of the same level.
+    pub map: AntPheromoneMap,
+}
+sized!(AntSenderDesc, 40, "call ant_sender_desc_init", {
+    struct_size, max_entities, max_connections, in_flight, codec, world, map
+});
+
+impl Desc for AntSenderDesc {
+    fn defaults() -> Self {
+        let capacity = SenderCapacity::default();
+        Self {
+            struct_size: size_of::<Self>() as u32,
+            max_entities: capacity.entities,
+            max_connections: capacity.connections,
+            in_flight: capacity.in_flight,
+            codec: AntCodec { id: 0 },
+            world: AntWorld { id: 0 },
+            map: AntPheromoneMap { id: 0 },
+        }
+    }
+}
+
+/// When an update of an entity is sent: when any threshold is exceeded. INFINITY = off. Metres and seconds, whatever the frame. Fill it with ant_sender_rules_init.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AntSenderRules {
+    /// Set by ant_sender_rules_init.
+    pub struct_size: u32,
+    /// ANT_SENDER_TYPE_1 (default) or ANT_SENDER_TYPE_2.
+    pub kind: u32,
+    /// ANT_METRIC_SPACE (default) or ANT_METRIC_GROUND.
+    pub metric: u32,
+    /// How many of `distances` are used. Default 0. [Limit: <= 4]
+    pub distance_count: u32,
+    /// Most the receivers may be off, metres. Default 0.3. [Limit: AntCodecInfo::position_error and a little more, to 1e9]
+    pub position: f64,
+    /// Most the error may sum up to since the last update, metre seconds. Default INFINITY. [Limit: 0 to 1e9]
+    pub time_space: f64,
+    /// Most the orientation may be off, radians. Default 0.1745 (10 degrees). [Limit: AntCodecInfo::orientation_error to 1e9]
+    pub orientation: f64,
+    /// Most the speed may have changed, m/s. Default INFINITY. [Limit: 0 to 1e9]
+    pub speed: f64,
+    /// Most the direction of motion may have changed, radians. Default INFINITY. [Limit: 0 to 1e9]
+    pub direction: f64,
+    /// Most the acceleration may have changed, m/s^2. Default INFINITY. [Limit: 0 to 1e9]
+    pub acceleration: f64,
+    /// Slower than this, m/s, an entity is at rest: told at once, and receivers hold it. 0 = never. Default 0.05. [Limit: 0 to 1e9]
+    pub stop_speed: f64,
+    /// Longest time between two updates, nanoseconds; INT64_MAX = any. Default 5 s. [Limit: 1 to 1 h]
+    pub heartbeat: i64,
+    /// Shortest time between two updates, nanoseconds; enter, leave, teleport, stop and freeze do not wait. Default 0. [Limit: 0 to 1 h]
+    pub min_gap: i64,
+    /// Distances of the observer, metres, rising …
+    pub distances: [f64; 4],
+    /// … and the factor on all thresholds there; linear between them. [Limit: 0.001 to 1000]
+    pub factors: [f64; 4],
+}
+sized!(AntSenderRules, 152, "call ant_sender_rules_init", {
+    struct_size, kind, metric, distance_count, position, time_space, orientation, speed, direction, acceleration,
+    stop_speed, heartbeat, min_gap, distances, factors
+});
+
+impl Desc for AntSenderRules {
+    fn defaults() -> Self {
+        let p = SenderParams::default();
+        Self {
+            struct_size: size_of::<Self>() as u32,
+            kind: p.kind as u32,
+            metric: p.metric as u32,
+            distance_count: 0,
+            position: p.position,
+            time_space: p.time_space,
+            orientation: p.orientation,
+            speed: p.speed,
+            direction: p.direction,
+            acceleration: p.acceleration,
+            stop_speed: p.stop_speed,
+            heartbeat: p.heartbeat,
+            min_gap: p.min_gap,
+            distances: [0.0; 4],
+            factors: [1.0; 4],
+        }
+    }
+}
+
+impl AntSenderRules {
+    fn params(&self) -> Outcome<SenderParams> {
+        let kind = SenderKind::ALL.get(self.kind as usize).copied();
+        let metric = Metric::ALL.get(self.metric as usize).copied();
+        in_range(self.distance_count.into(), 0.0, ANT_SENDER_KNOTS.into(), "rules.distance_count")?;
+        let knots = core::array::from_fn(|i| (self.distances[i], self.factors[i]));
+        Ok(SenderParams {
+            kind: kind.ok_or_else(|| unknown_value(self.kind, "rules.kind", "ANT_SENDER_TYPE_1, ANT_SENDER_TYPE_2"))?,
+            metric: metric
+                .ok_or_else(|| unknown_value(self.metric, "rules.metric", "ANT_METRIC_SPACE, ANT_METRIC_GROUND"))?,
+            position: self.position,
+            time_space: self.time_space,
+            orientation: self.orientation,
+            speed: self.speed,
+            direction: self.direction,
+            acceleration: self.acceleration,
+            stop_speed: self.stop_speed,
+            heartbeat: self.heartbeat,
+            min_gap: self.min_gap,
+            by_distance: DistanceTable { knots, len: self.distance_count as usize },
+        })
+    }
+}
+
+/// A sender behind its handle.
+pub(super) struct SenderObject {
+    object: Object<Sender>,
+    pub(super) frame: Frame,
+    pub(super) world: Option<Arc<WorldObject>>,
+    pub(super) map: Option<Arc<MapObject>>,
+    pub(super) tag: handle::Tag,
+    /// The host's callbacks; exchanged only while the sender is held for writing.
+    pub(super) hooks: Mutex<Hooks>,
+}
+
+impl Kind for SenderObject {
+    const KIND: u8 = 8;
+    const NAME: &'static str = "sender";
+    type State = Sender;
+    fn object(&self) -> &Object<Sender> {
+        &self.object
+    }
+}
+
+/// Fills a descriptor with defaults. Any thread.
+/// struct_size: sizeof(AntSenderDesc)
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_sender_desc_init(desc: *mut AntSenderDesc, struct_size: u32) -> AntStatus {
+    export!("ant_sender_desc_init", |c| c.init(desc, struct_size, "desc"))
+}
+
+/// Fills rules with defaults: a walking player. Any thread.
+/// struct_size: sizeof(AntSenderRules)
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_sender_rules_init(rules: *mut AntSenderRules, struct_size: u32) -> AntStatus {
+    export!("ant_sender_rules_init", |c| c.init(rules, struct_size, "rules"))
+}
+
+/// Makes a sender. It keeps its level and map alive, also when their handles are destroyed. Any thread.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_sender_create(desc: *const AntSenderDesc, out_sender: *mut AntSender) -> AntStatus {
+    export!("ant_sender_create", |c| {
+        let (out, desc) = (c.out(out_sender, "out_sender")?, c.desc(desc, "desc")?);
+        let codec = resolve::<CodecObject>(desc.codec.id)?;
+        let map = match desc.map.id {
+            0 => None,
+            id => Some(resolve::<MapObject>(id)?),
+        };
+        let world = match desc.world.id {
+            0 => map.as_ref().map(|map| map.world.clone()),
+            id => Some(resolve::<WorldObject>(id)?),
+        };
+        if let (Some(map), Some(world)) = (&map, &world)
+            && !Arc::ptr_eq(&map.world, world)
+        {
+            return Err(fail!(ANT_ERROR_INVALID_ARGUMENT, "`map` is not a map over `world`"));
+        }
+        let capacity = SenderCapacity {
+            entities: desc.max_entities,
+            connections: desc.max_connections,
+            in_flight: desc.in_flight,
+        };
+        let sender = Sender::new(codec.read()?.params(), &capacity)?;
+        let sender = SenderObject {
+            object: Object::new(sender),
+            frame: codec.frame,
+            world,
+            map,
+            tag: handle::Tag::next(),
+            hooks: Mutex::default(),
+        };
+        out.write(AntSender { id: handle::insert(sender)? });
+        Ok(ANT_OK)
+    })
+}
+
+/// Ends a sender's handle at once, and its connections with it. Any thread.
+#[unsafe(no_mangle)]
+pub extern "C" fn ant_sender_destroy(sender: AntSender) -> AntStatus {
+    guard("ant_sender_destroy", || handle::destroy::<SenderObject>(sender.id))
+}
+
+/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
+#[unsafe(no_mangle)]
+pub extern "C" fn ant_sender_is_valid(sender: AntSender) -> AntStatus {
+    guard("ant_sender_is_valid", || handle::is_valid::<SenderObject>(sender.id))
+}
+
+fn rules(c: Caller<'_>, pointer: *const AntSenderRules) -> Outcome<SenderParams> {
+    c.desc(pointer, "rules")?.params()
+}
+
+/// Adds an entity. ANT_ERROR_STATE when the number is in use, or still leaving. Mutating.
+/// entity: its number on the network
+/// profile: [opt] how receivers predict it; null = along the straight line of the update (ANT_MODEL_DR1 without corrections), which is cheapest. Receivers must
+///   use the same one, and its model must rest on nothing but the updates and what all machines share.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_sender_add_entity(
+    sender: AntSender,
+    entity: u32,
+    rules: *const AntSenderRules,
+    profile: *const AntProfile,
+) -> AntStatus {
+    export!("ant_sender_add_entity", |c| {
+        let params = self::rules(c, rules)?;
+        let model = if profile.is_null() { None } else { Some(self::profile(c, profile)?) };
+        resolve::<SenderObject>(sender.id)?.write()?.add_entity(entity, &params, model.as_ref())?;
+        Ok(ANT_OK)
+    })
+}
+
+/// Changes when updates of an entity are sent. Mutating.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_sender_set_rules(
+    sender: AntSender,
+    entity: u32,
+    rules: *const AntSenderRules,
+) -> AntStatus {
+    export!("ant_sender_set_rules", |c| {
+        let params = self::rules(c, rules)?;
+        resolve::<SenderObject>(sender.id)?.write()?.set_params(entity, &params)?;
+        Ok(ANT_OK)
+    })
+}
+
+/// Lets an entity leave. Its number is free again once every connection that knew it was told. Mutating.
+#[unsafe(no_mangle)]
+pub extern "C" fn ant_sender_remove_entity(sender: AntSender, entity: u32) -> AntStatus {
+    guard("ant_sender_remove_entity", || {
+        resolve::<SenderObject>(sender.id)?.write()?.remove_entity(entity)?;
+        Ok(ANT_OK)
+    })
+}
+
+/// Number of entities; those that are leaving count too. Const.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_sender_entity_count(sender: AntSender, out_count: *mut u32) -> AntStatus {
+    export!("ant_sender_entity_count", |c| {
+        let out = c.out(out_count, "out_count")?;
+        out.write(resolve::<SenderObject>(sender.id)?.read()?.entities().count() as u32);
+        Ok(ANT_OK)
+    })
+}
+
+/// Bytes of memory a sender holds. Const.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_sender_bytes(sender: AntSender, out_bytes: *mut u64) -> AntStatus {
+    export!("ant_sender_bytes", |c| {
+        let out = c.out(out_bytes, "out_bytes")?;
+        out.write(resolve::<SenderObject>(sender.id)?.read()?.bytes() as u64);
+        Ok(ANT_OK)
+    })
+}
+
+/// Hash of the whole state: equal on two machines when they are in the same state. Const.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_sender_state_hash(sender: AntSender, out_hash: *mut u64) -> AntStatus {
+    export!("ant_sender_state_hash", |c| {
+        let out = c.out(out_hash, "out_hash")?;
+        out.write(resolve::<SenderObject>(sender.id)?.read()?.state_hash());
+        Ok(ANT_OK)
+    })
+}
+
+/// Writes the whole state without the callbacks. Call it with a null buffer first to learn the size. Const.
+/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
+/// needed: [opt] receives the size in bytes
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_sender_snapshot(
+    sender: AntSender,
+    buf: *mut c_void,
+    capacity: u64,
+    needed: *mut u64,
+) -> AntStatus {
+    export!("ant_sender_snapshot", |c| {
+        let bytes = resolve::<SenderObject>(sender.id)?.read()?.snapshot();
+        c.copy_bytes(&bytes, buf, capacity, c.out_opt(needed))
+    })
+}
+
+/// Takes over a snapshot of a sender with the same codec and capacity. On an error nothing changed. Ask ant_sender_connections for the connections afterwards:
+/// those of the sender the snapshot came from are not valid here. Mutating.
+/// bytes: [byte_len bytes]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_sender_restore(sender: AntSender, bytes: *const c_void, byte_len: u64) -> AntStatus {
+    export!("ant_sender_restore", |c| {
+        let bytes = c.bytes(bytes, byte_len, "bytes")?;
+        resolve::<SenderObject>(sender.id)?.write()?.restore(bytes)?;
+        Ok(ANT_OK)
+    })
+}

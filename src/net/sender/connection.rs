@@ -1,0 +1,309 @@
+//! One observer, or all of them where everybody gets the same: what it knows of each entity, and what it should be told.
+
+use super::ConnectionId;
+use super::link::{ConnectionParams, Delivery, Link};
+use super::pair::{Flight, Models, Pair, Presence, Relevance, Teleport};
+use super::params::{Finest, SenderKind, SenderParams, bounded_factor};
+use super::trigger::{Due, Reason, Sent, Shown, Thresholds};
+use super::truth::{Aim, Around, Line, Recorded, Truth};
+use crate::base::Result;
+use crate::base::math::DVec3;
+use crate::base::time::{Nanos, SECOND, seconds_between};
+use crate::net::Codec;
+use crate::net::record::{Flags, Update};
+use crate::predict::{EntityProfile, PredictScratch, Prediction, Predictor};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+/// An entity that is sent.
+#[derive(Clone, Debug)]
+pub(super) struct Owned {
+    pub(super) number: u32,
+    pub(super) params: SenderParams,
+    /// What the receivers run; `None` = the straight line of the update.
+    pub(super) profile: Option<Box<EntityProfile>>,
+    pub(super) truth: Option<Truth>,
+    /// The host's line for this truth.
+    pub(super) line: Option<Line>,
+    /// It goes as soon as everybody knows that it is gone.
+    pub(super) removed: bool,
+}
+
+/// What was sent over a connection so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ConnectionStats {
+    /// Packets of [`collect`](super::Sender::collect).
+    pub packets: u64,
+    /// Their bytes, without headers below.
+    pub bytes: u64,
+    /// Updates by number of their [`Reason`].
+    pub updates: [u64; Reason::ALL.len()],
+}
+
+/// A moment at which is decided.
+pub(super) struct Moment<'a, 'h> {
+    pub(super) id: ConnectionId,
+    pub(super) now: Nanos,
+    pub(super) codec: &'a Codec,
+    pub(super) finest: Finest,
+    pub(super) around: &'a mut Around<'h>,
+    pub(super) scratch: &'a mut PredictScratch,
+    /// A time and the tick at or before it; most entities share it.
+    pub(super) tick: Option<(Nanos, Nanos)>,
+}
+
+/// Time of the codec's tick at or before `time`: an update that is dated after the moment it is used would be held still
+/// until then.
+pub(super) fn tick_before(codec: &Codec, time: Nanos) -> Result<Nanos> {
+    let nearest = |time| codec.quantise(&Update::at(0, time, codec.params().origin)).map(|update| update.time);
+    let tick = nearest(time)?;
+    if tick <= time { Ok(tick) } else { nearest(time - SECOND / i64::from(codec.params().ticks_per_second)) }
+}
+
+impl Moment<'_, '_> {
+    fn tick_before(&mut self, time: Nanos) -> Result<Nanos> {
+        if let Some((_, tick)) = self.tick.filter(|(known, _)| *known == time) {
+            return Ok(tick);
+        }
+        let tick = tick_before(self.codec, time)?;
+        self.tick = Some((time, tick));
+        Ok(tick)
+    }
+}
+
+/// A connection.
+#[derive(Clone, Debug)]
+pub(super) struct Connection {
+    pub(super) params: ConnectionParams,
+    /// Where the observer is, for distances.
+    pub(super) observer: Option<DVec3>,
+    pub(super) link: Link,
+    /// By place of the entity.
+    pub(super) pairs: Vec<Pair>,
+    /// `in_flight` places per pair, only where packets are acknowledged.
+    pub(super) flights: Vec<Flight>,
+    pub(super) in_flight: usize,
+    /// Runs the models of shadows.
+    pub(super) shadows: Predictor,
+    /// When updates were last collected.
+    pub(super) collected: Option<Nanos>,
+    pub(super) stats: ConnectionStats,
+}
+
+impl Connection {
+    pub(super) fn new(params: &ConnectionParams, max_entities: usize, in_flight: usize) -> Self {
+        let in_flight = if params.delivery == Delivery::Acknowledged { in_flight } else { 0 };
+        Self {
+            params: *params,
+            observer: None,
+            link: Link::new(),
+            pairs: alloc::vec![Pair::default(); max_entities],
+            flights: alloc::vec![Flight::empty(); max_entities * in_flight],
+            in_flight,
+            shadows: Predictor::new(2 * max_entities as u32),
+            collected: None,
+            stats: ConnectionStats::default(),
+        }
+    }
+
+    /// Makes room for a new entity.
+    pub(super) fn add(&mut self, slot: usize, profile: Option<&EntityProfile>) -> Result<()> {
+        let mut pair = Pair::default();
+        if let Some(profile) = profile {
+            let sure = self.shadows.add_entity(profile)?;
+            let hoped = (self.in_flight > 0).then(|| self.shadows.add_entity(profile)).transpose()?;
+            pair.models = Some(Models { sure, hoped });
+        }
+        self.pairs[slot] = pair;
+        Ok(())
+    }
+
+    /// Forgets an entity.
+    pub(super) fn remove(&mut self, slot: usize) {
+        if let Some(Models { sure, hoped }) = self.pairs[slot].models {
+            for id in core::iter::once(sure).chain(hoped) {
+                self.shadows.remove_entity(id).expect("the shadow was added with the entity");
+            }
+        }
+        self.pairs[slot] = Pair::default();
+    }
+
+    fn is_relevant(&self, slot: usize, owned: &Owned, truth: &Truth, m: &mut Moment<'_, '_>) -> bool {
+        if owned.removed {
+            return false;
+        }
+        let told = m.around.observers.as_mut().and_then(|o| o.relevant(m.id, owned.number, truth));
+        if let Some(told) = told {
+            return told;
+        }
+        let pair = &self.pairs[slot];
+        match (pair.relevance, self.observer) {
+            (Relevance::Always, _) | (Relevance::ByArea, None) => true,
+            (Relevance::Never, _) => false,
+            (Relevance::ByArea, Some(observer)) => {
+                let inside = pair.presence == Presence::In;
+                let radius = if inside { self.params.leave_radius } else { self.params.enter_radius };
+                (truth.position - observer).length() <= radius
+            }
+        }
+    }
+
+    /// Factor on the thresholds of an entity.
+    fn factor(&self, slot: usize, owned: &Owned, truth: &Truth, m: &mut Moment<'_, '_>) -> f64 {
+        let told = m.around.observers.as_mut().and_then(|o| o.factor(m.id, owned.number, truth));
+        match (told.or(self.pairs[slot].factor), self.observer) {
+            (Some(told), _) => bounded_factor(told),
+            (None, Some(observer)) if owned.params.by_distance.len > 0 => {
+                owned.params.by_distance.factor((truth.position - observer).length())
+            }
+            _ => 1.0,
+        }
+    }
+
+    /// What a receiver shows that has `reference`; `hoped`: and got all before it.
+    fn shown(&self, slot: usize, reference: &Sent, hoped: bool, time: Nanos, m: &mut Moment<'_, '_>) -> Shown {
+        let line = reference.line(time);
+        let Some(models) = self.pairs[slot].models.filter(|_| !reference.is_held()) else { return line };
+        let id = models.hoped.filter(|_| hoped).unwrap_or(models.sure);
+        let mut prediction = Prediction::NOWHERE;
+        match self.shadows.predict_into(m.around.scene, id, time, Some(m.scratch), &mut prediction) {
+            Ok(()) => {
+                let orientation = line.orientation.map(|_| prediction.orientation);
+                Shown { position: prediction.position, orientation }
+            }
+            // The shadow has observed the reference, so this is not reached; the line is the best guess.
+            Err(_) => line,
+        }
+    }
+
+    /// Whether an update is due, and the position threshold it must keep.
+    pub(super) fn check(&mut self, slot: usize, owned: &Owned, m: &mut Moment<'_, '_>) -> Option<(Due, f64)> {
+        let truth = owned.truth.as_ref()?;
+        let wanted = self.is_relevant(slot, owned, truth, m);
+        let pair = &mut self.pairs[slot];
+        match (pair.presence, wanted) {
+            (Presence::Out, false) => return None,
+            (Presence::Out | Presence::Leaving, true) => pair.enter(),
+            (Presence::In, false) => pair.leave(),
+            _ => {}
+        }
+        let newest = self.flights(slot).last();
+        let live = newest.filter(|f| m.now.saturating_sub(f.at) <= self.link.timeout(&self.params)).copied();
+        let lost = newest.is_some() && live.is_none();
+        let factor = self.factor(slot, owned, truth, m);
+        let thresholds = Thresholds::new(&owned.params, factor, m.finest);
+        let due = match self.pairs[slot].presence {
+            Presence::Out => None,
+            Presence::Leaving => live.is_none().then_some(Due::urgent(Reason::Leave)),
+            Presence::In => self.broken(slot, &thresholds, truth, live, m),
+        };
+        let mut due = due?;
+        let waited = self.pairs[slot].last.map_or(Nanos::MAX, |(_, sent)| m.now.saturating_sub(sent));
+        if !due.reason.is_urgent() && waited < owned.params.min_gap {
+            return None;
+        }
+        if lost {
+            due.reason = Reason::Lost;
+        }
+        Some((due, thresholds.position))
+    }
+
+    fn broken(
+        &mut self,
+        slot: usize,
+        thresholds: &Thresholds<'_>,
+        truth: &Truth,
+        live: Option<Flight>,
+        m: &mut Moment<'_, '_>,
+    ) -> Option<Due> {
+        let pair = &self.pairs[slot];
+        let Some(reference) = live.map(|flight| flight.sent).or(pair.sure) else {
+            return Some(Due::urgent(Reason::Enter));
+        };
+        match pair.teleport {
+            Teleport::Due => return Some(Due::urgent(Reason::Teleport)),
+            Teleport::Told(_) if live.is_none() => return Some(Due::urgent(Reason::Teleport)),
+            _ => {}
+        }
+        let shown = self.shown(slot, &reference, live.is_some(), truth.time, m);
+        let pair = &mut self.pairs[slot];
+        let seconds = seconds_between(pair.compared, truth.time).max(0.0);
+        pair.compared = truth.time;
+        let due = thresholds.broken(truth, &reference, shown, seconds, &mut pair.area);
+        due.or_else(|| {
+            let waited = pair.last.map_or(0, |(_, sent)| m.now.saturating_sub(sent));
+            let beats = thresholds.heartbeat().is_some_and(|heartbeat| waited >= heartbeat);
+            beats.then_some(Due { reason: Reason::Heartbeat, ratio: 1.0 })
+        })
+    }
+
+    /// The update that is due, as the receiver will see it. `None` when it would have the same time stamp as the one
+    /// before it: receivers would take it for the same.
+    pub(super) fn make(
+        &self,
+        slot: usize,
+        owned: &Owned,
+        (due, threshold): (Due, f64),
+        m: &mut Moment<'_, '_>,
+    ) -> Option<Sent> {
+        let (truth, pair) = (owned.truth.as_ref()?, &self.pairs[slot]);
+        let leaves = pair.presence == Presence::Leaving;
+        // Somebody who is gone has no newer truth.
+        let time = m.tick_before(if leaves { m.now.max(truth.time) } else { truth.time }).ok()?;
+        if pair.last.is_some_and(|(last, _)| time <= last) {
+            return None;
+        }
+        let rests = Thresholds::new(&owned.params, 1.0, m.finest).is_at_rest(truth);
+        let mut flags = Flags::NONE;
+        let states = [
+            (truth.airborne, Flags::AIRBORNE),
+            (truth.frozen, Flags::FROZEN),
+            (rests && !truth.frozen, Flags::STOP),
+            (leaves, Flags::LEAVE),
+            (pair.presence == Presence::In && pair.sure.is_none(), Flags::ENTER),
+            (pair.teleport != Teleport::Known, Flags::TELEPORT),
+            (due.reason == Reason::Heartbeat, Flags::HEARTBEAT),
+        ];
+        for (set, flag) in states {
+            flags = if set { flags.with(flag) } else { flags };
+        }
+        let held = rests || truth.frozen || leaves;
+        let told = |offset: DVec3, velocity: DVec3, flags: Flags| {
+            let velocity = if rests { DVec3::ZERO } else { velocity };
+            let update = Update {
+                entity: owned.number,
+                sequence: pair.sequence,
+                time,
+                position: truth.position + offset,
+                velocity,
+                acceleration: truth.acceleration.filter(|_| owned.params.kind == SenderKind::Type1),
+                orientation: truth.orientation,
+                angular_velocity: truth.angular_velocity,
+                flags,
+            };
+            // Dated back along its way to the tick of its time stamp.
+            let back = if held { DVec3::ZERO } else { velocity * seconds_between(time, truth.time) };
+            let dated = Update { position: update.position - back, ..update };
+            let update = m.codec.quantise(&dated).or_else(|_| m.codec.quantise(&update)).ok()?;
+            Some(Sent { update, velocity: truth.velocity, acceleration: truth.acceleration })
+        };
+        if owned.params.kind == SenderKind::Type2 && !held {
+            let flags = flags.with(Flags::PREDICTION_VECTOR);
+            let line = match &mut m.around.aim {
+                Some(aim) => aim.aim(owned.number, truth, threshold, m.now),
+                None => owned.line.unwrap_or_else(|| Recorded.aim(owned.number, truth, threshold, m.now)),
+            };
+            let aimed = told(line.offset, line.velocity, flags).filter(|sent| {
+                let shown = sent.line(truth.time).position;
+                owned.params.metric.distance(truth.position, shown) <= threshold
+            });
+            return aimed.or_else(|| told(DVec3::ZERO, truth.velocity, flags));
+        }
+        told(DVec3::ZERO, truth.velocity, flags)
+    }
+
+    /// Bytes of heap memory held.
+    pub(super) fn bytes(&self) -> usize {
+        self.pairs.capacity() * size_of::<Pair>() + self.flights.capacity() * size_of::<Flight>() + self.shadows.bytes()
+    }
+}

@@ -1,0 +1,325 @@
+//! Snapshots of a sender: bit-exact, so that whoever restores one sends the same bytes from then on.
+
+use super::connection::{Connection, ConnectionStats, Owned};
+use super::link::{ConnectionParams, Link, read_time, write_time};
+use super::pair::{Flight, Models, Pair, Presence, Relevance, Teleport};
+use super::params::{Finest, SenderParams};
+use super::trigger::Sent;
+use super::truth::{Line, Truth};
+use super::{Sender, SenderCapacity};
+use crate::base::arena::{Arena, ArenaId};
+use crate::base::hash::hash_bytes;
+use crate::base::math::{DQuat, DVec3};
+use crate::base::serial::{Reader, Writer};
+use crate::base::{Error, Result};
+use crate::net::record::{Flags, Sequence, Update};
+use crate::net::{Codec, CodecParams};
+use crate::predict::{EntityId, EntityProfile, PredictScratch, Predictor};
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::vec::Vec;
+
+const MAGIC: [u8; 4] = *b"ANSE";
+const VERSION: u32 = 1;
+
+impl Sender {
+    /// The whole state, framed with magic, version, length and checksum.
+    pub fn snapshot(&self) -> Vec<u8> {
+        let mut w = Writer::new();
+        for value in codec_numbers(self.codec.params()) {
+            w.f64(value);
+        }
+        w.u32(self.capacity.entities).u32(self.capacity.connections).u32(self.capacity.in_flight);
+        self.entities.write(&mut w, write_owned);
+        self.connections.write(&mut w, |w, connection| write_connection(w, connection, &self.entities));
+        w.seal(MAGIC, VERSION)
+    }
+
+    /// Replaces the state by that of a snapshot from a sender of the same codec and capacity. On error nothing changes.
+    pub fn restore(&mut self, bytes: &[u8]) -> Result<()> {
+        let mut r = Reader::open(bytes, MAGIC, VERSION)?;
+        for (index, value) in codec_numbers(self.codec.params()).into_iter().enumerate() {
+            if r.f64()? != value {
+                return Err(Error::corrupt(format!("snapshot is of another codec (its number {index} differs)")));
+            }
+        }
+        let capacity = SenderCapacity { entities: r.u32()?, connections: r.u32()?, in_flight: r.u32()? };
+        if capacity != self.capacity {
+            return Err(Error::budget(format!("snapshot has {capacity:?}, this sender {:?}", self.capacity)));
+        }
+        let (codec, finest) = (self.codec, self.finest());
+        let entities = Arena::read(&mut r, |r| read_owned(r, &codec, finest))?;
+        let mut by_number: Vec<(u32, ArenaId)> = Vec::with_capacity(capacity.entities as usize);
+        by_number.extend(entities.iter().map(|(id, owned)| (owned.number, id)).take(capacity.entities as usize));
+        by_number.sort_unstable();
+        let twice = by_number.windows(2).any(|pair| pair[0].0 == pair[1].0);
+        if twice || by_number.len() != entities.len() || by_number.iter().any(|(_, id)| id.index >= capacity.entities) {
+            return Err(Error::corrupt("snapshot has more entities than fit, or one twice"));
+        }
+        let connections = Arena::read(&mut r, |r| read_connection(r, &codec, &capacity, &entities))?;
+        if connections.len() > capacity.connections as usize {
+            return Err(Error::corrupt("snapshot has more connections than fit"));
+        }
+        r.finish()?;
+        (self.entities, self.by_number, self.connections) = (entities, by_number, connections);
+        self.scratch = PredictScratch::default();
+        Ok(())
+    }
+
+    /// Equal on two machines exactly when their senders are in the same state.
+    pub fn state_hash(&self) -> u64 {
+        hash_bytes(&self.snapshot())
+    }
+}
+
+fn codec_numbers(p: &CodecParams) -> [f64; 13] {
+    [
+        p.position_step,
+        p.position_limit,
+        p.origin.x,
+        p.origin.y,
+        p.origin.z,
+        p.velocity_step,
+        p.velocity_limit,
+        p.acceleration_step,
+        p.acceleration_limit,
+        p.angular_velocity_step,
+        p.angular_velocity_limit,
+        p.quaternion_bits.into(),
+        p.ticks_per_second.into(),
+    ]
+}
+
+fn write_owned(w: &mut Writer, owned: &Owned) {
+    w.u32(owned.number).u8(owned.removed.into());
+    owned.params.write(w);
+    w.u8(owned.truth.is_some().into());
+    if let Some(truth) = &owned.truth {
+        w.i64(truth.time).dvec3(truth.position).dvec3(truth.velocity);
+        write_vector(w, truth.acceleration);
+        write_rotation(w, truth.orientation);
+        write_vector(w, truth.angular_velocity);
+        w.u8(truth.airborne.into()).u8(truth.teleported.into()).u8(truth.frozen.into());
+    }
+    write_vector(w, owned.line.map(|line| line.offset));
+    write_vector(w, owned.line.map(|line| line.velocity));
+    // A predictor knows how to write a profile.
+    let mut one = Predictor::new(1);
+    if let Some(profile) = &owned.profile {
+        one.add_entity(profile).expect("the profile was checked when it came");
+    }
+    w.blob(&one.snapshot());
+}
+
+fn read_owned(r: &mut Reader<'_>, codec: &Codec, finest: Finest) -> Result<Owned> {
+    let (number, removed) = (r.u32()?, read_bool(r)?);
+    let params = SenderParams::read(r, finest)?;
+    let truth = if read_bool(r)? {
+        let truth = Truth {
+            time: r.i64()?,
+            position: r.dvec3()?,
+            velocity: r.dvec3()?,
+            acceleration: read_vector(r)?,
+            orientation: read_rotation(r)?,
+            angular_velocity: read_vector(r)?,
+            airborne: read_bool(r)?,
+            teleported: read_bool(r)?,
+            frozen: read_bool(r)?,
+        };
+        // Not what it returns: a quaternion that was made unit once may change in its last bit.
+        truth.checked(codec).map_err(|e| Error::corrupt(e.message))?;
+        Some(truth)
+    } else {
+        None
+    };
+    let (offset, velocity) = (read_vector(r)?, read_vector(r)?);
+    let line = offset.zip(velocity).map(|(offset, velocity)| Line { offset, velocity });
+    let mut one = Predictor::new(1);
+    one.restore(r.blob()?)?;
+    let profile: Option<&EntityProfile> = one.entities().next().and_then(|id| one.profile(id));
+    Ok(Owned { number, params, profile: profile.cloned().map(Box::new), truth, line, removed })
+}
+
+fn write_connection(w: &mut Writer, connection: &Connection, entities: &Arena<Owned>) {
+    connection.params.write(w);
+    write_vector(w, connection.observer);
+    connection.link.write(w);
+    write_time(w, connection.collected);
+    w.u64(connection.stats.packets).u64(connection.stats.bytes);
+    for count in connection.stats.updates {
+        w.u64(count);
+    }
+    w.blob(&connection.shadows.snapshot());
+    for (id, _) in entities.iter() {
+        let slot = id.index as usize;
+        let pair = &connection.pairs[slot];
+        write_pair(w, pair);
+        let start = slot * connection.in_flight;
+        for flight in &connection.flights[start..start + pair.flights] {
+            write_sent(w, &flight.sent);
+            w.i64(flight.at).u8(flight.packet.is_some().into()).u32(flight.packet.unwrap_or(0));
+        }
+    }
+}
+
+fn read_connection(
+    r: &mut Reader<'_>,
+    codec: &Codec,
+    capacity: &SenderCapacity,
+    entities: &Arena<Owned>,
+) -> Result<Connection> {
+    let params = ConnectionParams::read(r)?;
+    let mut connection = Connection::new(&params, capacity.entities as usize, capacity.in_flight as usize);
+    connection.observer = read_vector(r)?.filter(|observer| observer.is_finite());
+    connection.link = Link::read(r)?;
+    connection.collected = read_time(r)?;
+    let mut stats = ConnectionStats { packets: r.u64()?, bytes: r.u64()?, ..ConnectionStats::default() };
+    for count in &mut stats.updates {
+        *count = r.u64()?;
+    }
+    connection.stats = stats;
+    connection.shadows.restore(r.blob()?)?;
+    let mut shadows: Vec<EntityId> = Vec::new();
+    for (id, owned) in entities.iter() {
+        let slot = id.index as usize;
+        let pair = read_pair(r, codec, owned.number)?;
+        let hoped = pair.models.and_then(|models| models.hoped);
+        if pair.models.is_some() != owned.profile.is_some()
+            || hoped.is_some() != (pair.models.is_some() && connection.in_flight > 0)
+            || pair.flights > connection.in_flight
+        {
+            return Err(Error::corrupt("snapshot contradicts itself on a connection"));
+        }
+        shadows.extend(pair.models.map(|models| models.sure));
+        shadows.extend(hoped);
+        for place in 0..pair.flights {
+            let (sent, at) = (read_sent(r, codec, owned.number)?, r.i64()?);
+            let (given, packet) = (read_bool(r)?, r.u32()?);
+            connection.flights[slot * connection.in_flight + place] =
+                Flight { sent, at, packet: given.then_some(packet) };
+        }
+        connection.pairs[slot] = pair;
+    }
+    shadows.sort_unstable();
+    if !shadows.iter().copied().eq(connection.shadows.entities()) {
+        return Err(Error::corrupt("snapshot contradicts itself on shadows"));
+    }
+    Ok(connection)
+}
+
+fn write_pair(w: &mut Writer, pair: &Pair) {
+    w.u8(pair.presence as u8).u8(pair.sure.is_some().into());
+    if let Some(sure) = &pair.sure {
+        write_sent(w, sure);
+    }
+    w.u64(pair.flights as u64).u16(pair.sequence.0);
+    write_time(w, pair.last.map(|(time, _)| time));
+    w.i64(pair.last.map_or(0, |(_, sent)| sent));
+    w.f64(pair.area).i64(pair.compared).f64(pair.priority);
+    let (teleport, told) = match pair.teleport {
+        Teleport::Known => (0, 0),
+        Teleport::Due => (1, 0),
+        Teleport::Told(sequence) => (2, sequence.0),
+    };
+    w.u8(teleport).u16(told).u8(pair.relevance as u8);
+    w.u8(pair.factor.is_some().into()).f64(pair.factor.unwrap_or(1.0));
+    w.u8(pair.models.is_some().into());
+    if let Some(Models { sure, hoped }) = pair.models {
+        let other = hoped.unwrap_or(sure);
+        w.u32(sure.index).u32(sure.generation).u8(hoped.is_some().into()).u32(other.index).u32(other.generation);
+    }
+}
+
+fn read_pair(r: &mut Reader<'_>, codec: &Codec, number: u32) -> Result<Pair> {
+    let presence = choice(r, &[Presence::Out, Presence::In, Presence::Leaving])?;
+    let sure = if read_bool(r)? { Some(read_sent(r, codec, number)?) } else { None };
+    let (flights, sequence) = (r.count(1)?, Sequence(r.u16()?));
+    let mut pair = Pair { presence, sure, flights, sequence, ..Pair::default() };
+    let (time, sent) = (read_time(r)?, r.i64()?);
+    pair.last = time.map(|time| (time, sent));
+    (pair.area, pair.compared, pair.priority) = (r.f64()?, r.i64()?, r.f64()?);
+    if !(pair.area >= 0.0 && pair.priority >= 0.0) {
+        return Err(Error::corrupt("snapshot has a negative error or priority"));
+    }
+    let (teleport, told) = (r.u8()?, Sequence(r.u16()?));
+    pair.teleport = match teleport {
+        0 => Teleport::Known,
+        1 => Teleport::Due,
+        2 => Teleport::Told(told),
+        _ => return Err(Error::corrupt("snapshot has an unknown kind of teleport")),
+    };
+    pair.relevance = choice(r, &Relevance::ALL)?;
+    let (given, factor) = (read_bool(r)?, r.f64()?);
+    pair.factor = given.then_some(factor);
+    if read_bool(r)? {
+        let id = |r: &mut Reader<'_>| Ok(EntityId { index: r.u32()?, generation: r.u32()? });
+        let sure = id(r)?;
+        let (given, hoped) = (read_bool(r)?, id(r)?);
+        pair.models = Some(Models { sure, hoped: given.then_some(hoped) });
+    }
+    Ok(pair)
+}
+
+fn write_sent(w: &mut Writer, sent: &Sent) {
+    let Sent { update: u, velocity, acceleration } = sent;
+    w.u16(u.sequence.0).i64(u.time).dvec3(u.position).dvec3(u.velocity);
+    write_vector(w, u.acceleration);
+    write_rotation(w, u.orientation);
+    write_vector(w, u.angular_velocity);
+    w.u8(u.flags.bits()).dvec3(*velocity);
+    write_vector(w, *acceleration);
+}
+
+fn read_sent(r: &mut Reader<'_>, codec: &Codec, entity: u32) -> Result<Sent> {
+    let update = Update {
+        entity,
+        sequence: Sequence(r.u16()?),
+        time: r.i64()?,
+        position: r.dvec3()?,
+        velocity: r.dvec3()?,
+        acceleration: read_vector(r)?,
+        orientation: read_rotation(r)?,
+        angular_velocity: read_vector(r)?,
+        flags: Flags::from_bits(r.u8()?),
+    };
+    if codec.quantise(&update) != Ok(update) {
+        return Err(Error::corrupt("snapshot has an update that cannot have been sent"));
+    }
+    let (velocity, acceleration) = (r.dvec3()?, read_vector(r)?);
+    if !velocity.is_finite() || acceleration.is_some_and(|a| !a.is_finite()) {
+        return Err(Error::corrupt("snapshot has a vector that is not finite"));
+    }
+    Ok(Sent { update, velocity, acceleration })
+}
+
+fn write_vector(w: &mut Writer, vector: Option<DVec3>) {
+    w.u8(vector.is_some().into()).dvec3(vector.unwrap_or(DVec3::ZERO));
+}
+
+fn read_vector(r: &mut Reader<'_>) -> Result<Option<DVec3>> {
+    let (given, vector) = (read_bool(r)?, r.dvec3()?);
+    Ok(given.then_some(vector))
+}
+
+fn write_rotation(w: &mut Writer, rotation: Option<DQuat>) {
+    w.u8(rotation.is_some().into());
+    for component in rotation.unwrap_or(DQuat::IDENTITY).to_array() {
+        w.f64(component);
+    }
+}
+
+fn read_rotation(r: &mut Reader<'_>) -> Result<Option<DQuat>> {
+    let given = read_bool(r)?;
+    let rotation = DQuat::from_xyzw(r.f64()?, r.f64()?, r.f64()?, r.f64()?);
+    Ok(given.then_some(rotation))
+}
+
+fn choice<T: Copy>(r: &mut Reader<'_>, choices: &[T]) -> Result<T> {
+    let number = r.u8()?;
+    let chosen = choices.get(usize::from(number)).copied();
+    chosen.ok_or_else(|| Error::corrupt(format!("snapshot has choice {number} of only {}", choices.len())))
+}
+
+fn read_bool(r: &mut Reader<'_>) -> Result<bool> {
+    choice(r, &[false, true])
+}
