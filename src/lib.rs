@@ -8,7 +8,7 @@
 //! Canonical frame everywhere below `ffi`: right-handed, **Y up**, metres; the ground plane is x-z. Entity kinematics
 //! are `f64`, fields are `f32` relative to the world's origin. Time is [`base::time::Nanos`] on the host's game clock.
 //!
-//! Folders depend on each other in one direction only: `base` ← `world` ← `pheromone` ← `predict` ← `ffi`
+//! Folders depend on each other in one direction only: `base` ← `world` ← `pheromone` ← `predict` ← `net` ← `ffi`
 //! (`tests/layering.rs` keeps it so).
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(not(feature = "ffi"), deny(unsafe_code))]
@@ -20,6 +20,7 @@ pub mod base;
 pub mod ffi;
 #[cfg(feature = "learn")]
 pub mod learn;
+pub mod net;
 pub mod pheromone;
 pub mod predict;
 pub mod world;

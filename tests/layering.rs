@@ -8,8 +8,9 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("world", &["base"]),
     ("pheromone", &["base", "world"]),
     ("predict", &["base", "world", "pheromone"]),
+    ("net", &["base", "world", "pheromone", "predict"]),
     ("learn", &["base", "world", "pheromone", "predict"]),
-    ("ffi", &["base", "world", "pheromone", "predict"]),
+    ("ffi", &["base", "world", "pheromone", "predict", "net"]),
 ];
 
 /// Files that may contain `unsafe` outside of `src/ffi`.

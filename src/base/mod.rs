@@ -4,6 +4,7 @@ pub mod arena;
 pub mod error;
 pub mod hash;
 pub mod math;
+pub mod random;
 pub mod serial;
 pub mod simd;
 pub mod time;

@@ -3,4 +3,5 @@
 pub mod kinematic;
 pub mod levenberg;
 pub mod neuro;
-pub mod random;
+
+pub use crate::base::random;

@@ -1,4 +1,4 @@
-//! A small deterministic source of random numbers (splitmix64) for training and simulation.
+//! A small deterministic source of random numbers (splitmix64) for training, simulation and tests.
 
 /// The state is the seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,0 +1,12 @@
+//! The network side, sans-IO: what travels, how it is packed, when it arrived, and a network to try it on.
+//!
+//! The host owns sockets and clocks: bytes and times come in as arguments, bytes go out.
+
+pub mod bits;
+pub mod codec;
+pub mod record;
+pub mod simulator;
+
+pub use codec::{Codec, CodecParams, PacketEntry, PacketWriter};
+pub use record::{Flags, Sequence, Update};
+pub use simulator::{ByteSimulator, NetworkParams, Simulator};
