@@ -3,10 +3,12 @@
 //! The host owns sockets and clocks: bytes and times come in as arguments, bytes go out.
 
 pub mod bits;
+pub mod clock;
 pub mod codec;
 pub mod record;
 pub mod simulator;
 
+pub use clock::{ClockEstimator, ClockParams, RoundTrip};
 pub use codec::{Codec, CodecParams, PacketEntry, PacketWriter};
 pub use record::{Flags, Sequence, Update};
 pub use simulator::{ByteSimulator, NetworkParams, Simulator};

@@ -13,39 +13,49 @@ pub(super) struct Turn {
     pub(super) others: [i64; 3],
 }
 
+/// Components this close are the same; less than a ten-thousandth of the finest step.
+const SAME: f64 = 1e-12;
+/// The same for the component that is left out, which a root makes less exact where it is small.
+const SAME_ROOT: f64 = 1e-6;
 /// Component of a rotation about the vertical.
 const Y: u8 = 1;
 /// The scalar one.
 const W: u8 = 3;
 
 impl Turn {
-    /// The code of a unit quaternion. A quaternion that is exactly one of the grid keeps its own code, whichever component it
-    /// leaves out: rounding can make another component the largest, and a second rounding would then move it again.
+    /// The code of a unit quaternion. A quaternion of the grid keeps its own code, whichever component it leaves out: rounding
+    /// can make another component the largest, and a second rounding would then move it again.
     pub(super) fn of(params: &CodecParams, quaternion: DQuat) -> Self {
-        Self::exact(params, quaternion).unwrap_or_else(|| {
-            let rounded = Self::rounded(params, quaternion.normalize());
-            // Two codes may say the same; the first one is taken, here and by the line above when it comes back.
-            rounded.quaternion(params).and_then(|on_grid| Self::exact(params, on_grid)).unwrap_or(rounded)
-        })
+        let mut turn = Self::found(params, quaternion).unwrap_or_else(|| Self::rounded(params, quaternion.normalize()));
+        // Two codes may say the same: the first of them is taken. Each round leaves out an earlier component, or is the last.
+        while let Some(first) = turn.quaternion(params).and_then(|on_grid| Self::found(params, on_grid))
+            && first != turn
+        {
+            turn = first;
+        }
+        turn
     }
 
-    /// The first code that stands for exactly this quaternion.
-    fn exact(params: &CodecParams, quaternion: DQuat) -> Option<Self> {
+    /// The first code that stands for this quaternion, but for the last digits that the axes of another frame cost.
+    fn found(params: &CodecParams, quaternion: DQuat) -> Option<Self> {
         let (step, most) = (params.quaternion_step(), params.quaternion_steps());
         let components = quaternion.to_array();
         (0..4u8).find_map(|left_out| {
-            let others = without(components, left_out);
+            let sign = if components[usize::from(left_out)] < 0.0 { -1.0 } else { 1.0 };
+            let others = without(components, left_out).map(|c| sign * c);
             // The cheap test first: most quaternions have hardly a component on the grid.
             let whole = others.map(|c| round_to_i64(c / step));
-            let on_grid = (0..3).all(|i| whole[i].abs() <= most && whole[i] as f64 * step == others[i]);
+            let on_grid =
+                (0..3).all(|i| whole[i].abs() <= most && (whole[i] as f64 * step - others[i]).abs() <= SAME);
             let turn = Self { left_out, others: whole };
-            (on_grid && turn.quaternion(params) == Some(quaternion)).then_some(turn)
+            let same = |q: DQuat| (q * sign - quaternion).to_array().iter().all(|c| c.abs() <= SAME_ROOT);
+            (on_grid && turn.quaternion(params).is_some_and(same)).then_some(turn)
         })
     }
 
     fn rounded(params: &CodecParams, unit: DQuat) -> Self {
         let components = unit.to_array();
-        let mut left_out = 0u8;
+        let mut left_out = 0;
         for i in 1..4u8 {
             if components[usize::from(i)].abs() > components[usize::from(left_out)].abs() {
                 left_out = i;
@@ -163,6 +173,23 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn the_last_digits_do_not_matter(
+            c in prop::array::uniform4(-1.0f64..1.0), noise in prop::array::uniform4(-1e-14f64..1e-14), bits in 4u32..=24,
+            tie: bool, negative: bool,
+        ) {
+            let params = CodecParams { quaternion_bits: bits, ..CodecParams::default() };
+            let c = if tie { c.map(|c| if c < 0.0 { -0.5 } else { 0.5 } + 0.01 * c) } else { c };
+            let q = DQuat::from_array(c);
+            prop_assume!(q.length() > 0.01);
+            let turn = Turn::of(&params, q.normalize());
+            let mut near = turn.quaternion(&params).unwrap() + DQuat::from_array(noise);
+            if negative {
+                near = -near;
+            }
+            prop_assert_eq!(Turn::of(&params, near), turn);
+        }
+
         #[test]
         fn rotations_are_within_the_stated_error_and_stay(
             x in -1.0f64..1.0, y in -1.0f64..1.0, z in -1.0f64..1.0, w in -1.0f64..1.0, bits in 4u32..=24,
