@@ -45,8 +45,7 @@ impl Turn {
             let others = without(components, left_out).map(|c| sign * c);
             // The cheap test first: most quaternions have hardly a component on the grid.
             let whole = others.map(|c| round_to_i64(c / step));
-            let on_grid =
-                (0..3).all(|i| whole[i].abs() <= most && (whole[i] as f64 * step - others[i]).abs() <= SAME);
+            let on_grid = (0..3).all(|i| whole[i].abs() <= most && (whole[i] as f64 * step - others[i]).abs() <= SAME);
             let turn = Self { left_out, others: whole };
             let same = |q: DQuat| (q * sign - quaternion).to_array().iter().all(|c| c.abs() <= SAME_ROOT);
             (on_grid && turn.quaternion(params).is_some_and(same)).then_some(turn)
