@@ -5,10 +5,14 @@
 pub mod bits;
 pub mod clock;
 pub mod codec;
+pub mod interpolate;
+pub mod join;
+pub mod receiver;
 pub mod record;
 pub mod simulator;
 
 pub use clock::{ClockEstimator, ClockParams, RoundTrip};
 pub use codec::{Codec, CodecParams, PacketEntry, PacketWriter};
+pub use receiver::{Receiver, ReceiverParams, Verdict};
 pub use record::{Flags, Sequence, Update};
 pub use simulator::{ByteSimulator, NetworkParams, Simulator};
