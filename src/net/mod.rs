@@ -5,14 +5,18 @@
 pub mod bits;
 pub mod clock;
 pub mod codec;
+pub mod commitment;
 pub mod interpolate;
 pub mod join;
+pub mod plausibility;
 pub mod receiver;
 pub mod record;
+pub mod sha256;
 pub mod simulator;
 
 pub use clock::{ClockEstimator, ClockParams, RoundTrip};
 pub use codec::{Codec, CodecParams, PacketEntry, PacketWriter};
+pub use plausibility::{Plausibility, PlausibilityParams};
 pub use receiver::{Receiver, ReceiverParams, Verdict};
 pub use record::{Flags, Sequence, Update};
 pub use simulator::{ByteSimulator, NetworkParams, Simulator};

@@ -13,6 +13,7 @@ mod order;
 mod params;
 mod past;
 mod playout;
+pub(super) mod saved;
 mod show;
 mod stance;
 mod state;

@@ -5,8 +5,8 @@
 //! window can move on without replaying: a state is copied once in `depth` updates. A late update is put into its place, the
 //! state before it restored and all later updates observed again.
 
+use super::saved::{UPDATE_BYTES, read_bool, read_update, write_update};
 use super::stance::Stance;
-use super::state::{read_bool, read_update, write_update};
 use crate::base::math::DVec3;
 use crate::base::serial::{Reader, Writer};
 use crate::base::time::Nanos;
@@ -201,7 +201,7 @@ impl Past {
 
     pub(super) fn read(r: &mut Reader<'_>, depth: u32, entity: u32) -> Result<Self> {
         let mut past = Self::new(depth);
-        let count = r.count(super::state::UPDATE_BYTES)?;
+        let count = r.count(UPDATE_BYTES)?;
         if count > 3 * past.depth {
             return Err(Error::corrupt("a receiver has more updates than it keeps"));
         }

@@ -96,7 +96,7 @@ impl Stance {
     }
 
     pub(super) fn read(r: &mut Reader<'_>) -> Result<Self> {
-        use super::state::one_of;
+        use super::saved::one_of;
         Ok(Self {
             presence: one_of(r, &[Presence::Unknown, Presence::Present, Presence::Gone])?,
             hold: one_of(r, &[Hold::Free, Hold::Stopped, Hold::Frozen])?,
