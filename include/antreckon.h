@@ -453,6 +453,54 @@
 /// In place of a strategy's number: none, dead reckoning.
 #define ANT_STRATEGY_NONE 4294967294
 
+/// The entity was moved, it did not move: no path leads from where it was.
+#define ANT_UPDATE_TELEPORT 1
+
+/// It has come to rest and stays where it is until told otherwise.
+#define ANT_UPDATE_STOP 2
+
+/// Its owner does not simulate it at present (paused, loading): hold it, do not predict it.
+#define ANT_UPDATE_FROZEN 4
+
+/// It has become relevant to this observer: what was known of it before is void.
+#define ANT_UPDATE_ENTER 8
+
+/// It is no longer relevant to this observer; no more updates will come.
+#define ANT_UPDATE_LEAVE 16
+
+/// `velocity` is a prediction vector, not the velocity: the straight line its owner expects to stay near.
+#define ANT_UPDATE_PREDICTION_VECTOR 32
+
+/// Sent because nothing was sent for long, not because a threshold was broken.
+#define ANT_UPDATE_HEARTBEAT 64
+
+/// It is not on the ground: drops do not stop it.
+#define ANT_UPDATE_AIRBORNE 128
+
+/// AntUpdate::acceleration is given.
+#define ANT_UPDATE_HAS_ACCELERATION 256
+
+/// AntUpdate::orientation is given.
+#define ANT_UPDATE_HAS_ORIENTATION 512
+
+/// AntUpdate::angular_velocity is given.
+#define ANT_UPDATE_HAS_ANGULAR_VELOCITY 1024
+
+/// A packet waits for the one sent before it, so that jitter reorders nothing.
+#define ANT_NETWORK_KEEP_ORDER 1
+
+/// Delays scatter normally with deviation `jitter`, cut at three of them; else evenly within it.
+#define ANT_NETWORK_NORMAL_JITTER 2
+
+/// Losses come in bursts: the AntSimulatorDesc::burst_… are used.
+#define ANT_NETWORK_BURSTS 4
+
+/// AntClockInfo::least_difference and ::drift are known: an update has arrived.
+#define ANT_CLOCK_HAS_UPDATES 1
+
+/// AntClockInfo::doubt is known: a request was answered.
+#define ANT_CLOCK_HAS_ANSWERS 2
+
 /// Outcome of a call or of one element of a batch: 0 done, negative error (nothing changed, nothing written), positive done with a remark.
 typedef int32_t AntStatus;
 
@@ -1404,6 +1452,202 @@ typedef struct AntStrategyUpdate {
     /// The velocity to send, units per second.
     double velocity[3];
 } AntStrategyUpdate;
+
+/// One update about an entity as it travels, in the host's frame (AntCodecDesc::frame). Fill it with ant_update_init. Fields without their flag are not read.
+typedef struct AntUpdate {
+    /// Set by ant_update_init.
+    uint32_t struct_size;
+    /// ANT_UPDATE_… Default 0.
+    uint32_t flags;
+    /// The entity's number on the network, the same on every machine.
+    uint32_t entity;
+    /// Which update of this entity it is; counts up and wraps after 65535. [Limit: 0 to 65535]
+    uint32_t sequence;
+    /// When it was true, nanoseconds on the game clock.
+    int64_t time;
+    /// Where the entity was.
+    double position[3];
+    /// Units per second; with ANT_UPDATE_PREDICTION_VECTOR the vector to predict along.
+    double velocity[3];
+    /// Units per second^2, with ANT_UPDATE_HAS_ACCELERATION.
+    double acceleration[3];
+    /// x, y, z, w, with ANT_UPDATE_HAS_ORIENTATION. [Limit: length 1]
+    double orientation[4];
+    /// Radians per second about the entity's own axes, with ANT_UPDATE_HAS_ANGULAR_VELOCITY.
+    double angular_velocity[3];
+} AntUpdate;
+
+/// How finely updates are measured; both ends must use the same. Metres and seconds. A generous limit costs an ordinary update nothing. Fill it with ant_codec_desc_init.
+typedef struct AntCodecDesc {
+    /// Set by ant_codec_desc_init.
+    uint32_t struct_size;
+    /// Bits of each of the three smaller components of an orientation. Default 11. [Limit: 4 to 24]
+    uint32_t quaternion_bits;
+    /// Times are whole ticks of this rate. Default 1000. [Limit: 1 to 1000000]
+    uint32_t ticks_per_second;
+    /// Must be 0.
+    uint32_t reserved;
+    /// The host's coordinate frame, in which updates are given and returned. Default canonical.
+    struct AntFrame frame;
+    /// Positions are multiples of this from `origin`, metres. Default 0.01. [Limit: 1e-6 to 1e6]
+    double position_step;
+    /// Positions are within this of `origin` along each axis, metres. Default 1e8. [Limit: a step to 1e12, and 2^48 steps, both without |origin|]
+    double position_limit;
+    /// Middle of the world, metres in the canonical frame. Default 0, 0, 0.
+    double origin[3];
+    /// Step of each component of a velocity, m/s. Default 0.01. [Limit: 1e-6 to 1e6]
+    double velocity_step;
+    /// Largest component of a velocity, m/s. Default 1e4. [Limit: a step to 1e9, and 2^48 steps]
+    double velocity_limit;
+    /// Step of each component of an acceleration, m/s^2. Default 0.05. [Limit: 1e-6 to 1e6]
+    double acceleration_step;
+    /// Largest component of an acceleration, m/s^2. Default 1e4. [Limit: a step to 1e9, and 2^48 steps]
+    double acceleration_limit;
+    /// Step of each component of an angular velocity, rad/s. Default 0.01. [Limit: 1e-6 to 1e6]
+    double angular_velocity_step;
+    /// Largest component of an angular velocity, rad/s. Default 1e3. [Limit: a step to 1e6, and 2^48 steps]
+    double angular_velocity_limit;
+} AntCodecDesc;
+
+/// Packs updates into few bits. Zero is null.
+typedef struct AntCodec {
+    /// Opaque.
+    uint64_t id;
+} AntCodec;
+
+/// What a codec promises. Set struct_size before the call.
+typedef struct AntCodecInfo {
+    /// Size of this struct.
+    uint32_t struct_size;
+    /// Bytes of an encoded update at most.
+    uint32_t max_bytes;
+    /// Most a quantised time differs from the true one, nanoseconds.
+    int64_t time_error;
+    /// Most a quantised position is away from the true one, metres.
+    double position_error;
+    /// Most a quantised velocity differs from the true one, m/s.
+    double velocity_error;
+    /// Most a quantised acceleration differs from the true one, m/s^2.
+    double acceleration_error;
+    /// Largest angle between a quantised orientation and the true one, radians.
+    double orientation_error;
+    /// Most a quantised angular velocity differs from the true one, rad/s.
+    double angular_velocity_error;
+} AntCodecInfo;
+
+/// What a simulated network does to packets. Defaults: nothing. Times are nanoseconds, shares are probabilities per packet. Fill it with ant_simulator_desc_init.
+typedef struct AntSimulatorDesc {
+    /// Set by ant_simulator_desc_init.
+    uint32_t struct_size;
+    /// ANT_NETWORK_… Default 0.
+    uint32_t flags;
+    /// The same seed and calls give the same deliveries. Default 0.
+    uint64_t seed;
+    /// Packets that can be under way at once; more are dropped. Default 1024. [Limit: 1 to 1048576]
+    uint32_t capacity;
+    /// Longest packet, bytes. Default 1500. [Limit: 1 to 65535, and 2^26 for all]
+    uint32_t max_packet;
+    /// Mean time under way. [Limit: 0 to 6e10]
+    int64_t latency;
+    /// How far delays scatter; no packet arrives before it was sent. [Limit: 0 to 6e10]
+    int64_t jitter;
+    /// How long `reorder` holds a packet up. [Limit: 0 to 6e10]
+    int64_t reorder_delay;
+    /// Longest wait before the narrow link; packets that would wait longer are dropped. Default 1e9. [Limit: 0 to 6e10]
+    int64_t queue;
+    /// Bytes per second of the narrow link, 0 = no limit. [Limit: 0 to 2^40]
+    uint64_t bandwidth;
+    /// Share of packets lost (outside of bursts). [Limit: 0 to 1]
+    double loss;
+    /// Share of packets that arrive twice. [Limit: 0 to 1]
+    double duplicate;
+    /// Share of packets that are held up, whatever the flags. [Limit: 0 to 1]
+    double reorder;
+    /// Share of packets before which a burst begins. [Limit: 0 to 1]
+    double burst_begin;
+    /// Share of packets before which it ends: its mean length is 1 / burst_end. Default 1. [Limit: > 0, <= 1]
+    double burst_end;
+    /// Share of the packets of a burst that are lost. Default 1. [Limit: 0 to 1]
+    double burst_loss;
+} AntSimulatorDesc;
+
+/// One direction of a simulated network. Zero is null.
+typedef struct AntSimulator {
+    /// Opaque.
+    uint64_t id;
+} AntSimulator;
+
+/// When a packet was sent and when it arrived. Set struct_size before the call.
+typedef struct AntDelivery {
+    /// Size of this struct.
+    uint32_t struct_size;
+    /// 0.
+    uint32_t reserved;
+    /// When it was sent.
+    int64_t sent;
+    /// When it arrived, at or before the time asked for.
+    int64_t arrived;
+} AntDelivery;
+
+/// What became of packets so far. Set struct_size before the call.
+typedef struct AntNetworkStats {
+    /// Size of this struct.
+    uint32_t struct_size;
+    /// Copies under way now.
+    uint32_t under_way;
+    /// Packets handed in.
+    uint64_t sent;
+    /// Copies handed out.
+    uint64_t delivered;
+    /// Packets lost at random or in a burst.
+    uint64_t lost;
+    /// Packets dropped because the queue before the narrow link was too long.
+    uint64_t queue_dropped;
+    /// Copies dropped because as many as the capacity were under way.
+    uint64_t overflowed;
+    /// Packets that were sent on their way twice.
+    uint64_t duplicated;
+    /// Memory used.
+    uint64_t bytes;
+} AntNetworkStats;
+
+/// How a remote clock is estimated. Fill it with ant_clock_desc_init.
+typedef struct AntClockDesc {
+    /// Set by ant_clock_desc_init.
+    uint32_t struct_size;
+    /// Must be 0.
+    uint32_t reserved;
+    /// How long samples count, nanoseconds. Default 3e10. [Limit: 1e9 to 3.6e12]
+    int64_t window;
+    /// Most that the clocks drift apart, seconds per second. Default 5e-4. [Limit: 0 to 0.01]
+    double max_drift;
+} AntClockDesc;
+
+/// An estimate of one remote clock. Zero is null.
+typedef struct AntClock {
+    /// Opaque.
+    uint64_t id;
+} AntClock;
+
+/// What is known of a remote clock. Times are nanoseconds. Set struct_size before the call.
+typedef struct AntClockInfo {
+    /// Size of this struct.
+    uint32_t struct_size;
+    /// ANT_CLOCK_HAS_UPDATES, ANT_CLOCK_HAS_ANSWERS; what is not known is 0.
+    uint32_t flags;
+    /// Updates taken in.
+    uint64_t samples;
+    /// Own minus remote time of an update that arrives now by the shortest way: offset of the clocks and least time under way.
+    int64_t least_difference;
+    /// How fast the own clock gains on the remote one, seconds per second.
+    double drift;
+    /// Interarrival jitter of RFC 3550.
+    int64_t jitter;
+    /// Most that ant_clock_remote_time can be wrong, if the drift keeps its limit.
+    int64_t doubt;
+    /// Least time an update is under way; with both flags.
+    int64_t least_delay;
+} AntClockInfo;
 
 /// Done.
 #define ANT_OK 0
@@ -2895,6 +3139,232 @@ AntStatus ant_strategy_needs_update(struct AntPredictor predictor,
                                     int64_t time,
                                     struct AntStrategyLedger *ledger,
                                     struct AntStrategyUpdate *out_update);
+
+/// Fills an update with defaults: at rest in the origin at time 0. Any thread.
+/// struct_size: sizeof(AntUpdate)
+ANT_API AntStatus ant_update_init(struct AntUpdate *update, uint32_t struct_size);
+
+/// Fills a descriptor with defaults: a centimetre, a centimetre per second, a tenth of a degree, a millisecond. Any thread.
+/// struct_size: sizeof(AntCodecDesc)
+ANT_API
+AntStatus ant_codec_desc_init(struct AntCodecDesc *desc,
+                              uint32_t struct_size);
+
+/// Makes a codec. Any thread.
+/// desc: copied
+ANT_API AntStatus ant_codec_create(const struct AntCodecDesc *desc, struct AntCodec *out_codec);
+
+/// Ends a codec's handle at once. Any thread.
+ANT_API AntStatus ant_codec_destroy(struct AntCodec codec);
+
+/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
+ANT_API AntStatus ant_codec_is_valid(struct AntCodec codec);
+
+/// What a codec promises: stated errors and the largest size of an update. Const.
+ANT_API AntStatus ant_codec_info(struct AntCodec codec, struct AntCodecInfo *out_info);
+
+/// The update as the receivers will see it. Both ends must predict from it, so that they agree: the sender from what this returns, the receivers from what
+/// they decode. Doing it twice changes nothing. A number beyond the codec's limits is ANT_ERROR_INVALID_ARGUMENT. Const.
+/// out_update: with its struct_size set; may be the same as `update`
+ANT_API
+AntStatus ant_codec_quantise(struct AntCodec codec,
+                             const struct AntUpdate *update,
+                             struct AntUpdate *out_update);
+
+/// Packs one update, in at most AntCodecInfo::max_bytes. Const.
+/// baseline: [opt] an earlier update of the same entity that the receiver surely has, because it said so; makes the code shorter
+/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
+/// needed: [opt] receives the size in bytes
+ANT_API
+AntStatus ant_codec_encode(struct AntCodec codec,
+                           const struct AntUpdate *update,
+                           const struct AntUpdate *baseline,
+                           void *buf,
+                           uint64_t capacity,
+                           uint64_t *needed);
+
+/// Unpacks one update. Bytes from anywhere are an update within the codec's limits or ANT_ERROR_CORRUPT; ANT_ERROR_NOT_FOUND when they need another baseline. Const.
+/// bytes: [byte_len bytes]
+/// baseline: [opt] the one it was packed with
+/// out_update: with its struct_size set
+ANT_API
+AntStatus ant_codec_decode(struct AntCodec codec,
+                           const void *bytes,
+                           uint64_t byte_len,
+                           const struct AntUpdate *baseline,
+                           struct AntUpdate *out_update);
+
+/// Packs updates into one datagram, in the order given, as many as fit: the most urgent should come first. ANT_TRUNCATED when not all do. Updates of
+/// one tick, sorted by entity, are the shortest. Const.
+/// time: that of most updates, nanoseconds on the game clock
+/// updates: [count]
+/// baselines: [opt] [baseline_count] updates that the receiver surely has; an update is written relative to the first one of its entity
+/// buf: [capacity bytes] the byte budget of the datagram. At most 16384 are used, at least 20 are needed.
+/// out_byte_len: receives the bytes of the datagram
+/// out_encoded: receives how many updates, from the first on, are in it
+ANT_API
+AntStatus ant_codec_encode_packet(struct AntCodec codec,
+                                  int64_t time,
+                                  uint32_t count,
+                                  const struct AntUpdate *updates,
+                                  uint32_t baseline_count,
+                                  const struct AntUpdate *baselines,
+                                  void *buf,
+                                  uint64_t capacity,
+                                  uint64_t *out_byte_len,
+                                  uint32_t *out_encoded);
+
+/// Unpacks a datagram. Bytes from anywhere are a whole datagram or ANT_ERROR_CORRUPT, and then nothing is written. Const.
+/// bytes: [byte_len bytes]
+/// baselines: [opt] [baseline_count] updates received before; those that the datagram's updates are relative to are looked for here
+/// capacity: updates there is room for; when the datagram has more, the first ones are written and the call returns ANT_TRUNCATED
+/// out_updates: [opt] [capacity] all with the struct_size of the first; may be null when the capacity is 0
+/// out_status: [opt] [capacity] ANT_U8, ANT_I8 or ANT_I32: ANT_OK, or ANT_ERROR_NOT_FOUND where the baseline is missing; then only entity and sequence of that
+///   update are known and the call returns ANT_PARTIAL. Without this stream that fails the whole call.
+/// out_count: receives how many updates the datagram has
+ANT_API
+AntStatus ant_codec_decode_packet(struct AntCodec codec,
+                                  const void *bytes,
+                                  uint64_t byte_len,
+                                  uint32_t baseline_count,
+                                  const struct AntUpdate *baselines,
+                                  uint32_t capacity,
+                                  struct AntUpdate *out_updates,
+                                  const struct AntStream *out_status,
+                                  uint32_t *out_count);
+
+/// Fills a descriptor with defaults: a perfect network. Any thread.
+/// struct_size: sizeof(AntSimulatorDesc)
+ANT_API AntStatus ant_simulator_desc_init(struct AntSimulatorDesc *desc, uint32_t struct_size);
+
+/// Makes one direction of a network. Any thread.
+/// desc: copied
+ANT_API AntStatus ant_simulator_create(const struct AntSimulatorDesc *desc, struct AntSimulator *out_simulator);
+
+/// Ends a simulator's handle at once. Any thread.
+ANT_API AntStatus ant_simulator_destroy(struct AntSimulator simulator);
+
+/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
+ANT_API AntStatus ant_simulator_is_valid(struct AntSimulator simulator);
+
+/// Changes what the network is like from the next packet on; those under way arrive as they would have. Mutating.
+/// desc: its seed, capacity and max_packet are not used
+ANT_API AntStatus ant_simulator_set_network(struct AntSimulator simulator, const struct AntSimulatorDesc *desc);
+
+/// Sends a packet. Mutating.
+/// now: nanoseconds on any clock
+/// bytes: [byte_len bytes] copied. [Limit: max_packet bytes]
+/// out_copies: [opt] on how many ways it set out: 0 = lost, 1, 2 = doubled
+ANT_API
+AntStatus ant_simulator_send(struct AntSimulator simulator,
+                             int64_t now,
+                             const void *bytes,
+                             uint64_t byte_len,
+                             uint32_t *out_copies);
+
+/// Takes out the packet that arrived first, at or before a time; of those that arrived together the one sent first. ANT_EMPTY when there is none. Mutating.
+/// buf: [opt] [capacity bytes] null: only `needed` is written and the packet stays; too short: ANT_ERROR_BUFFER_TOO_SMALL and the packet stays
+/// needed: [opt] receives the size in bytes
+/// out_delivery: [opt] with its struct_size set
+ANT_API
+AntStatus ant_simulator_receive(struct AntSimulator simulator,
+                                int64_t now,
+                                void *buf,
+                                uint64_t capacity,
+                                uint64_t *needed,
+                                struct AntDelivery *out_delivery);
+
+/// When the next packet arrives; ANT_EMPTY when none is under way. Const.
+ANT_API AntStatus ant_simulator_next_arrival(struct AntSimulator simulator, int64_t *out_time);
+
+/// What became of packets so far. Const.
+ANT_API AntStatus ant_simulator_stats(struct AntSimulator simulator, struct AntNetworkStats *out_stats);
+
+/// Hash of the whole state. Const.
+ANT_API AntStatus ant_simulator_state_hash(struct AntSimulator simulator, uint64_t *out_hash);
+
+/// Writes the whole state, packets under way and all. Call it with a null buffer first to learn the size. Const.
+/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
+/// needed: [opt] receives the size in bytes
+ANT_API AntStatus ant_simulator_snapshot(struct AntSimulator simulator, void *buf, uint64_t capacity, uint64_t *needed);
+
+/// Takes over a snapshot, with its capacity and packet size. On ANT_ERROR_CORRUPT nothing changed. Mutating.
+/// bytes: [byte_len bytes]
+ANT_API AntStatus ant_simulator_restore(struct AntSimulator simulator, const void *bytes, uint64_t byte_len);
+
+/// Fills a descriptor with defaults. Any thread.
+/// struct_size: sizeof(AntClockDesc)
+ANT_API AntStatus ant_clock_desc_init(struct AntClockDesc *desc, uint32_t struct_size);
+
+/// Makes an estimate that knows nothing yet, one for each connection. Any thread.
+/// desc: [opt] copied
+ANT_API AntStatus ant_clock_create(const struct AntClockDesc *desc, struct AntClock *out_clock);
+
+/// Ends a clock's handle at once. Any thread.
+ANT_API AntStatus ant_clock_destroy(struct AntClock clock);
+
+/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
+ANT_API AntStatus ant_clock_is_valid(struct AntClock clock);
+
+/// Forgets everything: after a reconnection, or when a host has set its clock. Mutating.
+ANT_API AntStatus ant_clock_reset(struct AntClock clock);
+
+/// Takes in that an update has arrived. Leave duplicates out. Mutating.
+/// sent: its time, on the remote clock. [Limit: -2^61 to 2^61]
+/// received: when it arrived, on the own clock. [Limit: -2^61 to 2^61]
+/// out_lateness: [opt] how much longer it was under way than the least delayed ones
+ANT_API
+AntStatus ant_clock_update_arrived(struct AntClock clock,
+                                   int64_t sent,
+                                   int64_t received,
+                                   int64_t *out_lateness);
+
+/// Takes in that a request was answered: the four time stamps of NTP. It tells the offset of the clocks from the time under way. Mutating.
+/// request_sent: own clock. [Limit: -2^61 to 2^61, and no time before the one that precedes it]
+/// request_received: remote clock
+/// answer_sent: remote clock
+/// answer_received: own clock
+ANT_API
+AntStatus ant_clock_answer_arrived(struct AntClock clock,
+                                   int64_t request_sent,
+                                   int64_t request_received,
+                                   int64_t answer_sent,
+                                   int64_t answer_received);
+
+/// What the remote clock shows. Without answered requests it is the time stamp of an update that would arrive now by the shortest way, so behind that clock by
+/// the least time under way. ANT_EMPTY when nothing is known. Const.
+/// now: own clock
+ANT_API
+AntStatus ant_clock_remote_time(struct AntClock clock,
+                                int64_t now,
+                                int64_t *out_time);
+
+/// When an update should have arrived by the shortest way, on the own clock. ANT_EMPTY before the first update. Const.
+/// sent: its time, on the remote clock
+ANT_API AntStatus ant_clock_expected_arrival(struct AntClock clock, int64_t sent, int64_t *out_time);
+
+/// Lateness that a share of the last 128 updates did not exceed: how long a buffer must be for that share to be in time. ANT_EMPTY before the first update. Const.
+/// share: [Limit: 0 to 1]
+ANT_API
+AntStatus ant_clock_lateness(struct AntClock clock,
+                             double share,
+                             int64_t *out_lateness);
+
+/// What is known of the remote clock. Const.
+/// now: own clock
+ANT_API AntStatus ant_clock_info(struct AntClock clock, int64_t now, struct AntClockInfo *out_info);
+
+/// Hash of the whole state. Const.
+ANT_API AntStatus ant_clock_state_hash(struct AntClock clock, uint64_t *out_hash);
+
+/// Writes the whole state. Call it with a null buffer first to learn the size. Const.
+/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
+/// needed: [opt] receives the size in bytes
+ANT_API AntStatus ant_clock_snapshot(struct AntClock clock, void *buf, uint64_t capacity, uint64_t *needed);
+
+/// Takes over a snapshot. On ANT_ERROR_CORRUPT nothing changed. Mutating.
+/// bytes: [byte_len bytes]
+ANT_API AntStatus ant_clock_restore(struct AntClock clock, const void *bytes, uint64_t byte_len);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -40,6 +40,10 @@ const EXPORTS: &[&str] = &[
     "interest",
     "neuro",
     "strategy",
+    "net_codec",
+    "net_packet",
+    "net_simulator",
+    "net_clock",
 ];
 /// Files without exports, and the tests' own.
 const INTERNAL: &[&str] = &["arg", "batch", "guard", "handle", "mod", "object", "structs", "testing", "tests"];

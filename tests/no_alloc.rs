@@ -4,6 +4,10 @@
 #![cfg(not(feature = "plugin"))]
 
 use antreckon::base::math::DVec3;
+use antreckon::net::{
+    ByteSimulator, ClockEstimator, ClockParams, Codec, CodecParams, NetworkParams, PacketEntry, PacketWriter, Sequence,
+    Update,
+};
 use antreckon::pheromone::trail::{HORIZONS, Passage, Pose, TrailParams, Trails};
 use antreckon::pheromone::{HotSpotKind, LayerParams, MapParams, PheromoneMap, Source};
 use antreckon::predict::interest::InterestObject;
@@ -200,4 +204,38 @@ fn the_interest_scheme_allocates_nothing_once_warm() {
     let before = CALLS.with(Cell::get);
     (401..=800).for_each(&mut frame);
     assert_eq!(CALLS.with(Cell::get) - before, 0, "allocator calls in 400 frames");
+}
+
+#[test]
+fn updates_over_a_network_allocate_nothing_once_warm() {
+    let codec = Codec::new(&CodecParams::default()).unwrap();
+    let rough = NetworkParams { latency: 2 * FRAME, jitter: FRAME, loss: 0.1, duplicate: 0.1, ..Default::default() };
+    let mut network = ByteSimulator::new(&rough, 1, 64, 1200).unwrap();
+    let mut clock = ClockEstimator::new(&ClockParams::default()).unwrap();
+    let update = |entity: u32, k: i64| Update {
+        sequence: Sequence(k as u16),
+        velocity: DVec3::new(4.0, 0.0, (k % 9) as f64),
+        ..Update::at(entity, k * FRAME, DVec3::new((k % 500) as f64 * 0.2, 0.0, entity as f64))
+    };
+    let mut entries = Vec::new();
+    let mut bytes = [0; 1200];
+    let mut frame = |k: i64| {
+        let mut packet = PacketWriter::new(&codec, k * FRAME, &mut bytes).unwrap();
+        for entity in 0..40 {
+            assert!(packet.push(&update(entity, k), Some(&update(entity, k - 1))).unwrap());
+        }
+        let length = packet.finish();
+        network.send(k * FRAME, &bytes[..length]).unwrap();
+        while let Some(delivery) = network.receive(k * FRAME) {
+            let known =
+                |entity, sequence: Sequence| Some(Update { sequence, ..update(entity, delivery.sent / FRAME - 1) });
+            codec.decode_packet(delivery.payload, known, &mut entries).unwrap();
+            assert!(entries.len() == 40 && !entries.iter().any(|e| matches!(e, PacketEntry::Missing { .. })));
+            clock.update_arrived(delivery.sent, delivery.arrived).unwrap();
+        }
+    };
+    (1..=100).for_each(&mut frame);
+    let before = CALLS.with(Cell::get);
+    (101..=600).for_each(&mut frame);
+    assert_eq!(CALLS.with(Cell::get) - before, 0, "allocator calls in 500 frames");
 }

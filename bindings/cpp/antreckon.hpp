@@ -14,6 +14,7 @@
 #include "antreckon/interactions.hpp"
 #include "antreckon/map.hpp"
 #include "antreckon/need.hpp"
+#include "antreckon/net.hpp"
 #include "antreckon/predictor.hpp"
 #include "antreckon/world.hpp"
 

@@ -197,6 +197,12 @@ impl Frame {
         if self.facing.w == 1.0 { axial } else { self.facing.conjugate() * axial }
     }
 
+    /// An angular velocity about the entity's own axes, in the host's.
+    pub(super) fn own_axial_out(&self, v: DVec3) -> DVec3 {
+        let axial = if self.facing.w == 1.0 { v } else { self.facing * v };
+        self.turn_out(axial) * self.handedness
+    }
+
     /// A length in metres.
     pub(super) fn length_in(&self, length: f64) -> f64 {
         length * self.metres
@@ -318,6 +324,7 @@ mod tests {
             assert!((frame.vector_out(frame.vector_in(v)) - v).length() < 1e-12, "{frame:?}");
             let back = frame.rotation_out(frame.rotation_in(q));
             assert!((back - q).length() < 1e-15, "{frame:?}");
+            assert!((frame.own_axial_out(frame.own_axial_in(v)) - v).length() < 1e-12, "{frame:?}");
             assert_eq!(frame.length_out(frame.length_in(8.0)), 8.0);
         }
     }

@@ -136,7 +136,7 @@ impl AntObservation {
 }
 
 /// An angular velocity of a size the core can compute with.
-fn check_spin(spin: DVec3, name: core::fmt::Arguments<'_>) -> Outcome<DVec3> {
+pub(super) fn check_spin(spin: DVec3, name: core::fmt::Arguments<'_>) -> Outcome<DVec3> {
     if spin.to_array().iter().all(|component| component.abs() <= MAX_SPIN) {
         return Ok(spin);
     }

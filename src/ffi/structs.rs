@@ -130,6 +130,26 @@ impl<'c> Caller<'c> {
         Ok(OutStruct { pointer, size, _caller: self })
     }
 
+    /// Element `index` of an output array; all have the `struct_size` of the first.
+    pub(super) fn out_struct_at<T: Sized32>(
+        self,
+        pointer: *mut T,
+        index: usize,
+        name: &str,
+    ) -> Outcome<OutStruct<'c, T>> {
+        let size = self.size_of_struct(pointer.cast_const(), name)?;
+        let element = pointer.wrapping_byte_add(index * size as usize);
+        let place = self.out_struct(element, name)?;
+        if place.size != size {
+            return Err(fail!(
+                ANT_ERROR_BAD_STRUCT,
+                "`{name}[{index}].struct_size` is {}, but {size} in the first element",
+                place.size
+            ));
+        }
+        Ok(place)
+    }
+
     /// An output struct that may be left out.
     pub(super) fn out_struct_opt<T: Sized32>(self, pointer: *mut T, name: &str) -> Outcome<Option<OutStruct<'c, T>>> {
         if pointer.is_null() { Ok(None) } else { self.out_struct(pointer, name).map(Some) }

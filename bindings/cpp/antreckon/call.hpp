@@ -43,6 +43,10 @@ ANTRECKON_DEFAULTS(AntDisState, ant_dis_state_init)
 ANTRECKON_DEFAULTS(AntInterestDesc, ant_interest_desc_init)
 ANTRECKON_DEFAULTS(AntStrategyDesc, ant_strategy_desc_init)
 ANTRECKON_DEFAULTS(AntStrategyLedger, ant_strategy_ledger_init)
+ANTRECKON_DEFAULTS(AntUpdate, ant_update_init)
+ANTRECKON_DEFAULTS(AntCodecDesc, ant_codec_desc_init)
+ANTRECKON_DEFAULTS(AntSimulatorDesc, ant_simulator_desc_init)
+ANTRECKON_DEFAULTS(AntClockDesc, ant_clock_desc_init)
 #undef ANTRECKON_DEFAULTS
 
 namespace detail {

@@ -17,7 +17,7 @@ pub(super) const FORMAT: u32 = 1;
 /// Orders of the Golomb codes: what is usual fits into so many bits.
 const ENTITY_ORDER: u32 = 4;
 const AGE_ORDER: u32 = 2;
-const TIME_ORDER: u32 = 4;
+const TIME_ORDER: u32 = 8;
 /// Bits of the width of a vector; the largest value means that [`LONG_WIDTH`] bits follow.
 const SHORT_WIDTH: u32 = 4;
 const LONG_WIDTH: u32 = 6;
@@ -45,7 +45,7 @@ pub(super) struct Raw {
 enum Velocity {
     Zero,
     Same,
-    Change([i64; 3]),
+    New([i64; 3]),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -147,7 +147,7 @@ impl Codec {
         let sequence = 1 + 16 + golomb_bits(u16::MAX.into(), AGE_ORDER);
         let time = 1 + golomb_bits(self.longest_time(), TIME_ORDER);
         let flags = 1 + 8;
-        let motion = vector_bits(2 * most.position) + 2 + vector_bits(2 * most.velocity);
+        let motion = vector_bits(2 * most.position) + 2 + vector_bits(most.velocity);
         let optional = 2 + vector_bits(most.acceleration) + vector_bits(most.angular_velocity);
         let orientation = 3 + 2 + 3 * self.params.quaternion_bits;
         entity + sequence + time + flags + motion + optional + orientation
@@ -158,15 +158,17 @@ impl Codec {
         zigzag(2 * max_ticks(self.params.ticks_per_second)) - 1
     }
 
-    /// Where the entity of a baseline would be by its velocity, at most a second on: closer to where it is than the baseline.
-    fn expected(&self, baseline: &Grid, ticks: i64) -> [i64; 3] {
+    /// Where an entity would be that has changed evenly from the velocity of its baseline to its new one, for at most a second:
+    /// closer to where it is than the baseline, and than where the old velocity alone would have brought it.
+    fn expected(&self, baseline: &Grid, ticks: i64, velocity: [i64; 3]) -> [i64; 3] {
         let p = &self.params;
         let rate = i64::from(p.ticks_per_second);
         let seconds = (ticks - baseline.ticks).clamp(0, rate) as f64 / rate as f64;
-        let factor = seconds * (p.velocity_step / p.position_step);
+        let factor = 0.5 * seconds * (p.velocity_step / p.position_step);
         let most = self.most.position;
         core::array::from_fn(|i| {
-            let way = (baseline.velocity[i] as f64 * factor).clamp(-(most as f64), most as f64);
+            let way = (baseline.velocity[i] + velocity[i]) as f64 * factor;
+            let way = way.clamp(-(most as f64), most as f64);
             (baseline.position[i] + round_to_i64(way)).clamp(-most, most)
         })
     }
@@ -198,18 +200,19 @@ impl Codec {
         if grid.flags != expected_flags {
             w.put(grid.flags.bits().into(), 8);
         }
-        let expected = baseline.map_or([0; 3], |b| self.expected(b, grid.ticks));
-        put_vector(w, minus(grid.position, expected));
         w.bit(grid.velocity != [0; 3]);
         if grid.velocity != [0; 3] {
-            let before = baseline.map_or([0; 3], |b| b.velocity);
+            let changed = baseline.is_none_or(|b| b.velocity != grid.velocity);
             if baseline.is_some() {
-                w.bit(grid.velocity != before);
+                w.bit(changed);
             }
-            if grid.velocity != before {
-                put_vector(w, minus(grid.velocity, before));
+            // Whole, not as a change: directions change so much between updates that the difference is the longer.
+            if changed {
+                put_vector(w, grid.velocity);
             }
         }
+        let expected = baseline.map_or([0; 3], |b| self.expected(b, grid.ticks, grid.velocity));
+        put_vector(w, minus(grid.position, expected));
         put_optional(w, grid.acceleration);
         self.put_orientation(w, grid.orientation, baseline.and_then(|b| b.orientation));
         put_optional(w, grid.angular_velocity);
@@ -275,14 +278,14 @@ impl Codec {
         };
         let after_base = if r.bit()? { unzigzag(r.golomb(TIME_ORDER, self.longest_time())? + 1) } else { 0 };
         let flags = if r.bit()? { Some(Flags::from_bits(r.take(8)? as u8)) } else { None };
-        let position = take_vector(r)?;
         let velocity = if !r.bit()? {
             Velocity::Zero
         } else if baseline.is_some() && !r.bit()? {
             Velocity::Same
         } else {
-            Velocity::Change(take_vector(r)?)
+            Velocity::New(take_vector(r)?)
         };
+        let position = take_vector(r)?;
         Ok(Raw {
             entity,
             baseline,
@@ -308,22 +311,21 @@ impl Codec {
         if raw.flags == Some(flags_before) {
             return Err(roundabout("a set of flags"));
         }
-        let expected = baseline.map_or([0; 3], |b| self.expected(b, ticks));
-        let before = baseline.map_or([0; 3], |b| b.velocity);
+        let before = baseline.map(|b| b.velocity);
         let velocity = match raw.velocity {
             Velocity::Zero => [0; 3],
-            Velocity::Same => before,
-            Velocity::Change(change) => {
-                let velocity = plus_within(before, change, most.velocity, "a velocity")?;
-                if velocity == before || velocity == [0; 3] {
-                    return Err(roundabout("a velocity"));
-                }
-                velocity
-            }
+            Velocity::Same => before.unwrap_or([0; 3]),
+            Velocity::New(velocity) => plus_within(velocity, [0; 3], most.velocity, "a velocity")?,
         };
-        if matches!(raw.velocity, Velocity::Same) && before == [0; 3] {
+        let shortest = match raw.velocity {
+            Velocity::Zero => true,
+            Velocity::Same => velocity != [0; 3],
+            Velocity::New(_) => velocity != [0; 3] && before != Some(velocity),
+        };
+        if !shortest {
             return Err(roundabout("a velocity"));
         }
+        let expected = baseline.map_or([0; 3], |b| self.expected(b, ticks, velocity));
         let within = |vector: Option<[i64; 3]>, most: i64, what| match vector {
             Some(vector) => plus_within(vector, [0; 3], most, what).map(Some),
             None => Ok(None),
