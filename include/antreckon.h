@@ -501,6 +501,117 @@
 /// AntClockInfo::doubt is known: a request was answered.
 #define ANT_CLOCK_HAS_ANSWERS 2
 
+/// The newest of its entity; taken in.
+#define ANT_VERDICT_APPLIED 0
+
+/// Late; put into its place, the later ones observed again.
+#define ANT_VERDICT_INSERTED 1
+
+/// Late, and the past cannot be replayed (too many have come since, or the entity shares what it learns): kept for interpolation only.
+#define ANT_VERDICT_KEPT 2
+
+/// Had come before; nothing was done.
+#define ANT_VERDICT_DUPLICATE 3
+
+/// So late that nothing was done.
+#define ANT_VERDICT_TOO_OLD 4
+
+/// Late, and its entity has left since; it changes nothing that is shown.
+#define ANT_VERDICT_STALE 5
+
+/// Its number is newer than the last, its time is not; passed over.
+#define ANT_VERDICT_BACKWARDS 6
+
+/// From the future; held until its time.
+#define ANT_VERDICT_HELD 7
+
+/// From too far in the future, or no room to hold it; nothing was done.
+#define ANT_VERDICT_REFUSED 8
+
+/// The receiver does not know its entity: ant_receiver_add it and hand the update in again.
+#define ANT_VERDICT_UNKNOWN 9
+
+/// Cubic Hermite through both positions and velocities.
+#define ANT_CURVE_HERMITE 0
+
+/// A straight line at constant speed.
+#define ANT_CURVE_LINEAR 1
+
+/// By the model, for now.
+#define ANT_SHOWN_PREDICTED 0
+
+/// By the model, slowing down beyond the horizon.
+#define ANT_SHOWN_FADING 1
+
+/// Held: nothing was heard for longer than the horizon and the fading.
+#define ANT_SHOWN_SILENT 2
+
+/// It has stopped.
+#define ANT_SHOWN_STOPPED 3
+
+/// It is frozen.
+#define ANT_SHOWN_FROZEN 4
+
+/// Between two updates.
+#define ANT_SHOWN_INTERPOLATED 5
+
+/// The oldest update that is kept, which is after the time asked for.
+#define ANT_SHOWN_OLDEST 6
+
+/// It went faster in the ground plane than its limit for longer than the slack allows: m/s.
+#define ANT_RULE_SPEED 1
+
+/// It rose or fell faster than its limit: m/s.
+#define ANT_RULE_VERTICAL 2
+
+/// It told a velocity beyond its limit: m/s.
+#define ANT_RULE_TOLD_SPEED 4
+
+/// Its told velocity changed faster than its limit: m/s^2.
+#define ANT_RULE_ACCELERATION 8
+
+/// No way leads there in the time: seconds needed (1e9 = no way at all), seconds it had.
+#define ANT_RULE_UNREACHABLE 16
+
+/// It is nowhere near a floor, without being airborne: metres.
+#define ANT_RULE_OFF_LEVEL 32
+
+/// A newer number with a time that is not newer: seconds back.
+#define ANT_RULE_BACKWARDS 64
+
+/// Its clock runs faster than the wall's: seconds gained, seconds allowed.
+#define ANT_RULE_FAST_CLOCK 128
+
+/// Its sender let a heartbeat pass: seconds between updates, seconds allowed.
+#define ANT_RULE_MISSED_HEARTBEAT 256
+
+/// Its sender kept quiet while others were wrong about it: metres.
+#define ANT_RULE_SUPPRESSED 512
+
+/// It is silent more often while it is aimed at: standard deviations above chance.
+#define ANT_RULE_QUIET_WHEN_AIMED_AT 1024
+
+/// It is far from where a confident prediction had it: multiples of the radius that holds nine of ten.
+#define ANT_RULE_DEVIATION 2048
+
+/// It told different things to different peers, or broke a commitment: peers that differ.
+#define ANT_RULE_INCONSISTENT 4096
+
+/// Number of rules.
+#define ANT_RULE_COUNT 13
+
+/// AntPassage::from is given; else the passage begins anywhere.
+#define ANT_PASSAGE_HAS_FROM 1
+
+/// What was committed to.
+#define ANT_REVEAL_HONEST 0
+
+/// Something else than was committed to.
+#define ANT_REVEAL_DIFFERENT 1
+
+/// Nothing had been committed to.
+#define ANT_REVEAL_UNCOMMITTED 2
+
 /// Outcome of a call or of one element of a batch: 0 done, negative error (nothing changed, nothing written), positive done with a remark.
 typedef int32_t AntStatus;
 
@@ -1648,6 +1759,302 @@ typedef struct AntClockInfo {
     /// Least time an update is under way; with both flags.
     int64_t least_delay;
 } AntClockInfo;
+
+/// How a receiver works. Times are nanoseconds. Fill it with ant_receiver_desc_init.
+typedef struct AntReceiverDesc {
+    /// Set by ant_receiver_desc_init.
+    uint32_t struct_size;
+    /// Most entities; memory is taken as they are added. Default 1024. [Limit: 1 to 1048576]
+    uint32_t max_entities;
+    /// The predictor it feeds; must be set. Several receivers may feed one.
+    struct AntPredictor predictor;
+    /// By how many updates of its entity an update may be late and still get its place. Default 8. [Limit: 1 to 64]
+    uint32_t depth;
+    /// 1 = both ends stamp by one clock that the host keeps in step, 0 = the remote clock is estimated. Default 0.
+    uint32_t synchronised;
+    /// Most updates held because they are from the future. Default 64. [Limit: 0 to 65536]
+    uint32_t max_held;
+    /// ANT_CURVE_HERMITE or ANT_CURVE_LINEAR between two updates of the interpolated past. Default Hermite.
+    uint32_t curve;
+    /// How long samples of the remote clock count. Default 3e10. [Limit: 1e9 to 3.6e12]
+    int64_t clock_window;
+    /// Most that the clocks drift apart, seconds per second. Default 5e-4. [Limit: 0 to 0.01]
+    double clock_max_drift;
+    /// An update may lie this much beyond the estimate of the remote clock. Default 2.5e8. [Limit: 0 to 3.6e12]
+    int64_t tolerance;
+    /// An update beyond that is held until its time has come, if that is at most this long; else refused. Default 1e9. [Limit: 0 to 3.6e12]
+    int64_t longest_hold;
+    /// How long after its last update an entity is predicted; choose more than the sender's heartbeat. Default 6e9. [Limit: 1 to 3.6e12]
+    int64_t horizon;
+    /// Beyond the horizon its motion fades to rest over this time; 0 = it stops at once. Default 5e8. [Limit: 0 to 3.6e12]
+    int64_t fade;
+    /// The interpolated past stays so many mean gaps between updates behind. Default 1.5. [Limit: 0 to 16]
+    double buffer_gaps;
+    /// … and so late that this share of updates is in time. Default 0.95. [Limit: 0 to 1]
+    double buffer_quantile;
+    /// Most that shown time runs faster or slower than the clock. Default 0.05. [Limit: 0.001 to 0.5]
+    double buffer_slew;
+    /// Shortest delay of the interpolated past. Default 0. [Limit: 0 to 3.6e12]
+    int64_t buffer_least;
+    /// Longest delay of the interpolated past. Default 5e8. [Limit: buffer_least to 3.6e12]
+    int64_t buffer_most;
+    /// A longer gap counts as this in the mean. Default 2.5e8. [Limit: 1e6 to 3.6e12]
+    int64_t buffer_longest_gap;
+} AntReceiverDesc;
+
+/// The receiving end of one link, that is of one remote clock. Zero is null.
+typedef struct AntReceiver {
+    /// Opaque.
+    uint64_t id;
+} AntReceiver;
+
+/// A state to show, in the host's frame. Set struct_size before the call.
+typedef struct AntShown {
+    /// sizeof(AntShown), set by the host.
+    uint32_t struct_size;
+    /// Where it comes from: ANT_SHOWN_…
+    uint32_t source;
+    /// The time it is for, nanoseconds on the sender's clock.
+    int64_t time;
+    /// Seconds since the last update that was taken in; negative in the interpolated past.
+    double age;
+    /// Where.
+    double position[3];
+    /// How fast then, units per second.
+    double velocity[3];
+    /// Facing: x, y, z, w.
+    double orientation[4];
+    /// Radius that holds the true position nine times out of ten; 0 when the model does not say.
+    double radius;
+    /// How sure the model is, 0 to 1; 0 when it does not say.
+    double confidence;
+    /// Which corrections changed the prediction: ANT_CORRECTION_…
+    uint32_t corrections;
+    /// 0.
+    uint32_t reserved;
+} AntShown;
+
+/// A question for many entities. Fill it with ant_show_batch_init.
+typedef struct AntShowBatch {
+    /// Set by ant_show_batch_init.
+    uint32_t struct_size;
+    /// Number of entities. Default 0.
+    uint32_t count;
+    /// 1 = as ant_receiver_interpolate, 0 = as ant_receiver_predict. Default 0.
+    uint32_t interpolate;
+    /// Must be 0.
+    uint32_t reserved;
+    /// [count] ANT_U32: network numbers
+    struct AntStream numbers;
+    /// [opt] [count] ANT_F32X3 or ANT_F64X3, written
+    struct AntStream positions;
+    /// [opt] [count] ANT_F32X3 or ANT_F64X3, written: units per second
+    struct AntStream velocities;
+    /// [opt] [count] ANT_F32X4 or ANT_F64X4, written: x, y, z, w
+    struct AntStream orientations;
+    /// [opt] [count] ANT_U8 or ANT_U32, written: ANT_SHOWN_…
+    struct AntStream sources;
+    /// [opt] [count] ANT_F32 or ANT_F64, written: seconds since the last update
+    struct AntStream ages;
+    /// [opt] [count] ANT_F32 or ANT_F64, written: radius that holds the true position nine times out of ten
+    struct AntStream radii;
+    /// [opt] [count] ANT_U8, ANT_I8 or ANT_I32, written: ANT_OK or an error
+    struct AntStream status;
+} AntShowBatch;
+
+/// What is known of the updates of an entity, or of all on a link. Times are nanoseconds. Set struct_size before the call.
+typedef struct AntReceiverStats {
+    /// sizeof(AntReceiverStats), set by the host.
+    uint32_t struct_size;
+    /// Link: times the estimate of the remote clock was given up because everything came from its future.
+    uint32_t resynchronised;
+    /// All that arrived, with duplicates.
+    uint64_t received;
+    /// ANT_VERDICT_APPLIED.
+    uint64_t applied;
+    /// ANT_VERDICT_INSERTED.
+    uint64_t inserted;
+    /// ANT_VERDICT_KEPT.
+    uint64_t kept;
+    /// ANT_VERDICT_DUPLICATE.
+    uint64_t duplicates;
+    /// ANT_VERDICT_TOO_OLD.
+    uint64_t too_old;
+    /// ANT_VERDICT_STALE.
+    uint64_t stale;
+    /// ANT_VERDICT_BACKWARDS.
+    uint64_t backwards;
+    /// ANT_VERDICT_HELD; counted again when their time has come.
+    uint64_t held;
+    /// ANT_VERDICT_REFUSED.
+    uint64_t refused;
+    /// Link: ANT_VERDICT_UNKNOWN.
+    uint64_t unknown;
+    /// Updates that were numbered and have not come (yet).
+    uint64_t lost;
+    /// Entity: share of the last up to 64 that has not come. Link: share of all.
+    double loss;
+    /// Running mean of the time between updates of one entity; 0 when unknown.
+    int64_t mean_gap;
+    /// Link: interarrival jitter (RFC 3550).
+    int64_t jitter;
+    /// Link: lateness that 95 of 100 recent updates did not exceed.
+    int64_t lateness;
+    /// Link: how far behind the newest possible update the interpolated past is shown.
+    int64_t delay;
+    /// Link: how far it should be.
+    int64_t wanted_delay;
+    /// Entity: when the last one arrived, own clock; the smallest int64_t before the first.
+    int64_t last_arrival;
+} AntReceiverStats;
+
+/// How updates are judged. Lengths in metres, times in nanoseconds. Fill it with ant_plausibility_desc_init.
+typedef struct AntPlausibilityDesc {
+    /// Set by ant_plausibility_desc_init.
+    uint32_t struct_size;
+    /// Most entities watched. Default 1024. [Limit: 1 to 1048576]
+    uint32_t max_entities;
+    /// Most pieces of evidence that wait to be pulled; older ones make room. Default 256. [Limit: 1 to 65536]
+    uint32_t max_evidence;
+    /// 1 = who says it was teleported is not asked how. Else it must have come by a link of the level or a passage, or the host must have allowed it. Default 0.
+    uint32_t trust_teleports;
+    /// [opt] The level, for ways and floors; null (default) = none.
+    struct AntWorld world;
+    /// The host's frame; only without a level, else its own counts. Default canonical.
+    struct AntFrame frame;
+    /// Factor on every limit. Default 1.1. [Limit: 1 to 100]
+    double tolerance;
+    /// How far an entity may be ahead of what its speed allows. Default 0.5. [Limit: 0 to 1e9]
+    double slack;
+    /// How far from a floor somebody on the ground may be; infinite = any. Default 4. [Limit: >= 0]
+    double floor_reach;
+    /// How much a sender's clock may gain, beside drift, before it counts. Default 2.5e8. [Limit: 1e6 to 8.64e13]
+    int64_t clock_gain;
+    /// How fast clocks may drift apart, seconds per second. Default 1e-3. [Limit: 0 to 0.1]
+    double clock_drift;
+    /// The sender's heartbeat; 0 = it promised none. Default 0. [Limit: 0 to 8.64e13]
+    int64_t heartbeat;
+    /// The sender's threshold; 0 = it promised none. Default 0. [Limit: 0 to 1e9]
+    double threshold;
+    /// Multiple of heartbeat and threshold that is believed. Default 2. [Limit: 1 to 100]
+    double promise;
+    /// A gap counts as silence from this multiple of the mean one. Default 3. [Limit: 1 to 100]
+    double silence;
+    /// How many standard deviations silences under aim must exceed those without. Default 4. [Limit: 1 to 100]
+    double aim_deviations;
+    /// A prediction is confident while its radius is at most this; 0 = never. Default 1. [Limit: 0 to 1e9]
+    double confident_radius;
+    /// How many such radii an update may be away from it. Default 6. [Limit: 1 to 1000]
+    double deviation;
+    /// Half-life of a score. Default 6e10. [Limit: 1e6 to 8.64e13]
+    int64_t half_life;
+    /// Points of each rule, in the order of its bits; 0 = off. A rule broken by more gives up to four times as many. [Limit: 0 to 1e6]
+    double points[13];
+} AntPlausibilityDesc;
+
+/// A way that the level does not know: a spawn point, a teleporter of a script, a vehicle's exit. Fill it with ant_passage_init.
+typedef struct AntPassage {
+    /// Set by ant_passage_init.
+    uint32_t struct_size;
+    /// ANT_PASSAGE_HAS_FROM. Default 0.
+    uint32_t flags;
+    /// Where it begins, in the host's frame.
+    double from[3];
+    /// Where it ends, in the host's frame.
+    double to[3];
+    /// How near to its ends one must be, metres. Default 1. [Limit: 1e-6 to 1e9]
+    double radius;
+    /// Seconds it takes. Default 0. [Limit: 0 to 1e6]
+    double seconds;
+} AntPassage;
+
+/// What an entity may do. Metres and seconds. Fill it with ant_limits_init.
+typedef struct AntLimits {
+    /// Set by ant_limits_init.
+    uint32_t struct_size;
+    /// Not read.
+    uint32_t reserved;
+    /// Nominal top speed in the ground plane. Default 8.128. [Limit: 1e-6 to 1e9]
+    double v_max;
+    /// Speed beyond it that knock-back, jump pads and tricks of the game may add at any time. Default 8.128. [Limit: 0 to 1e9]
+    double knock_back;
+    /// Fastest rise or fall. Default 40. [Limit: 0 to 1e9]
+    double vertical;
+    /// Largest acceleration; a change of velocity by up to knock_back is allowed at once besides. Default 100. [Limit: 0 to 1e9]
+    double acceleration;
+} AntLimits;
+
+/// Judges updates. Zero is null.
+typedef struct AntPlausibility {
+    /// Opaque.
+    uint64_t id;
+} AntPlausibility;
+
+/// What is thought of an update. Set struct_size before the call.
+typedef struct AntJudgement {
+    /// sizeof(AntJudgement), set by the host.
+    uint32_t struct_size;
+    /// Rules it broke: ANT_RULE_…; 0 = plausible.
+    uint32_t rules;
+    /// Points of its entity after it.
+    double score;
+} AntJudgement;
+
+/// How plausible an entity has been. Set struct_size before the call.
+typedef struct AntStanding {
+    /// sizeof(AntStanding), set by the host.
+    uint32_t struct_size;
+    /// 0.
+    uint32_t reserved;
+    /// Points now.
+    double score;
+    /// Updates judged.
+    uint64_t judged;
+    /// Updates that broke a rule.
+    uint64_t suspicious;
+    /// Pieces of evidence, of all entities, that made room before they were pulled.
+    uint64_t lost_evidence;
+} AntStanding;
+
+/// One broken rule. Set struct_size before the call.
+typedef struct AntEvidence {
+    /// sizeof(AntEvidence), set by the host.
+    uint32_t struct_size;
+    /// ANT_RULE_…
+    uint32_t rule;
+    /// Network number of the entity.
+    uint32_t entity;
+    /// The update that broke it.
+    uint32_t sequence;
+    /// What was measured, in the rule's unit …
+    double value;
+    /// … and what would have been plausible.
+    double limit;
+    /// Time of the update, sender's clock.
+    int64_t time;
+    /// When it arrived, own clock.
+    int64_t arrival;
+    /// Points it gave.
+    double points;
+} AntEvidence;
+
+/// Commitments of others that wait for their reveal, and digests of what peers were told. Zero is null.
+typedef struct AntCommitments {
+    /// Opaque.
+    uint64_t id;
+} AntCommitments;
+
+/// What peers said of an update. Set struct_size before the call.
+typedef struct AntDigestReport {
+    /// sizeof(AntDigestReport), set by the host.
+    uint32_t struct_size;
+    /// 1 = this machine has the update; 0 = the reports wait for it, and nothing is compared yet.
+    uint32_t known;
+    /// Peers that got the same as this machine.
+    uint32_t agree;
+    /// Peers that got something else.
+    uint32_t differ;
+} AntDigestReport;
 
 /// Done.
 #define ANT_OK 0
@@ -3365,6 +3772,372 @@ ANT_API AntStatus ant_clock_snapshot(struct AntClock clock, void *buf, uint64_t 
 /// Takes over a snapshot. On ANT_ERROR_CORRUPT nothing changed. Mutating.
 /// bytes: [byte_len bytes]
 ANT_API AntStatus ant_clock_restore(struct AntClock clock, const void *bytes, uint64_t byte_len);
+
+/// Fills a descriptor with defaults; the predictor must be set. Any thread.
+/// struct_size: sizeof(AntReceiverDesc)
+ANT_API AntStatus ant_receiver_desc_init(struct AntReceiverDesc *desc, uint32_t struct_size);
+
+/// Makes a receiver that knows no entity. It keeps its predictor alive. Any thread.
+/// desc: copied
+ANT_API AntStatus ant_receiver_create(const struct AntReceiverDesc *desc, struct AntReceiver *out_receiver);
+
+/// Ends a receiver's handle at once; its predictor goes on. Any thread.
+ANT_API AntStatus ant_receiver_destroy(struct AntReceiver receiver);
+
+/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
+ANT_API AntStatus ant_receiver_is_valid(struct AntReceiver receiver);
+
+/// From now on updates of the network number `number` are about `entity`. Only the receiver may observe it then. Mutating.
+/// entity: of the receiver's predictor
+ANT_API
+AntStatus ant_receiver_add(struct AntReceiver receiver,
+                           uint32_t number,
+                           struct AntEntity entity);
+
+/// Forgets a network number; the entity stays in the predictor. Mutating.
+ANT_API AntStatus ant_receiver_remove(struct AntReceiver receiver, uint32_t number);
+
+/// The predictor's entity of a network number, also after a restore. Const.
+ANT_API AntStatus ant_receiver_entity(struct AntReceiver receiver, uint32_t number, struct AntEntity *out_entity);
+
+/// Lists the network numbers, ascending. ANT_TRUNCATED when more follow. Const.
+/// first: number of entities to skip
+/// out_numbers: [opt] [capacity] ANT_U32
+/// out_count: receives the number of entities
+ANT_API
+AntStatus ant_receiver_entities(struct AntReceiver receiver,
+                                uint32_t first,
+                                uint32_t capacity,
+                                const struct AntStream *out_numbers,
+                                uint32_t *out_count);
+
+/// Takes in an update. Allocates nothing once the entity has been heard of. Needs the predictor alone, and its map as ant_predictor_observe does. Mutating.
+/// update: in the predictor's frame
+/// arrival: when it arrived, nanoseconds on the own clock. [Limit: -2^61 to 2^61]
+/// out_verdict: [opt] receives ANT_VERDICT_…
+ANT_API
+AntStatus ant_receiver_receive(struct AntReceiver receiver,
+                               const struct AntUpdate *update,
+                               int64_t arrival,
+                               uint32_t *out_verdict);
+
+/// Takes in the updates of a packet, in order. ANT_PARTIAL when some are bad and there is a status stream; without it one that is malformed fails the call
+/// before anything changed. Mutating.
+/// updates: [count] in the predictor's frame; all have the struct_size of the first
+/// arrival: when they arrived, nanoseconds on the own clock
+/// out_verdicts: [opt] [count] ANT_U8 or ANT_U32: ANT_VERDICT_…
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+ANT_API
+AntStatus ant_receiver_receive_batch(struct AntReceiver receiver,
+                                     uint32_t count,
+                                     const struct AntUpdate *updates,
+                                     int64_t arrival,
+                                     const struct AntStream *out_verdicts,
+                                     const struct AntStream *out_status);
+
+/// Goes on to `now` on the own clock: moves the shown times and takes in updates that were held until now. Once per frame. Mutating.
+/// now: nanoseconds on the own clock
+ANT_API
+AntStatus ant_receiver_advance(struct AntReceiver receiver,
+                               int64_t now);
+
+/// Takes in a request and its answer, which split the offset of the clocks from the time under way. Without any, the remote clock is known only up to the
+/// shortest time under way, and entities are shown that much in the past. Mutating.
+/// request_sent: own clock, nanoseconds
+/// request_received: remote clock
+/// answer_sent: remote clock
+/// answer_received: own clock
+ANT_API
+AntStatus ant_receiver_answer_arrived(struct AntReceiver receiver,
+                                      int64_t request_sent,
+                                      int64_t request_received,
+                                      int64_t answer_sent,
+                                      int64_t answer_received);
+
+/// Forgets what is known of the remote clock and of delays: after a reconnection, or with the snapshot of another machine. Mutating.
+ANT_API
+AntStatus ant_receiver_forget_clock(struct AntReceiver receiver);
+
+/// Where an entity is at the time of the last ant_receiver_advance, as far as its updates and its model tell. ANT_ERROR_NOT_FOUND when it is not known, no
+/// update of it has come, or it has left. Const.
+/// number: its network number
+ANT_API
+AntStatus ant_receiver_predict(struct AntReceiver receiver,
+                               uint32_t number,
+                               struct AntShown *out_shown);
+
+/// Where an entity was a little in the past, between two updates; predicted when the next one has not come. Fails as ant_receiver_predict does. Const.
+/// number: its network number
+ANT_API
+AntStatus ant_receiver_interpolate(struct AntReceiver receiver,
+                                   uint32_t number,
+                                   struct AntShown *out_shown);
+
+/// Fills a batch with defaults: no entities. Any thread.
+/// struct_size: sizeof(AntShowBatch)
+ANT_API AntStatus ant_show_batch_init(struct AntShowBatch *batch, uint32_t struct_size);
+
+/// Shows many entities. Allocates nothing. ANT_PARTIAL when some cannot be shown and there is a status stream; without it one such entity fails the call before
+/// anything is written. Const.
+ANT_API
+AntStatus ant_receiver_show_batch(struct AntReceiver receiver,
+                                  const struct AntShowBatch *batch);
+
+/// The times of the sender's clock that are shown since the last ant_receiver_advance. ANT_EMPTY, and nothing written, before anything has arrived. Const.
+/// out_prediction: [opt] of ant_receiver_predict
+/// out_interpolation: [opt] of ant_receiver_interpolate
+ANT_API
+AntStatus ant_receiver_times(struct AntReceiver receiver,
+                             int64_t *out_prediction,
+                             int64_t *out_interpolation);
+
+/// What is known of the updates of an entity; what is of the link is 0. Const.
+/// number: its network number
+ANT_API
+AntStatus ant_receiver_entity_stats(struct AntReceiver receiver,
+                                    uint32_t number,
+                                    struct AntReceiverStats *out_stats);
+
+/// What is known of the link. Const.
+ANT_API AntStatus ant_receiver_link_stats(struct AntReceiver receiver, struct AntReceiverStats *out_stats);
+
+/// Moves all kept positions together with the origin of coordinates; goes with ant_predictor_rebase. Mutating.
+/// shift: [(x, y, z)] in the predictor's frame
+ANT_API AntStatus ant_receiver_rebase(struct AntReceiver receiver, const double *shift);
+
+/// Bytes of memory a receiver holds, without its predictor. Const.
+ANT_API AntStatus ant_receiver_bytes(struct AntReceiver receiver, uint64_t *out_bytes);
+
+/// Hash of the whole state: equal on two machines when they are in the same state. Const.
+ANT_API AntStatus ant_receiver_state_hash(struct AntReceiver receiver, uint64_t *out_hash);
+
+/// Writes the whole state of a receiver, without its predictor. Call it with a null buffer first to learn the size. Const.
+/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
+/// needed: [opt] receives the size in bytes
+ANT_API
+AntStatus ant_receiver_snapshot(struct AntReceiver receiver,
+                                void *buf,
+                                uint64_t capacity,
+                                uint64_t *needed);
+
+/// Takes over a snapshot, made with the same `depth`, beside a predictor that took over the snapshot of that time too. On an error nothing changed. Mutating.
+/// bytes: [byte_len bytes]
+ANT_API
+AntStatus ant_receiver_restore(struct AntReceiver receiver,
+                               const void *bytes,
+                               uint64_t byte_len);
+
+/// Writes all that somebody who joins late needs: the state of the predictor, of its map (fields, trails) and of the receiver. The level is not in it: everybody
+/// loads the same one. Call it with a null buffer first to learn the size. Const.
+/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
+/// needed: [opt] receives the size in bytes
+ANT_API
+AntStatus ant_receiver_join_snapshot(struct AntReceiver receiver,
+                                     void *buf,
+                                     uint64_t capacity,
+                                     uint64_t *needed);
+
+/// Takes over what ant_receiver_join_snapshot wrote on another machine: the states of the receiver's predictor, of its map and of the receiver are replaced, and from
+/// the next update on both machines know the same to the bit. The remote clock is estimated anew. Ask ant_receiver_entity for the entities. On an error nothing
+/// changed. Mutating.
+/// bytes: [byte_len bytes]
+ANT_API
+AntStatus ant_receiver_join(struct AntReceiver receiver,
+                            const void *bytes,
+                            uint64_t byte_len);
+
+/// Fills a descriptor with defaults. Any thread.
+/// struct_size: sizeof(AntPlausibilityDesc)
+ANT_API AntStatus ant_plausibility_desc_init(struct AntPlausibilityDesc *desc, uint32_t struct_size);
+
+/// Fills a passage with defaults. Any thread.
+/// struct_size: sizeof(AntPassage)
+ANT_API AntStatus ant_passage_init(struct AntPassage *passage, uint32_t struct_size);
+
+/// Fills limits with defaults: a Quake III runner. Any thread.
+/// struct_size: sizeof(AntLimits)
+ANT_API AntStatus ant_limits_init(struct AntLimits *limits, uint32_t struct_size);
+
+/// Makes a judge. It keeps its level alive. Any thread.
+/// desc: [opt] copied
+/// limits: [opt] hold for entities that get none of their own; copied
+ANT_API
+AntStatus ant_plausibility_create(const struct AntPlausibilityDesc *desc,
+                                  const struct AntLimits *limits,
+                                  struct AntPlausibility *out_plausibility);
+
+/// Ends a judge's handle at once. Any thread.
+ANT_API AntStatus ant_plausibility_destroy(struct AntPlausibility plausibility);
+
+/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
+ANT_API AntStatus ant_plausibility_is_valid(struct AntPlausibility plausibility);
+
+/// Declares a way that the level does not know. Mutating.
+ANT_API AntStatus ant_plausibility_add_passage(struct AntPlausibility plausibility, const struct AntPassage *passage);
+
+/// Forgets all passages. Mutating.
+ANT_API AntStatus ant_plausibility_clear_passages(struct AntPlausibility plausibility);
+
+/// Gives an entity limits of its own. Mutating.
+/// number: its network number
+ANT_API
+AntStatus ant_plausibility_set_limits(struct AntPlausibility plausibility,
+                                      uint32_t number,
+                                      const struct AntLimits *limits);
+
+/// Lets an entity be faster for a while: it was hit, it took a jump pad. Mutating.
+/// speed: m/s on top of its limit. [Limit: 0 to 1e9]
+/// until: nanoseconds on the sender's clock
+ANT_API
+AntStatus ant_plausibility_allow_speed(struct AntPlausibility plausibility,
+                                       uint32_t number,
+                                       double speed,
+                                       int64_t until);
+
+/// Lets an entity turn up anywhere, once: it respawns, a script moves it. Mutating.
+/// until: nanoseconds on the sender's clock
+ANT_API AntStatus ant_plausibility_allow_teleport(struct AntPlausibility plausibility, uint32_t number, int64_t until);
+
+/// Tells that somebody aims at an entity. Mutating.
+/// since: nanoseconds on the own clock
+/// until: nanoseconds on the own clock, not before `since`
+ANT_API
+AntStatus ant_plausibility_aimed_at(struct AntPlausibility plausibility,
+                                    uint32_t number,
+                                    int64_t since,
+                                    int64_t until);
+
+/// Forgets an entity; its evidence stays. Mutating.
+ANT_API AntStatus ant_plausibility_remove(struct AntPlausibility plausibility, uint32_t number);
+
+/// Judges an update; nothing is dropped, the judgement is advice. Call it before ant_receiver_receive. Mutating.
+/// update: in the host's frame
+/// arrival: when it arrived, nanoseconds on the own clock. [Limit: -2^61 to 2^61]
+/// receiver: [opt] which predicts its entity; null = no prediction to compare with
+ANT_API
+AntStatus ant_plausibility_judge(struct AntPlausibility plausibility,
+                                 const struct AntUpdate *update,
+                                 int64_t arrival,
+                                 struct AntReceiver receiver,
+                                 struct AntJudgement *out_judgement);
+
+/// Puts down that an entity told peers different things, or revealed something else than it had committed to. Mutating.
+/// update: the update it is about
+/// peers: how many peers differ
+ANT_API
+AntStatus ant_plausibility_inconsistent(struct AntPlausibility plausibility,
+                                        const struct AntUpdate *update,
+                                        int64_t arrival,
+                                        uint32_t peers,
+                                        struct AntJudgement *out_judgement);
+
+/// What is known of an entity. Const.
+/// now: nanoseconds on the sender's clock; points decay until then
+ANT_API
+AntStatus ant_plausibility_standing(struct AntPlausibility plausibility,
+                                    uint32_t number,
+                                    int64_t now,
+                                    struct AntStanding *out_standing);
+
+/// Takes out the oldest piece of evidence. ANT_EMPTY, and nothing written, when there is none. Mutating.
+ANT_API AntStatus ant_plausibility_pull(struct AntPlausibility plausibility, struct AntEvidence *out_evidence);
+
+/// Moves all kept positions together with the origin of coordinates. Mutating.
+/// shift: [(x, y, z)] in the host's frame
+ANT_API AntStatus ant_plausibility_rebase(struct AntPlausibility plausibility, const double *shift);
+
+/// Bytes of memory a judge holds. Const.
+ANT_API AntStatus ant_plausibility_bytes(struct AntPlausibility plausibility, uint64_t *out_bytes);
+
+/// Hash of the whole state: equal on two machines when they are in the same state. Const.
+ANT_API AntStatus ant_plausibility_state_hash(struct AntPlausibility plausibility, uint64_t *out_hash);
+
+/// Writes the whole state. Call it with a null buffer first to learn the size. Const.
+/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
+/// needed: [opt] receives the size in bytes
+ANT_API
+AntStatus ant_plausibility_snapshot(struct AntPlausibility plausibility,
+                                    void *buf,
+                                    uint64_t capacity,
+                                    uint64_t *needed);
+
+/// Takes over a snapshot. On an error nothing changed. Mutating.
+/// bytes: [byte_len bytes]
+ANT_API AntStatus ant_plausibility_restore(struct AntPlausibility plausibility, const void *bytes, uint64_t byte_len);
+
+/// Commits to an update: SHA-256 over a nonce and the update. Send it now, the update and the nonce later. Any thread.
+/// nonce: [32 bytes] fresh random bytes from the operating system; secret until the reveal
+/// update: quantised, as receivers will see it; any frame, as long as all use the same
+/// out_digest: [32 bytes]
+ANT_API AntStatus ant_commitment_make(const uint8_t *nonce, const struct AntUpdate *update, uint8_t *out_digest);
+
+/// The digest of an update, which peers compare. Any thread.
+/// update: quantised; any frame, as long as all use the same
+/// out_digest: [32 bytes]
+ANT_API AntStatus ant_update_digest(const struct AntUpdate *update, uint8_t *out_digest);
+
+/// Makes a book of commitments. Any thread.
+/// capacity: most commitments that are open, and most updates whose digests are remembered. [Limit: 1 to 65536]
+ANT_API AntStatus ant_commitments_create(uint32_t capacity, struct AntCommitments *out_commitments);
+
+/// Ends the handle at once. Any thread.
+ANT_API AntStatus ant_commitments_destroy(struct AntCommitments commitments);
+
+/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
+ANT_API AntStatus ant_commitments_is_valid(struct AntCommitments commitments);
+
+/// Notes a commitment that arrived. ANT_ERROR_STATE when one for this update is open already, ANT_ERROR_BUDGET when there is no room. Mutating.
+/// entity: its network number
+/// sequence: the update it is about. [Limit: 0 to 65535]
+/// digest: [32 bytes]
+/// arrival: nanoseconds on the own clock
+ANT_API
+AntStatus ant_commitments_commit(struct AntCommitments commitments,
+                                 uint32_t entity,
+                                 uint32_t sequence,
+                                 const uint8_t *digest,
+                                 int64_t arrival);
+
+/// Compares a reveal with its commitment, which is closed. Mutating.
+/// nonce: [32 bytes]
+/// out_reveal: receives ANT_REVEAL_…
+ANT_API
+AntStatus ant_commitments_reveal(struct AntCommitments commitments,
+                                 const uint8_t *nonce,
+                                 const struct AntUpdate *update,
+                                 uint32_t *out_reveal);
+
+/// Takes out the oldest commitment that came at or before a time and was not revealed. ANT_EMPTY, and nothing written, when there is none. Mutating.
+/// deadline: nanoseconds on the own clock
+/// out_entity: network number of its entity
+/// out_sequence: the update it was about
+ANT_API
+AntStatus ant_commitments_overdue(struct AntCommitments commitments,
+                                  int64_t deadline,
+                                  uint32_t *out_entity,
+                                  uint32_t *out_sequence);
+
+/// Notes the digest of an update that this machine got. Mutating.
+/// digest: [32 bytes] of ant_update_digest
+/// out_report: [opt] what peers said of it so far
+ANT_API
+AntStatus ant_commitments_saw(struct AntCommitments commitments,
+                              uint32_t entity,
+                              uint32_t sequence,
+                              const uint8_t *digest,
+                              struct AntDigestReport *out_report);
+
+/// Notes the digest of an update that a peer says it got. Mutating.
+/// peer: the host's own number of the peer. [Limit: below 2^32 - 1]
+/// digest: [32 bytes] of ant_update_digest
+/// out_report: [opt] what peers said of it so far
+ANT_API
+AntStatus ant_commitments_told(struct AntCommitments commitments,
+                               uint32_t peer,
+                               uint32_t entity,
+                               uint32_t sequence,
+                               const uint8_t *digest,
+                               struct AntDigestReport *out_report);
 
 #ifdef __cplusplus
 }  // extern "C"

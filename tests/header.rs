@@ -44,6 +44,12 @@ const EXPORTS: &[&str] = &[
     "net_packet",
     "net_simulator",
     "net_clock",
+    "receiver",
+    "receiver_show",
+    "receiver_state",
+    "plausibility_rules",
+    "plausibility",
+    "commitment",
 ];
 /// Files without exports, and the tests' own.
 const INTERNAL: &[&str] = &["arg", "batch", "guard", "handle", "mod", "object", "structs", "testing", "tests"];

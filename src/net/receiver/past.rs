@@ -13,7 +13,7 @@ use crate::base::time::Nanos;
 use crate::base::{Error, Result};
 use crate::net::record::{Sequence, Update};
 use crate::predict::learned::Surroundings;
-use crate::predict::{EntityId, EntityState, Predictor};
+use crate::predict::{EntityId, EntityState, Model, Predictor};
 use alloc::vec::Vec;
 
 /// A state and the stance that goes with it.
@@ -83,7 +83,9 @@ impl Past {
         update: &Update,
         around: Surroundings<'_>,
     ) -> Result<bool> {
-        let alone = predictor.keeps_to_itself(id, around.trails.is_some()) && around.expert.is_none();
+        // What a host's expert says cannot be asked again; only `auto` hears it among those that keep to themselves.
+        let heard = around.expert.is_some() && predictor.profile(id).is_some_and(|p| p.model == Model::Auto);
+        let alone = predictor.keeps_to_itself(id, around.trails.is_some()) && !heard;
         if !alone {
             self.replayable = false;
         } else if !self.replayable {

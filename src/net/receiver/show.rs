@@ -140,6 +140,16 @@ impl Receiver {
         Ok(show(met.position, met.velocity, orientation, Source::Interpolated))
     }
 
+    /// Fails when [`Receiver::predict`] would.
+    pub fn can_show(&self, predictor: &Predictor, number: u32) -> Result<()> {
+        self.prediction_time().ok_or_else(nothing_yet)?;
+        let known = self.present(number)?;
+        match predictor.kinematics(known.id) {
+            Some(_) => Ok(()),
+            None => Err(Error::not_found(format!("entity {number} was removed from the predictor"))),
+        }
+    }
+
     fn present(&self, number: u32) -> Result<&Known> {
         let known = self.known(number)?;
         match known.past.stance.presence {
