@@ -18,7 +18,7 @@ static AntPlausibility judge_with(double v_max) {
     return judge;
 }
 
-static AntUpdate at(uint32_t n, double x) {
+static AntUpdate heard(uint32_t n, double x) {
     AntUpdate update;
     MUST(ant_update_init(&update, sizeof update));
     update.entity = 4;
@@ -29,7 +29,7 @@ static AntUpdate at(uint32_t n, double x) {
 }
 
 static uint32_t rules_of(AntPlausibility judge, uint32_t n, double x) {
-    AntUpdate update = at(n, x);
+    AntUpdate update = heard(n, x);
     AntJudgement judgement;
     judgement.struct_size = sizeof judgement;
     MUST(ant_plausibility_judge(judge, &update, update.time, no_receiver, &judgement));
@@ -107,7 +107,7 @@ static void a_receiver_tells_what_was_expected(void) {
     MUST(ant_plausibility_create(&desc, NULL, &judge));
     judgement.struct_size = sizeof judgement;
     for (n = 0; n < 5; n++) {
-        update = at(n, n < 4 ? 0.5 * n : 4.0);
+        update = heard(n, n < 4 ? 0.5 * n : 3.6);
         update.velocity[0] = 5;
         ENSURE_OK(ant_plausibility_judge(judge, &update, update.time, receiver, &judgement));
         ENSURE(judgement.rules == (n < 4 ? 0 : (uint32_t)ANT_RULE_SUPPRESSED));
@@ -143,7 +143,7 @@ static void a_judge_goes_on_from_a_snapshot(void) {
 
 static void commitments_bind(void) {
     AntCommitments book;
-    AntUpdate update = at(9, 1), other = at(9, 2);
+    AntUpdate update = heard(9, 1), other = heard(9, 2);
     unsigned char nonce[32] = {1, 2, 3}, digest[32], told[32];
     uint32_t reveal = 77, entity = 77, sequence = 77;
     AntDigestReport report;
@@ -182,7 +182,7 @@ static void commitments_bind(void) {
 
 static void bad_commitments_are_refused_by_name(void) {
     AntCommitments book;
-    AntUpdate update = at(0, 0);
+    AntUpdate update = heard(0, 0);
     unsigned char bytes[32] = {0};
     uint32_t word = 77;
     MUST(ant_commitments_create(1, &book));
@@ -256,7 +256,7 @@ static void bad_arguments_are_refused_by_name(void) {
     AntPlausibility judge = judge_with(10), dead = judge_with(10);
     AntPassage passage;
     AntLimits limits;
-    AntUpdate update = at(0, 0);
+    AntUpdate update = heard(0, 0);
     AntJudgement judgement;
     AntStanding standing;
     AntEvidence evidence;
@@ -303,7 +303,7 @@ static void bad_arguments_are_refused_by_name(void) {
     ENSURE_OK(ant_plausibility_is_valid(dead));
     ENSURE_OK(ant_plausibility_destroy(dead));
 #define DEAD(function, arguments) REFUSED(INVALID_HANDLE, "plausibility", function, arguments)
-    update = at(0, 0);
+    update = heard(0, 0);
     MUST(ant_passage_init(&passage, sizeof passage));
     MUST(ant_limits_init(&limits, sizeof limits));
     shift[0] = 0;
@@ -337,14 +337,14 @@ static AntStatus desc_in(void *memory) {
 static AntStatus limits_in(void *memory) { return ant_plausibility_set_limits(struct_judge, 4, (const AntLimits *)memory); }
 static AntStatus passage_in(void *memory) { return ant_plausibility_add_passage(struct_judge, (const AntPassage *)memory); }
 static AntStatus judgement_out(void *memory) {
-    AntUpdate update = at(0, 0);
+    AntUpdate update = heard(0, 0);
     return ant_plausibility_judge(struct_judge, &update, 0, no_receiver, (AntJudgement *)memory);
 }
 static AntStatus standing_out(void *memory) {
     return ant_plausibility_standing(struct_judge, 4, 0, (AntStanding *)memory);
 }
 static AntStatus evidence_out(void *memory) {
-    AntUpdate update = at(0, 0);
+    AntUpdate update = heard(0, 0);
     AntStatus status;
     MUST(ant_plausibility_inconsistent(struct_judge, &update, 0, 1, NULL));
     status = ant_plausibility_pull(struct_judge, (AntEvidence *)memory);

@@ -24,7 +24,7 @@ static Ear ear_in(uint32_t frame) {
     AntReceiverDesc receiver;
     AntProfile profile = bare_profile(ANT_MODEL_DR1);
     MUST(ant_predictor_desc_init(&desc, sizeof desc));
-    MUST(ant_frame_init(&desc.frame, frame));
+    desc.frame.kind = frame;
     MUST(ant_predictor_create(&desc, &ear.predictor));
     receiver = receiver_desc(ear.predictor);
     MUST(ant_receiver_create(&receiver, &ear.receiver));
