@@ -15,7 +15,9 @@
 #include "antreckon/map.hpp"
 #include "antreckon/need.hpp"
 #include "antreckon/net.hpp"
+#include "antreckon/plausibility.hpp"
 #include "antreckon/predictor.hpp"
+#include "antreckon/receiver.hpp"
 #include "antreckon/world.hpp"
 
 #endif // ANTRECKON_HPP

@@ -47,6 +47,11 @@ ANTRECKON_DEFAULTS(AntUpdate, ant_update_init)
 ANTRECKON_DEFAULTS(AntCodecDesc, ant_codec_desc_init)
 ANTRECKON_DEFAULTS(AntSimulatorDesc, ant_simulator_desc_init)
 ANTRECKON_DEFAULTS(AntClockDesc, ant_clock_desc_init)
+ANTRECKON_DEFAULTS(AntReceiverDesc, ant_receiver_desc_init)
+ANTRECKON_DEFAULTS(AntShowBatch, ant_show_batch_init)
+ANTRECKON_DEFAULTS(AntPlausibilityDesc, ant_plausibility_desc_init)
+ANTRECKON_DEFAULTS(AntLimits, ant_limits_init)
+ANTRECKON_DEFAULTS(AntPassage, ant_passage_init)
 #undef ANTRECKON_DEFAULTS
 
 namespace detail {
