@@ -53,6 +53,12 @@ const EXPORTS: &[&str] = &[
     "sender_connection",
     "sender_collect",
     "sender_hooks",
+    "receiver",
+    "receiver_show",
+    "receiver_state",
+    "plausibility_rules",
+    "plausibility",
+    "commitment",
 ];
 /// Files without exports, and the tests' own.
 const INTERNAL: &[&str] = &["arg", "batch", "guard", "handle", "mod", "object", "structs", "testing", "tests"];

@@ -15,9 +15,11 @@
 #include "antreckon/map.hpp"
 #include "antreckon/need.hpp"
 #include "antreckon/net.hpp"
+#include "antreckon/plausibility.hpp"
 #include "antreckon/predictor.hpp"
 #include "antreckon/timewarp.hpp"
 #include "antreckon/sender.hpp"
+#include "antreckon/receiver.hpp"
 #include "antreckon/world.hpp"
 
 #endif // ANTRECKON_HPP

@@ -145,30 +145,37 @@ pub(super) fn check_spin(spin: DVec3, name: core::fmt::Arguments<'_>) -> Outcome
 }
 
 /// A predictor that is held for observing, with the trails of its map and the host's expert where there are any.
-struct Observer<'a> {
+pub(super) struct Observer<'a> {
     object: &'a PredictorObject,
-    predictor: Writing<'a, Predictor>,
+    pub(super) predictor: Writing<'a, Predictor>,
     map: Option<(Writing<'a, MapState>, RwLockReadGuard<'a, World>)>,
     hook: Option<ExpertHook>,
 }
 
 impl<'a> Observer<'a> {
     /// Locks everything, or nothing.
-    fn new(object: &'a PredictorObject) -> Outcome<Self> {
+    pub(super) fn new(object: &'a PredictorObject) -> Outcome<Self> {
         let predictor = object.write()?;
         let map = object.map.as_ref().map(|map| map.for_observing()).transpose()?.flatten();
         let hook = *spin(|| object.expert.try_lock());
         Ok(Self { object, predictor, map, hook })
     }
 
-    fn take(&mut self, id: EntityId, entity: u64, observation: &Observation) -> Outcome {
-        let mut expert = self.hook.map(|hook| HostExpert { hook, entity, frame: &self.object.frame });
+    /// Runs with the predictor and what surrounds an entity of it; `None` = no certain one, whom the host's expert is not asked about.
+    pub(super) fn run<T>(&mut self, entity: Option<u64>, run: impl FnOnce(&mut Predictor, Surroundings<'_>) -> T) -> T {
+        let hook = self.hook.zip(entity);
+        let mut expert = hook.map(|(hook, entity)| HostExpert { hook, entity, frame: &self.object.frame });
         let around = Surroundings {
             trails: self.map.as_mut().and_then(|(state, world)| state.map.trails_mut(world)),
             expert: expert.as_mut().map(|expert| expert as &mut dyn Expert),
             ..Surroundings::default()
         };
-        Ok(match self.predictor.observe_in(id, observation, around)? {
+        run(&mut self.predictor, around)
+    }
+
+    fn take(&mut self, id: EntityId, entity: u64, observation: &Observation) -> Outcome {
+        let report = self.run(Some(entity), |predictor, around| predictor.observe_in(id, observation, around))?;
+        Ok(match report {
             ObserveReport::Used => ANT_OK,
             ObserveReport::Late => ANT_LATE,
         })

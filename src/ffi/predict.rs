@@ -94,7 +94,7 @@ pub(super) fn observed(predictor: &Predictor, id: EntityId) -> Outcome<EntityId>
 }
 
 /// Runs with the kept working memory, or with fresh memory while another thread uses it. Without a level nothing needs it.
-fn with_scratch<T>(object: &PredictorObject, run: impl FnOnce(&mut PredictScratch) -> T) -> T {
+pub(super) fn with_scratch<T>(object: &PredictorObject, run: impl FnOnce(&mut PredictScratch) -> T) -> T {
     match object.world.as_ref().and_then(|_| object.scratch.try_lock()) {
         Some(mut scratch) => run(&mut scratch),
         None => run(&mut PredictScratch::default()),

@@ -95,7 +95,7 @@ impl PredictorObject {
         arena_id(id, self.tag).ok_or_else(|| not_of_this_predictor(id))
     }
 
-    fn id_of(&self, id: EntityId) -> u64 {
+    pub(super) fn id_of(&self, id: EntityId) -> u64 {
         child_id(id.index, self.tag, id.generation)
     }
 }

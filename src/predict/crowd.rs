@@ -19,7 +19,7 @@ pub(super) struct Crowd {
 }
 
 /// One entity's own, empty until a model needs it.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct Extras {
     /// Angular velocity about the entity's own axes as last told, rad/s.
     pub(super) spin: DVec3,
@@ -53,6 +53,25 @@ impl Crowd {
         self.interest.rebase(shift);
         self.strategies.rebase(shift);
         self.brain.rebase(shift);
+    }
+}
+
+impl Clone for Extras {
+    fn clone(&self) -> Self {
+        Self {
+            spin: self.spin,
+            window: self.window.clone(),
+            progress: self.progress.clone(),
+            track: self.track.clone(),
+        }
+    }
+
+    /// Field by field, which keeps the memory of what is there already.
+    fn clone_from(&mut self, from: &Self) {
+        self.spin = from.spin;
+        self.window.clone_from(&from.window);
+        self.progress.clone_from(&from.progress);
+        self.track.clone_from(&from.track);
     }
 }
 

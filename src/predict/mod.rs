@@ -6,6 +6,7 @@
 
 mod crowd;
 pub mod dis;
+mod entity_state;
 pub mod interest;
 pub mod kinematics;
 pub mod learned;
@@ -22,6 +23,7 @@ mod riding;
 mod state;
 pub mod strategy;
 
+pub use entity_state::EntityState;
 pub use kinematics::Kinematics;
 pub use observation::{BaseMotion, Observation, ObserveReport};
 pub use obstacle::PredictScratch;

@@ -67,14 +67,14 @@ impl Predictor {
     }
 }
 
-fn write_kinematics(w: &mut Writer, k: &Kinematics) {
+pub(super) fn write_kinematics(w: &mut Writer, k: &Kinematics) {
     w.i64(k.time).dvec3(k.position).dvec3(k.velocity).dvec3(k.average_velocity).dvec3(k.acceleration);
     write_rotation(w, k.orientation);
     w.u8(k.flags & OBSERVED_FLAGS);
     k.stake.write(w);
 }
 
-fn read_kinematics(r: &mut Reader<'_>) -> Result<Kinematics> {
+pub(super) fn read_kinematics(r: &mut Reader<'_>) -> Result<Kinematics> {
     let mut k = Kinematics::new(&EntityProfile::default());
     k.time = r.i64()?;
     for vector in [&mut k.position, &mut k.velocity, &mut k.average_velocity, &mut k.acceleration] {
@@ -92,18 +92,34 @@ fn read_kinematics(r: &mut Reader<'_>) -> Result<Kinematics> {
 fn write_details(w: &mut Writer, details: &Details) {
     let Details { profile, estimator, base, extras } = details;
     write_profile(w, profile);
+    write_estimator(w, estimator);
+    write_base(w, base.as_ref());
+    extras.write(w);
+}
+
+pub(super) fn write_estimator(w: &mut Writer, estimator: &Estimator) {
     w.dvec3(estimator.average_acceleration).f64(estimator.age);
     w.f64(estimator.peak).f64(estimator.previous_peak).i64(estimator.second);
+}
+
+pub(super) fn write_base(w: &mut Writer, base: Option<&BaseMotion>) {
     w.u8(base.is_some() as u8);
     if let Some(base) = base {
         w.u64(base.id).dvec3(base.position).dvec3(base.velocity).dvec3(base.angular_velocity);
         write_rotation(w, base.orientation);
     }
-    extras.write(w);
 }
 
 fn read_details(r: &mut Reader<'_>) -> Result<Details> {
-    let profile = read_profile(r)?;
+    Ok(Details {
+        profile: read_profile(r)?,
+        estimator: read_estimator(r)?,
+        base: read_base(r)?,
+        extras: Extras::read(r)?,
+    })
+}
+
+pub(super) fn read_estimator(r: &mut Reader<'_>) -> Result<Estimator> {
     let estimator = Estimator {
         average_acceleration: finite(r.dvec3()?)?,
         age: r.f64()?,
@@ -117,17 +133,20 @@ fn read_details(r: &mut Reader<'_>) -> Result<Details> {
             "snapshot has estimates {age}, {peak}, {previous_peak}, none may be negative"
         )));
     }
-    let mut base = None;
-    if read_bool(r)? {
-        base = Some(BaseMotion {
-            id: r.u64()?,
-            position: finite(r.dvec3()?)?,
-            velocity: finite(r.dvec3()?)?,
-            angular_velocity: finite(r.dvec3()?)?,
-            orientation: read_rotation(r)?,
-        });
+    Ok(estimator)
+}
+
+pub(super) fn read_base(r: &mut Reader<'_>) -> Result<Option<BaseMotion>> {
+    if !read_bool(r)? {
+        return Ok(None);
     }
-    Ok(Details { profile, estimator, base, extras: Extras::read(r)? })
+    Ok(Some(BaseMotion {
+        id: r.u64()?,
+        position: finite(r.dvec3()?)?,
+        velocity: finite(r.dvec3()?)?,
+        angular_velocity: finite(r.dvec3()?)?,
+        orientation: read_rotation(r)?,
+    }))
 }
 
 fn write_profile(w: &mut Writer, p: &EntityProfile) {

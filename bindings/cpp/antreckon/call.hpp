@@ -51,6 +51,11 @@ ANTRECKON_DEFAULTS(AntTimewarpDesc, ant_timewarp_desc_init)
 ANTRECKON_DEFAULTS(AntSenderDesc, ant_sender_desc_init)
 ANTRECKON_DEFAULTS(AntSenderRules, ant_sender_rules_init)
 ANTRECKON_DEFAULTS(AntConnectionDesc, ant_connection_desc_init)
+ANTRECKON_DEFAULTS(AntReceiverDesc, ant_receiver_desc_init)
+ANTRECKON_DEFAULTS(AntShowBatch, ant_show_batch_init)
+ANTRECKON_DEFAULTS(AntPlausibilityDesc, ant_plausibility_desc_init)
+ANTRECKON_DEFAULTS(AntLimits, ant_limits_init)
+ANTRECKON_DEFAULTS(AntPassage, ant_passage_init)
 #undef ANTRECKON_DEFAULTS
 
 namespace detail {

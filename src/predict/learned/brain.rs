@@ -109,6 +109,11 @@ impl Brain {
         }
     }
 
+    /// Whether there are trails of its own to write into.
+    pub(in super::super) fn has_trails(&self) -> bool {
+        self.trails.is_some()
+    }
+
     /// An entity with a learned model begins: from now on it matters who is near.
     pub(super) fn begin(&mut self, v_max: f64) {
         self.neighbours.begin(v_max);

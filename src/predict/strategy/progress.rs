@@ -99,6 +99,11 @@ impl Progress {
         self.set(library, &now, stay.or_else(|| library.choose(&mover)));
     }
 
+    /// Whether a trial is being recorded.
+    pub(in crate::predict) fn records(&self) -> bool {
+        self.recorder.is_some()
+    }
+
     fn set(&mut self, library: &Library, now: &Truth, chosen: Option<(u32, Place)>) {
         self.stamp = library.stamp;
         (self.time, self.position, self.velocity) = (now.time, now.position, now.velocity);

@@ -45,7 +45,7 @@ pub const BYTES_PER_TRACK: usize = size_of::<Track>();
 ///
 /// Lengths in units of the entity's own `v_max · 1 s`, relative to about where its past began, so that nothing here
 /// depends on the trails or on other entities; they are converted where trails are read and written.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(in crate::predict) struct Track {
     history: History,
     /// Number of the next moment whose displacement over each horizon goes into the trails.
@@ -80,7 +80,25 @@ fn micros(time: Nanos) -> Micros {
     time.div_euclid(1000) as Micros
 }
 
+impl Clone for Track {
+    fn clone(&self) -> Self {
+        self.clone_with(self.own.clone())
+    }
+
+    /// Field by field, which keeps the memory of the own mixing weights.
+    fn clone_from(&mut self, from: &Self) {
+        let mut own = self.own.take();
+        own.clone_from(&from.own);
+        *self = from.clone_with(own);
+    }
+}
+
 impl Track {
+    fn clone_with(&self, own: Option<Box<Mixture>>) -> Self {
+        let (history, pending, plan) = (self.history.clone(), self.pending.clone(), self.plan.clone());
+        Self { history, pending, plan, own, ..*self }
+    }
+
     pub(in crate::predict) fn new() -> Self {
         Self {
             history: History::new(),

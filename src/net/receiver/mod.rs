@@ -1,0 +1,408 @@
+//! What arrives, made into what is known: order, time, loss, and the state an entity is predicted from.
+//!
+//! A [`Receiver`] stands for one link, that is one remote clock. It feeds a [`Predictor`] that the host owns; several receivers may
+//! feed one predictor. **Whatever the network does, the predictor ends in the state that in-order delivery of the updates which
+//! came through would have given it**: a late update is put into its place among the last [`ReceiverParams::depth`] ones of its entity
+//! and those are observed again. Entities that share what they learn cannot be taken back
+//! ([`Predictor::keeps_to_itself`]); for them an update that comes late is kept for interpolation and statistics only, and
+//! "in order" means the order in which updates were taken in.
+//!
+//! The predictor's times are those of the sender's clock. [`Receiver::advance`] maps the own clock to it.
+
+mod order;
+mod params;
+mod past;
+mod playout;
+pub(super) mod saved;
+mod show;
+mod stance;
+mod state;
+mod stats;
+mod timing;
+
+#[cfg(test)]
+mod tests;
+
+pub use params::{BufferParams, Curve, MAX_DEPTH, MAX_ENTITIES, MAX_HELD, ReceiverParams};
+pub use show::{Shown, Source};
+pub use stance::{Hold, Presence, Stance};
+pub use stats::{Counts, EntityStats, LinkStats};
+
+use super::clock::{ClockEstimator, RoundTrip};
+use super::record::{Flags, Update};
+use crate::base::math::DVec3;
+use crate::base::time::Nanos;
+use crate::base::{Error, Result};
+use crate::predict::learned::Surroundings;
+use crate::predict::{EntityId, Predictor};
+use alloc::format;
+use alloc::vec::Vec;
+use order::{Order, Place};
+use past::{Past, Taken};
+use stats::MeanGap;
+use timing::{Timing, When};
+
+/// What became of an update.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The newest of its entity; taken in.
+    Applied,
+    /// Late; put into its place, the later ones observed again.
+    Inserted,
+    /// Late, and the past cannot be replayed (too many have come since, or the entity shares what it learns): kept for interpolation only.
+    Kept,
+    /// Had come before; nothing was done.
+    Duplicate,
+    /// So late that nothing was done.
+    TooOld,
+    /// Late, and its entity has left since; it changes nothing that is shown.
+    Stale,
+    /// Its number is newer than the last, its time is not; passed over.
+    Backwards,
+    /// From the future; held until its time.
+    Held,
+    /// From too far in the future, or no room to hold it; nothing was done.
+    Refused,
+    /// The receiver does not know its entity: [`Receiver::add`] it and hand the update in again.
+    Unknown,
+}
+
+impl Verdict {
+    /// All, by number.
+    pub const ALL: [Self; 10] = [
+        Self::Applied,
+        Self::Inserted,
+        Self::Kept,
+        Self::Duplicate,
+        Self::TooOld,
+        Self::Stale,
+        Self::Backwards,
+        Self::Held,
+        Self::Refused,
+        Self::Unknown,
+    ];
+}
+
+/// One entity.
+#[derive(Clone, Debug)]
+struct Known {
+    id: EntityId,
+    order: Order,
+    past: Past,
+    counts: Counts,
+    gap: MeanGap,
+    last_arrival: Option<Nanos>,
+}
+
+impl Known {
+    fn new(id: EntityId, depth: u32) -> Self {
+        Self {
+            id,
+            order: Order::default(),
+            past: Past::new(depth),
+            counts: Counts::default(),
+            gap: MeanGap::default(),
+            last_arrival: None,
+        }
+    }
+}
+
+/// The receiving end of one link. Allocates when entities are added, not when updates arrive.
+#[derive(Clone, Debug)]
+pub struct Receiver {
+    params: ReceiverParams,
+    timing: Timing,
+    /// Network number and place in `slots`, by number.
+    index: Vec<(u32, u32)>,
+    slots: Vec<Known>,
+    /// Updates from the future, by time.
+    held: Vec<Update>,
+    counts: Counts,
+    /// Of entities that were removed.
+    removed_expected: u64,
+    removed_distinct: u64,
+}
+
+impl Receiver {
+    /// Knows no entity. Fails when a parameter is outside its range.
+    pub fn new(params: &ReceiverParams) -> Result<Self> {
+        params.check()?;
+        Ok(Self {
+            params: *params,
+            timing: Timing::new(params)?,
+            index: Vec::new(),
+            slots: Vec::new(),
+            held: Vec::with_capacity(params.max_held as usize),
+            counts: Counts::default(),
+            removed_expected: 0,
+            removed_distinct: 0,
+        })
+    }
+
+    /// How it works.
+    pub fn params(&self) -> &ReceiverParams {
+        &self.params
+    }
+
+    /// From now on updates of the network number `number` are about the entity `id` of the predictor. Only the receiver may observe it then.
+    pub fn add(&mut self, number: u32, id: EntityId) -> Result<()> {
+        let Err(place) = self.find(number) else {
+            return Err(Error::state(format!("the network entity {number} is known already")));
+        };
+        if self.slots.len() >= self.params.max_entities as usize {
+            let most = self.params.max_entities;
+            return Err(Error::budget(format!("max_entities is {most}, so many entities are known already")));
+        }
+        self.index.insert(place, (number, self.slots.len() as u32));
+        self.slots.push(Known::new(id, self.params.depth));
+        Ok(())
+    }
+
+    /// Forgets an entity; that of the predictor stays.
+    pub fn remove(&mut self, number: u32) -> Result<EntityId> {
+        let place = self.find(number).map_err(|_| unknown(number))?;
+        let (_, slot) = self.index.remove(place);
+        let gone = self.slots.swap_remove(slot as usize);
+        let moved = self.slots.len() as u32;
+        if let Some(entry) = self.index.iter_mut().find(|(_, other)| *other == moved) {
+            entry.1 = slot;
+        }
+        self.held.retain(|update| update.entity != number);
+        self.removed_expected += gone.order.expected;
+        self.removed_distinct += gone.order.distinct;
+        Ok(gone.id)
+    }
+
+    /// The predictor's entity of a network number.
+    pub fn entity(&self, number: u32) -> Option<EntityId> {
+        self.known(number).ok().map(|known| known.id)
+    }
+
+    /// Network numbers of all entities, ascending.
+    pub fn entities(&self) -> impl ExactSizeIterator<Item = u32> + '_ {
+        self.index.iter().map(|(number, _)| *number)
+    }
+
+    /// What the updates so far make of an entity.
+    pub fn stance(&self, number: u32) -> Result<Stance> {
+        Ok(self.known(number)?.past.stance)
+    }
+
+    fn find(&self, number: u32) -> core::result::Result<usize, usize> {
+        self.index.binary_search_by_key(&number, |(number, _)| *number)
+    }
+
+    fn slot(&self, number: u32) -> Option<usize> {
+        self.find(number).ok().map(|place| self.index[place].1 as usize)
+    }
+
+    fn known(&self, number: u32) -> Result<&Known> {
+        self.slot(number).map(|slot| &self.slots[slot]).ok_or_else(|| unknown(number))
+    }
+
+    /// Takes in an update that arrived at `arrival` on the own clock. Fails, and changes nothing, when a number in it is not
+    /// finite or out of range, or when the entity is not in the predictor any more.
+    ///
+    /// `around` is what [`Predictor::observe_in`] takes.
+    pub fn receive(
+        &mut self,
+        predictor: &mut Predictor,
+        update: &Update,
+        arrival: Nanos,
+        around: Surroundings<'_>,
+    ) -> Result<Verdict> {
+        update.observation().checked()?;
+        self.timing.check(update.time, arrival)?;
+        let Some(slot) = self.slot(update.entity) else {
+            self.counts.received += 1;
+            self.counts.count(Verdict::Unknown);
+            return Ok(Verdict::Unknown);
+        };
+        let known = &self.slots[slot];
+        if predictor.profile(known.id).is_none() {
+            return Err(Error::not_found(format!("entity {} was removed from the predictor", update.entity)));
+        }
+        let place = self.place_of(slot, update);
+        let verdict = match place {
+            Place::Duplicate => Verdict::Duplicate,
+            Place::Ancient => Verdict::TooOld,
+            Place::Newest | Place::Late => match self.timing.when(update.time, arrival, &self.params) {
+                When::Due => {
+                    self.timing.arrived(update.time, arrival)?;
+                    self.take(slot, predictor, update, around)?
+                }
+                _ if self.timing.from_future(&self.params) => {
+                    self.timing.arrived(update.time, arrival)?;
+                    self.take(slot, predictor, update, around)?
+                }
+                When::Soon => self.hold(update),
+                When::Never => Verdict::Refused,
+            },
+        };
+        let known = &mut self.slots[slot];
+        known.last_arrival = Some(arrival);
+        known.counts.received += 1;
+        self.counts.received += 1;
+        self.count(slot, verdict);
+        Ok(verdict)
+    }
+
+    fn count(&mut self, slot: usize, verdict: Verdict) {
+        self.slots[slot].counts.count(verdict);
+        self.counts.count(verdict);
+    }
+
+    /// Where an update stands; numbers that begin anew with an `ENTER` are taken as such.
+    fn place_of(&mut self, slot: usize, update: &Update) -> Place {
+        let is_held = self.held.iter().any(|h| h.entity == update.entity && h.sequence == update.sequence);
+        let known = &mut self.slots[slot];
+        let place = known.order.place(update.sequence);
+        if is_held {
+            return Place::Duplicate;
+        }
+        let later = known.past.stance.presence != Presence::Unknown && update.time > known.past.stance.time;
+        if place != Place::Newest && later && update.flags.contains(Flags::ENTER) {
+            known.order.restart();
+            known.past.restart();
+            return Place::Newest;
+        }
+        place
+    }
+
+    fn take(
+        &mut self,
+        slot: usize,
+        predictor: &mut Predictor,
+        update: &Update,
+        around: Surroundings<'_>,
+    ) -> Result<Verdict> {
+        let known = &mut self.slots[slot];
+        if known.order.place(update.sequence) == Place::Newest {
+            let gone = known.past.stance.presence == Presence::Gone;
+            let resting = known.past.stance.hold != Hold::Free;
+            let used = known.past.push(predictor, known.id, update, around)?;
+            known.order.note(update.sequence);
+            if !used {
+                return Ok(Verdict::Backwards);
+            }
+            // The silence of who was away or stood says nothing about how often updates come.
+            if let Some(gap) = known.past.newest_gap().filter(|_| !gone && !resting) {
+                known.gap.add(gap);
+                self.timing.gap.add(gap.min(self.params.buffer.longest_gap));
+            }
+            return Ok(Verdict::Applied);
+        }
+        let left = known.past.left_since(update.sequence);
+        let taken = known.past.insert(predictor, known.id, update)?;
+        if matches!(taken, Taken::Inserted | Taken::Kept) {
+            known.order.note(update.sequence);
+        }
+        Ok(match taken {
+            Taken::Duplicate => Verdict::Duplicate,
+            Taken::TooOld => Verdict::TooOld,
+            _ if left => Verdict::Stale,
+            Taken::Inserted => Verdict::Inserted,
+            Taken::Kept => Verdict::Kept,
+        })
+    }
+
+    fn hold(&mut self, update: &Update) -> Verdict {
+        if self.held.len() >= self.params.max_held as usize {
+            return Verdict::Refused;
+        }
+        let place = self.held.partition_point(|other| other.time <= update.time);
+        self.held.insert(place, *update);
+        Verdict::Held
+    }
+
+    /// Goes on to `now` on the own clock: moves the shown times and takes in updates that were held until now. Once per frame.
+    pub fn advance(&mut self, predictor: &mut Predictor, now: Nanos, mut around: Surroundings<'_>) -> Result<()> {
+        self.timing.advance(now, &self.params);
+        while let Some(update) = self.held.first().copied() {
+            if self.timing.when(update.time, now, &self.params) != When::Due {
+                break;
+            }
+            self.held.remove(0);
+            let Some(slot) = self.slot(update.entity) else { continue };
+            if predictor.profile(self.slots[slot].id).is_none() {
+                continue;
+            }
+            let again = Surroundings {
+                trails: around.trails.as_deref_mut(),
+                expert: match &mut around.expert {
+                    Some(expert) => Some(&mut **expert),
+                    None => None,
+                },
+                recorder: None,
+                pull: around.pull,
+            };
+            let verdict = match self.slots[slot].order.place(update.sequence) {
+                Place::Ancient => Verdict::TooOld,
+                Place::Duplicate => Verdict::Duplicate,
+                _ => self.take(slot, predictor, &update, again)?,
+            };
+            self.count(slot, verdict);
+        }
+        Ok(())
+    }
+
+    /// Takes in a request and its answer, which split the clocks' offset from the time under way; see [`ClockEstimator`].
+    pub fn answer_arrived(&mut self, trip: &RoundTrip) -> Result<()> {
+        self.timing.clock.answer_arrived(trip)
+    }
+
+    /// The estimate of the remote clock.
+    pub fn clock(&self) -> &ClockEstimator {
+        &self.timing.clock
+    }
+
+    /// Forgets what is known of the remote clock and of delays: after a reconnection, or with the snapshot of another machine.
+    pub fn forget_clock(&mut self) {
+        self.timing.forget();
+        self.held.clear();
+    }
+
+    /// What is known of the updates of an entity.
+    pub fn entity_stats(&self, number: u32) -> Result<EntityStats> {
+        let known = self.known(number)?;
+        Ok(EntityStats {
+            counts: known.counts,
+            lost: known.order.lost(),
+            recent_loss: known.order.recent_loss(),
+            mean_gap: known.gap.nanos(),
+            last_arrival: known.last_arrival,
+        })
+    }
+
+    /// What is known of the link.
+    pub fn link_stats(&self) -> LinkStats {
+        let sum = |f: fn(&Order) -> u64| self.slots.iter().map(|known| f(&known.order)).sum::<u64>();
+        let expected = sum(|order| order.expected) + self.removed_expected;
+        let lost = expected - sum(|order| order.distinct) - self.removed_distinct;
+        self.timing.stats(self.counts, lost, expected)
+    }
+
+    /// Moves all kept positions by -`shift`; goes with [`Predictor::rebase`].
+    pub fn rebase(&mut self, shift: DVec3) -> Result<()> {
+        if !shift.to_array().iter().all(|x| x.abs() <= 1e12) {
+            return Err(Error::invalid(format!("shift is {shift}, every component must be within ±1e12")));
+        }
+        self.slots.iter_mut().for_each(|known| known.past.rebase(shift));
+        self.held.iter_mut().for_each(|update| update.position -= shift);
+        Ok(())
+    }
+
+    /// Bytes of memory it uses.
+    pub fn bytes(&self) -> usize {
+        size_of::<Self>()
+            + self.index.capacity() * size_of::<(u32, u32)>()
+            + self.slots.capacity() * size_of::<Known>()
+            + self.slots.iter().map(|known| known.past.bytes()).sum::<usize>()
+            + self.held.capacity() * size_of::<Update>()
+    }
+}
+
+#[cold]
+fn unknown(number: u32) -> Error {
+    Error::not_found(format!("the receiver knows no network entity {number}"))
+}

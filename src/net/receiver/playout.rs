@@ -1,0 +1,90 @@
+//! A time that follows another one smoothly.
+
+use crate::base::Result;
+use crate::base::serial::{Reader, Writer};
+use crate::base::time::{Nanos, SECOND};
+
+/// Farther behind or ahead than this nothing is gained by catching up slowly (the host was suspended).
+const JUMP: Nanos = 2 * SECOND;
+
+/// Remote time at which entities are shown: it runs like the own clock, a little faster or slower while it is off its target, and
+/// never backwards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Playout {
+    /// Own and remote time of the last step.
+    at: Option<(Nanos, Nanos)>,
+    pub(super) jumps: u32,
+}
+
+impl Playout {
+    pub(super) fn time(&self) -> Option<Nanos> {
+        self.at.map(|(_, remote)| remote)
+    }
+
+    /// Goes on to own time `now`, towards `target`.
+    pub(super) fn advance(&mut self, now: Nanos, target: Nanos, slew: f64) {
+        let Some((own, remote)) = self.at else {
+            self.at = Some((now, target));
+            return;
+        };
+        let elapsed = now.saturating_sub(own).max(0);
+        let straight = remote.saturating_add(elapsed);
+        let off = target.saturating_sub(straight);
+        let next = if off.saturating_abs() > JUMP {
+            self.jumps = self.jumps.saturating_add(1);
+            target
+        } else {
+            let most = (elapsed as f64 * slew) as Nanos;
+            straight.saturating_add(off.clamp(-most, most))
+        };
+        self.at = Some((now.max(own), next));
+    }
+
+    pub(super) fn write(&self, w: &mut Writer) {
+        let (own, remote) = self.at.unwrap_or_default();
+        w.u8(self.at.is_some().into()).i64(own).i64(remote).u32(self.jumps);
+    }
+
+    pub(super) fn read(r: &mut Reader<'_>) -> Result<Self> {
+        let (known, at) = (super::saved::read_bool(r)?, (r.i64()?, r.i64()?));
+        Ok(Self { at: known.then_some(at), jumps: r.u32()? })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MS: Nanos = 1_000_000;
+
+    #[test]
+    fn it_catches_up_at_the_slew_and_never_goes_back() {
+        for hertz in [30, 60, 144] {
+            let mut playout = Playout::default();
+            playout.advance(0, 0, 0.05);
+            let mut last = 0;
+            // The target lies 100 ms back from now on: at 5 % that takes 2 s.
+            for frame in 1..=3 * hertz {
+                let now = frame * SECOND / hertz;
+                playout.advance(now, now - 100 * MS, 0.05);
+                let time = playout.time().unwrap();
+                assert!(time > last, "{hertz} Hz");
+                let expected = (now as f64 * 0.95).max((now - 100 * MS) as f64);
+                assert!((time as f64 - expected).abs() < 1e3, "{hertz} Hz: {time} {expected}");
+                last = time;
+            }
+            assert_eq!(last, 2900 * MS);
+        }
+    }
+
+    #[test]
+    fn after_a_long_pause_it_jumps_and_says_so() {
+        let mut playout = Playout::default();
+        playout.advance(0, 1000, 0.05);
+        playout.advance(SECOND, 10 * SECOND, 0.05);
+        assert_eq!((playout.time(), playout.jumps), (Some(10 * SECOND), 1));
+        playout.advance(0, 10 * SECOND, 0.05);
+        assert_eq!(playout.time(), Some(10 * SECOND), "an own clock that goes back stands still");
+        playout.advance(i64::MAX, i64::MIN, 0.05);
+    }
+}

@@ -1,0 +1,56 @@
+//! Updates and choices as bytes.
+
+use crate::base::math::{DQuat, DVec3};
+use crate::base::serial::{Reader, Writer};
+use crate::base::{Error, Result};
+use crate::net::record::{Flags, Sequence, Update};
+use alloc::format;
+
+/// Bytes of an update: entity, sequence, time, six flags' worth of choice, and all vectors, present or not.
+pub(in crate::net) const UPDATE_BYTES: usize = 4 + 2 + 8 + 1 + 1 + 24 * 4 + 32;
+
+pub(in crate::net) fn write_update(w: &mut Writer, update: &Update) {
+    w.u32(update.entity).u16(update.sequence.0).i64(update.time).u8(update.flags.bits());
+    let Update { acceleration, orientation, angular_velocity, .. } = *update;
+    let present = [acceleration.is_some(), orientation.is_some(), angular_velocity.is_some()];
+    w.u8(present.iter().enumerate().fold(0, |bits, (i, set)| bits | u8::from(*set) << i));
+    w.dvec3(update.position).dvec3(update.velocity);
+    w.dvec3(acceleration.unwrap_or_default()).dvec3(angular_velocity.unwrap_or_default());
+    let q = orientation.unwrap_or_default();
+    w.f64(q.x).f64(q.y).f64(q.z).f64(q.w);
+}
+
+pub(in crate::net) fn read_update(r: &mut Reader<'_>) -> Result<Update> {
+    let (entity, sequence, time, flags) = (r.u32()?, Sequence(r.u16()?), r.i64()?, Flags::from_bits(r.u8()?));
+    let present = r.u8()?;
+    if present > 7 {
+        return Err(Error::corrupt(format!("an update has parts {present:#x}, must be below 8")));
+    }
+    let mut vector = || r.dvec3();
+    let [position, velocity, acceleration, spin]: [DVec3; 4] = [vector()?, vector()?, vector()?, vector()?];
+    let orientation = DQuat::from_xyzw(r.f64()?, r.f64()?, r.f64()?, r.f64()?);
+    let update = Update {
+        entity,
+        sequence,
+        time,
+        position,
+        velocity,
+        acceleration: (present & 1 != 0).then_some(acceleration),
+        orientation: (present & 2 != 0).then_some(orientation),
+        angular_velocity: (present & 4 != 0).then_some(spin),
+        flags,
+    };
+    update.observation().checked().map_err(|error| Error::corrupt(format!("an update is bad: {error}")))?;
+    Ok(update)
+}
+
+/// Reads the number of one of `choices`.
+pub(in crate::net) fn one_of<T: Copy>(r: &mut Reader<'_>, choices: &[T]) -> Result<T> {
+    let number = r.u8()?;
+    let choice = choices.get(number as usize).copied();
+    choice.ok_or_else(|| Error::corrupt(format!("snapshot has choice {number} of only {}", choices.len())))
+}
+
+pub(in crate::net) fn read_bool(r: &mut Reader<'_>) -> Result<bool> {
+    one_of(r, &[false, true])
+}

@@ -1,0 +1,106 @@
+//! What the updates so far make of an entity: a fold over them in the order of their numbers.
+
+use crate::base::Result;
+use crate::base::math::DVec3;
+use crate::base::serial::{Reader, Writer};
+use crate::base::time::Nanos;
+use crate::net::record::{Flags, Update};
+use crate::predict::learned::Surroundings;
+use crate::predict::{EntityId, Observation, ObserveReport, Predictor};
+
+/// Whether an entity is here.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Presence {
+    /// No update has come.
+    #[default]
+    Unknown,
+    /// It is relevant.
+    Present,
+    /// Its last update said that it leaves.
+    Gone,
+}
+
+/// Whether an entity is predicted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Hold {
+    /// It is.
+    #[default]
+    Free,
+    /// It has come to rest.
+    Stopped,
+    /// Its owner does not simulate it.
+    Frozen,
+}
+
+/// What the updates so far make of an entity, beside what its predictor knows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stance {
+    /// Whether it is here.
+    pub presence: Presence,
+    /// Whether it is predicted.
+    pub hold: Hold,
+    /// Time of the last update taken in; 0 while unknown.
+    pub time: Nanos,
+}
+
+impl Stance {
+    /// What a predictor is told about `update` after the updates that made this stance: the first of a life begins anew. `None`
+    /// when its time is not after theirs.
+    pub fn observation(&self, update: &Update) -> Option<Observation> {
+        if self.presence != Presence::Unknown && update.time <= self.time {
+            return None;
+        }
+        let mut observation = update.observation();
+        observation.teleported |= self.presence != Presence::Present;
+        Some(observation)
+    }
+
+    /// The stance after `update`.
+    pub fn after(&self, update: &Update) -> Self {
+        let has = |flag| update.flags.contains(flag);
+        Self {
+            presence: if has(Flags::LEAVE) { Presence::Gone } else { Presence::Present },
+            hold: match (has(Flags::FROZEN), has(Flags::STOP)) {
+                (true, _) => Hold::Frozen,
+                (_, true) => Hold::Stopped,
+                _ => Hold::Free,
+            },
+            time: update.time,
+        }
+    }
+
+    /// Takes an update in; false when its time is not after that of the one before, and nothing changed. Sender and receiver call this
+    /// on the same updates, so that they agree.
+    pub fn apply(
+        &mut self,
+        predictor: &mut Predictor,
+        id: EntityId,
+        update: &Update,
+        around: Surroundings<'_>,
+    ) -> Result<bool> {
+        let Some(observation) = self.observation(update) else { return Ok(false) };
+        if predictor.observe_in(id, &observation, around)? == ObserveReport::Late {
+            return Ok(false);
+        }
+        *self = self.after(update);
+        Ok(true)
+    }
+
+    /// Velocity of who is held, and of who is not.
+    pub(super) fn shown_velocity(&self, velocity: DVec3) -> DVec3 {
+        if self.hold == Hold::Free { velocity } else { DVec3::ZERO }
+    }
+
+    pub(super) fn write(&self, w: &mut Writer) {
+        w.u8(self.presence as u8).u8(self.hold as u8).i64(self.time);
+    }
+
+    pub(super) fn read(r: &mut Reader<'_>) -> Result<Self> {
+        use super::saved::one_of;
+        Ok(Self {
+            presence: one_of(r, &[Presence::Unknown, Presence::Present, Presence::Gone])?,
+            hold: one_of(r, &[Hold::Free, Hold::Stopped, Hold::Frozen])?,
+            time: r.i64()?,
+        })
+    }
+}

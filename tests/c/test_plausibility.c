@@ -1,0 +1,386 @@
+/* Judging updates, pulling evidence, commitments and what peers were told; what is refused. */
+#include "support_map/entities.h"
+#include "support_map/structs.h"
+#include "support/frames.h"
+
+static const AntReceiver no_receiver = {0};
+
+static AntPlausibility judge_with(double v_max) {
+    AntPlausibility judge;
+    AntPlausibilityDesc desc;
+    AntLimits limits;
+    MUST(ant_plausibility_desc_init(&desc, sizeof desc));
+    MUST(ant_limits_init(&limits, sizeof limits));
+    desc.tolerance = 1;
+    limits.v_max = v_max;
+    limits.knock_back = 0;
+    MUST(ant_plausibility_create(&desc, &limits, &judge));
+    return judge;
+}
+
+static AntUpdate heard(uint32_t n, double x) {
+    AntUpdate update;
+    MUST(ant_update_init(&update, sizeof update));
+    update.entity = 4;
+    update.sequence = n;
+    update.time = n * 100 * MILLISECOND;
+    update.position[0] = x;
+    return update;
+}
+
+static uint32_t rules_of(AntPlausibility judge, uint32_t n, double x) {
+    AntUpdate update = heard(n, x);
+    AntJudgement judgement;
+    judgement.struct_size = sizeof judgement;
+    MUST(ant_plausibility_judge(judge, &update, update.time, no_receiver, &judgement));
+    return judgement.rules;
+}
+
+static void a_leap_is_evidence(void) {
+    AntPlausibility judge = judge_with(10);
+    AntEvidence evidence;
+    AntStanding standing;
+    evidence.struct_size = sizeof evidence;
+    standing.struct_size = sizeof standing;
+    ENSURE(rules_of(judge, 0, 0) == 0 && rules_of(judge, 1, 1) == 0);
+    ENSURE_STATUS(ANT_EMPTY, ant_plausibility_pull(judge, &evidence));
+    ENSURE(rules_of(judge, 2, 6) == ANT_RULE_SPEED);
+    ENSURE_OK(ant_plausibility_pull(judge, &evidence));
+    ENSURE(evidence.rule == ANT_RULE_SPEED && evidence.entity == 4 && evidence.sequence == 2);
+    ENSURE(near_to(evidence.value, 50, 1e-9) && evidence.limit == 10 && evidence.time == 200 * MILLISECOND);
+    ENSURE_OK(ant_plausibility_standing(judge, 4, 200 * MILLISECOND, &standing));
+    ENSURE(standing.score == 4 && standing.judged == 3 && standing.suspicious == 1 && standing.lost_evidence == 0);
+    ENSURE_OK(ant_plausibility_standing(judge, 4, 200 * MILLISECOND + 60 * SECOND, &standing));
+    ENSURE(near_to(standing.score, 2, 1e-9));
+    ENSURE_OK(ant_plausibility_remove(judge, 4));
+    ant_plausibility_destroy(judge);
+}
+
+static void what_the_host_allows_is_legal(void) {
+    AntPlausibility judge = judge_with(10);
+    AntPassage passage;
+    AntLimits limits;
+    double shift[3] = {0, 0, 0};
+    MUST(ant_passage_init(&passage, sizeof passage));
+    MUST(ant_limits_init(&limits, sizeof limits));
+    rules_of(judge, 0, 0);
+    ENSURE_OK(ant_plausibility_allow_speed(judge, 4, 40, SECOND));
+    ENSURE(rules_of(judge, 1, 5) == 0);
+    ENSURE_OK(ant_plausibility_allow_speed(judge, 4, 0, 0));
+    ENSURE_OK(ant_plausibility_allow_teleport(judge, 4, SECOND));
+    ENSURE(rules_of(judge, 2, 100) == 0 && rules_of(judge, 3, 0) == ANT_RULE_SPEED);
+    passage.to[0] = 50;
+    ENSURE_OK(ant_plausibility_add_passage(judge, &passage));
+    ENSURE(rules_of(judge, 4, 50) == 0);
+    passage.flags = ANT_PASSAGE_HAS_FROM;
+    passage.from[0] = 50;
+    passage.to[0] = 90;
+    ENSURE_OK(ant_plausibility_add_passage(judge, &passage));
+    ENSURE(rules_of(judge, 5, 90) == 0);
+    ENSURE_OK(ant_plausibility_clear_passages(judge));
+    ENSURE(rules_of(judge, 6, 50) == ANT_RULE_SPEED);
+    limits.v_max = 1000;
+    ENSURE_OK(ant_plausibility_set_limits(judge, 4, &limits));
+    ENSURE(rules_of(judge, 7, 100) == 0);
+    ENSURE_OK(ant_plausibility_aimed_at(judge, 4, 0, SECOND));
+    ENSURE_OK(ant_plausibility_rebase(judge, shift));
+    ant_plausibility_destroy(judge);
+}
+
+/* A lag switch: no number is missing, but the prediction is off by more than the sender promised. */
+static void a_receiver_tells_what_was_expected(void) {
+    AntPredictor predictor = lone_predictor();
+    AntProfile profile = bare_profile(ANT_MODEL_DR1);
+    AntReceiverDesc receiver_desc;
+    AntReceiver receiver;
+    AntPlausibilityDesc desc;
+    AntPlausibility judge;
+    AntUpdate update;
+    AntJudgement judgement;
+    uint32_t n;
+    MUST(ant_receiver_desc_init(&receiver_desc, sizeof receiver_desc));
+    receiver_desc.predictor = predictor;
+    MUST(ant_receiver_create(&receiver_desc, &receiver));
+    MUST(ant_receiver_add(receiver, 4, add_entity(predictor, &profile)));
+    MUST(ant_plausibility_desc_init(&desc, sizeof desc));
+    desc.threshold = 0.5;
+    MUST(ant_plausibility_create(&desc, NULL, &judge));
+    judgement.struct_size = sizeof judgement;
+    for (n = 0; n < 5; n++) {
+        update = heard(n, n < 4 ? 0.5 * n : 3.6);
+        update.velocity[0] = 5;
+        ENSURE_OK(ant_plausibility_judge(judge, &update, update.time, receiver, &judgement));
+        ENSURE(judgement.rules == (n < 4 ? 0 : (uint32_t)ANT_RULE_SUPPRESSED));
+        MUST(ant_receiver_receive(receiver, &update, update.time, NULL));
+    }
+    ant_receiver_destroy(receiver);
+    REFUSED(INVALID_HANDLE, "receiver", ant_plausibility_judge, (judge, &update, 0, receiver, &judgement));
+    ant_plausibility_destroy(judge);
+    ant_predictor_destroy(predictor);
+}
+
+static void a_judge_goes_on_from_a_snapshot(void) {
+    AntPlausibility judge = judge_with(10), copy = judge_with(10);
+    uint64_t size = 0, a = 0, b = 1;
+    unsigned char *bytes;
+    rules_of(judge, 0, 0);
+    rules_of(judge, 1, 30);
+    ENSURE_OK(ant_plausibility_snapshot(judge, NULL, 0, &size));
+    bytes = (unsigned char *)malloc(size);
+    ENSURE_OK(ant_plausibility_snapshot(judge, bytes, size, NULL));
+    ENSURE_STATUS(ANT_ERROR_CORRUPT, ant_plausibility_restore(copy, bytes, size - 1));
+    ENSURE_OK(ant_plausibility_restore(copy, bytes, size));
+    free(bytes);
+    ENSURE(rules_of(judge, 2, 31.2) == rules_of(copy, 2, 31.2));
+    ENSURE_OK(ant_plausibility_state_hash(judge, &a));
+    ENSURE_OK(ant_plausibility_state_hash(copy, &b));
+    ENSURE(a == b);
+    ENSURE_OK(ant_plausibility_bytes(judge, &size));
+    ENSURE(size > 1000);
+    ant_plausibility_destroy(judge);
+    ant_plausibility_destroy(copy);
+}
+
+static void commitments_bind(void) {
+    AntCommitments book;
+    AntUpdate update = heard(9, 1), other = heard(9, 2);
+    unsigned char nonce[32] = {1, 2, 3}, digest[32], told[32];
+    uint32_t reveal = 77, entity = 77, sequence = 77;
+    AntDigestReport report;
+    report.struct_size = sizeof report;
+    ENSURE_OK(ant_commitments_create(4, &book));
+    ENSURE_OK(ant_commitment_make(nonce, &update, digest));
+    ENSURE_OK(ant_commitments_commit(book, 4, 9, digest, 5));
+    ENSURE_STATUS(ANT_ERROR_STATE, ant_commitments_commit(book, 4, 9, digest, 6));
+    ENSURE_OK(ant_commitments_reveal(book, nonce, &other, &reveal));
+    ENSURE(reveal == ANT_REVEAL_DIFFERENT);
+    ENSURE_OK(ant_commitments_commit(book, 4, 9, digest, 7));
+    ENSURE_OK(ant_commitments_reveal(book, nonce, &update, &reveal));
+    ENSURE(reveal == ANT_REVEAL_HONEST);
+    ENSURE_OK(ant_commitments_reveal(book, nonce, &update, &reveal));
+    ENSURE(reveal == ANT_REVEAL_UNCOMMITTED);
+    ENSURE_OK(ant_commitments_commit(book, 4, 10, digest, 8));
+    ENSURE_STATUS(ANT_EMPTY, ant_commitments_overdue(book, 7, &entity, &sequence));
+    ENSURE_OK(ant_commitments_overdue(book, 8, &entity, &sequence));
+    ENSURE(entity == 4 && sequence == 10);
+    ENSURE_OK(ant_update_digest(&update, digest));
+    ENSURE_OK(ant_update_digest(&other, told));
+    ENSURE_OK(ant_commitments_told(book, 1, 4, 9, told, &report));
+    ENSURE(report.known == 0);
+    ENSURE_OK(ant_commitments_told(book, 2, 4, 9, digest, NULL));
+    ENSURE_OK(ant_commitments_saw(book, 4, 9, digest, &report));
+    ENSURE(report.known == 1 && report.agree == 1 && report.differ == 1);
+    ENSURE_OK(ant_commitments_destroy(book));
+    REFUSED(INVALID_HANDLE, "commitments", ant_commitments_destroy, (book));
+    REFUSED(INVALID_HANDLE, "commitments", ant_commitments_is_valid, (book));
+    REFUSED(INVALID_HANDLE, "commitments", ant_commitments_commit, (book, 4, 9, digest, 0));
+    REFUSED(INVALID_HANDLE, "commitments", ant_commitments_reveal, (book, nonce, &update, &reveal));
+    REFUSED(INVALID_HANDLE, "commitments", ant_commitments_overdue, (book, 0, &entity, &sequence));
+    REFUSED(INVALID_HANDLE, "commitments", ant_commitments_saw, (book, 4, 9, digest, &report));
+    REFUSED(INVALID_HANDLE, "commitments", ant_commitments_told, (book, 1, 4, 9, digest, &report));
+}
+
+static void bad_commitments_are_refused_by_name(void) {
+    AntCommitments book;
+    AntUpdate update = heard(0, 0);
+    unsigned char bytes[32] = {0};
+    uint32_t word = 77;
+    MUST(ant_commitments_create(1, &book));
+    REFUSED(NULL_POINTER, "out_commitments", ant_commitments_create, (1, NULL));
+    REFUSED(INVALID_ARGUMENT, "capacity", ant_commitments_create, (0, &book));
+    REFUSED(INVALID_ARGUMENT, "capacity", ant_commitments_create, (65537, &book));
+    REFUSED(NULL_POINTER, "nonce", ant_commitment_make, (NULL, &update, bytes));
+    REFUSED(NULL_POINTER, "update", ant_commitment_make, (bytes, NULL, bytes));
+    REFUSED(NULL_POINTER, "out_digest", ant_commitment_make, (bytes, &update, NULL));
+    REFUSED(NULL_POINTER, "update", ant_update_digest, (NULL, bytes));
+    REFUSED(NULL_POINTER, "out_digest", ant_update_digest, (&update, NULL));
+    REFUSED(NULL_POINTER, "digest", ant_commitments_commit, (book, 1, 1, NULL, 0));
+    REFUSED(OUT_OF_RANGE, "sequence", ant_commitments_commit, (book, 1, 65536, bytes, 0));
+    REFUSED(NULL_POINTER, "nonce", ant_commitments_reveal, (book, NULL, &update, &word));
+    REFUSED(NULL_POINTER, "update", ant_commitments_reveal, (book, bytes, NULL, &word));
+    REFUSED(NULL_POINTER, "out_reveal", ant_commitments_reveal, (book, bytes, &update, NULL));
+    REFUSED(NULL_POINTER, "out_entity", ant_commitments_overdue, (book, 0, NULL, &word));
+    REFUSED(NULL_POINTER, "out_sequence", ant_commitments_overdue, (book, 0, &word, NULL));
+    REFUSED(NULL_POINTER, "digest", ant_commitments_saw, (book, 1, 1, NULL, NULL));
+    REFUSED(OUT_OF_RANGE, "sequence", ant_commitments_saw, (book, 1, 65536, bytes, NULL));
+    REFUSED(NULL_POINTER, "digest", ant_commitments_told, (book, 1, 1, 1, NULL, NULL));
+    REFUSED(OUT_OF_RANGE, "peer", ant_commitments_told, (book, 0xffffffffu, 1, 1, bytes, NULL));
+    ENSURE_OK(ant_commitments_commit(book, 1, 1, bytes, 0));
+    REFUSED(BUDGET, "open", ant_commitments_commit, (book, 1, 2, bytes, 0));
+    update.position[2] = NAN;
+    REFUSED(NOT_FINITE, "position", ant_update_digest, (&update, bytes));
+    ENSURE(word == 77);
+    ant_commitments_destroy(book);
+}
+
+static void bad_judges_are_refused_by_name(void) {
+    AntPlausibility judge = {0};
+    AntPlausibilityDesc good, desc;
+    AntLimits limits;
+    MUST(ant_plausibility_desc_init(&good, sizeof good));
+#define BAD(status, field, value)                                                  \
+    desc = good;                                                                   \
+    desc.field = value;                                                            \
+    REFUSED(status, #field, ant_plausibility_create, (&desc, NULL, &judge))
+    BAD(INVALID_ARGUMENT, max_entities, 0);
+    BAD(INVALID_ARGUMENT, max_evidence, 65537);
+    BAD(INVALID_ARGUMENT, trust_teleports, 2);
+    BAD(INVALID_ARGUMENT, tolerance, 0.5);
+    BAD(INVALID_ARGUMENT, slack, NAN);
+    BAD(INVALID_ARGUMENT, floor_reach, -1);
+    BAD(INVALID_ARGUMENT, clock_gain, 0);
+    BAD(INVALID_ARGUMENT, clock_drift, 1);
+    BAD(INVALID_ARGUMENT, heartbeat, -1);
+    BAD(INVALID_ARGUMENT, threshold, -1);
+    BAD(INVALID_ARGUMENT, promise, 0);
+    BAD(INVALID_ARGUMENT, silence, 0);
+    BAD(INVALID_ARGUMENT, aim_deviations, 0);
+    BAD(INVALID_ARGUMENT, confident_radius, NAN);
+    BAD(INVALID_ARGUMENT, deviation, 0);
+    BAD(INVALID_ARGUMENT, half_life, 0);
+#undef BAD
+    desc = good;
+    desc.points[12] = -1;
+    REFUSED(INVALID_ARGUMENT, "points", ant_plausibility_create, (&desc, NULL, &judge));
+    desc = good;
+    desc.world.id = 5;
+    REFUSED(INVALID_HANDLE, "world", ant_plausibility_create, (&desc, NULL, &judge));
+    MUST(ant_limits_init(&limits, sizeof limits));
+    limits.v_max = 0;
+    REFUSED(INVALID_ARGUMENT, "v_max", ant_plausibility_create, (&good, &limits, &judge));
+    REFUSED(NULL_POINTER, "out_plausibility", ant_plausibility_create, (&good, NULL, NULL));
+    ENSURE(judge.id == 0);
+}
+
+static void bad_arguments_are_refused_by_name(void) {
+    AntPlausibility judge = judge_with(10), dead = judge_with(10);
+    AntPassage passage;
+    AntLimits limits;
+    AntUpdate update = heard(0, 0);
+    AntJudgement judgement;
+    AntStanding standing;
+    AntEvidence evidence;
+    double shift[3] = {INFINITY, 0, 0};
+    unsigned char bytes[8] = {0};
+    uint64_t size;
+    judgement.struct_size = sizeof judgement;
+    standing.struct_size = sizeof standing;
+    evidence.struct_size = sizeof evidence;
+    MUST(ant_passage_init(&passage, sizeof passage));
+    MUST(ant_limits_init(&limits, sizeof limits));
+    REFUSED(NULL_POINTER, "passage", ant_plausibility_add_passage, (judge, NULL));
+    passage.flags = 2;
+    REFUSED(INVALID_ARGUMENT, "flags", ant_plausibility_add_passage, (judge, &passage));
+    passage.flags = 0;
+    passage.radius = 0;
+    REFUSED(INVALID_ARGUMENT, "radius", ant_plausibility_add_passage, (judge, &passage));
+    passage.to[1] = NAN;
+    REFUSED(NOT_FINITE, "passage.to", ant_plausibility_add_passage, (judge, &passage));
+    REFUSED(NULL_POINTER, "limits", ant_plausibility_set_limits, (judge, 4, NULL));
+    limits.acceleration = -1;
+    REFUSED(INVALID_ARGUMENT, "acceleration", ant_plausibility_set_limits, (judge, 4, &limits));
+    REFUSED(INVALID_ARGUMENT, "speed", ant_plausibility_allow_speed, (judge, 4, NAN, 0));
+    REFUSED(INVALID_ARGUMENT, "until", ant_plausibility_aimed_at, (judge, 4, 5, 4));
+    REFUSED(NOT_FOUND, "4", ant_plausibility_remove, (judge, 4));
+    REFUSED(NOT_FOUND, "4", ant_plausibility_standing, (judge, 4, 0, &standing));
+    REFUSED(NULL_POINTER, "out_standing", ant_plausibility_standing, (judge, 4, 0, NULL));
+    REFUSED(NULL_POINTER, "update", ant_plausibility_judge, (judge, NULL, 0, no_receiver, &judgement));
+    REFUSED(NULL_POINTER, "out_judgement", ant_plausibility_judge, (judge, &update, 0, no_receiver, NULL));
+    REFUSED(INVALID_ARGUMENT, "arrival", ant_plausibility_judge, (judge, &update, INT64_MIN, no_receiver, &judgement));
+    REFUSED(NULL_POINTER, "update", ant_plausibility_inconsistent, (judge, NULL, 0, 1, &judgement));
+    ENSURE_OK(ant_plausibility_inconsistent(judge, &update, 0, 1, &judgement));
+    ENSURE(judgement.rules == ANT_RULE_INCONSISTENT && judgement.score == 4);
+    update.position[0] = NAN;
+    REFUSED(NOT_FINITE, "position", ant_plausibility_judge, (judge, &update, 0, no_receiver, &judgement));
+    REFUSED(NULL_POINTER, "out_evidence", ant_plausibility_pull, (judge, NULL));
+    REFUSED(NULL_POINTER, "shift", ant_plausibility_rebase, (judge, NULL));
+    REFUSED(NOT_FINITE, "shift", ant_plausibility_rebase, (judge, shift));
+    REFUSED(NULL_POINTER, "out_bytes", ant_plausibility_bytes, (judge, NULL));
+    REFUSED(NULL_POINTER, "out_hash", ant_plausibility_state_hash, (judge, NULL));
+    REFUSED(BUFFER_TOO_SMALL, "capacity", ant_plausibility_snapshot, (judge, bytes, 8, NULL));
+    REFUSED(NULL_POINTER, "bytes", ant_plausibility_restore, (judge, NULL, 8));
+    REFUSED(CORRUPT, "snapshot", ant_plausibility_restore, (judge, bytes, 8));
+    ENSURE_OK(ant_plausibility_is_valid(dead));
+    ENSURE_OK(ant_plausibility_destroy(dead));
+#define DEAD(function, arguments) REFUSED(INVALID_HANDLE, "plausibility", function, arguments)
+    update = heard(0, 0);
+    MUST(ant_passage_init(&passage, sizeof passage));
+    MUST(ant_limits_init(&limits, sizeof limits));
+    shift[0] = 0;
+    DEAD(ant_plausibility_destroy, (dead));
+    DEAD(ant_plausibility_is_valid, (dead));
+    DEAD(ant_plausibility_add_passage, (dead, &passage));
+    DEAD(ant_plausibility_clear_passages, (dead));
+    DEAD(ant_plausibility_set_limits, (dead, 4, &limits));
+    DEAD(ant_plausibility_allow_speed, (dead, 4, 0, 0));
+    DEAD(ant_plausibility_allow_teleport, (dead, 4, 0));
+    DEAD(ant_plausibility_aimed_at, (dead, 4, 0, 0));
+    DEAD(ant_plausibility_remove, (dead, 4));
+    DEAD(ant_plausibility_judge, (dead, &update, 0, no_receiver, &judgement));
+    DEAD(ant_plausibility_inconsistent, (dead, &update, 0, 1, &judgement));
+    DEAD(ant_plausibility_standing, (dead, 4, 0, &standing));
+    DEAD(ant_plausibility_pull, (dead, &evidence));
+    DEAD(ant_plausibility_rebase, (dead, shift));
+    DEAD(ant_plausibility_bytes, (dead, &size));
+    DEAD(ant_plausibility_state_hash, (dead, &size));
+    DEAD(ant_plausibility_snapshot, (dead, NULL, 0, &size));
+    DEAD(ant_plausibility_restore, (dead, bytes, 8));
+    ant_plausibility_destroy(judge);
+}
+
+static AntPlausibility struct_judge;
+static AntStatus desc_in(void *memory) {
+    AntPlausibility made;
+    AntStatus status = ant_plausibility_create((const AntPlausibilityDesc *)memory, NULL, &made);
+    return status < 0 ? status : ant_plausibility_destroy(made);
+}
+static AntStatus limits_in(void *memory) { return ant_plausibility_set_limits(struct_judge, 4, (const AntLimits *)memory); }
+static AntStatus passage_in(void *memory) { return ant_plausibility_add_passage(struct_judge, (const AntPassage *)memory); }
+static AntStatus judgement_out(void *memory) {
+    AntUpdate update = heard(0, 0);
+    return ant_plausibility_judge(struct_judge, &update, 0, no_receiver, (AntJudgement *)memory);
+}
+static AntStatus standing_out(void *memory) {
+    return ant_plausibility_standing(struct_judge, 4, 0, (AntStanding *)memory);
+}
+static AntStatus evidence_out(void *memory) {
+    AntUpdate update = heard(0, 0);
+    AntStatus status;
+    MUST(ant_plausibility_inconsistent(struct_judge, &update, 0, 1, NULL));
+    status = ant_plausibility_pull(struct_judge, (AntEvidence *)memory);
+    return status;
+}
+
+static void structs_of_other_headers_are_understood_or_refused(void) {
+    AntPlausibilityDesc desc;
+    AntLimits limits;
+    AntPassage passage;
+    struct_judge = judge_with(10);
+    MUST(ant_plausibility_desc_init(&desc, sizeof desc));
+    MUST(ant_limits_init(&limits, sizeof limits));
+    MUST(ant_passage_init(&passage, sizeof passage));
+    CHECK_INIT(ant_plausibility_desc_init, AntPlausibilityDesc, "desc");
+    CHECK_INIT(ant_limits_init, AntLimits, "limits");
+    CHECK_INIT(ant_passage_init, AntPassage, "passage");
+    CHECK(grows_in(&desc, sizeof desc, desc_in));
+    CHECK(grows_in(&limits, sizeof limits, limits_in));
+    CHECK(grows_in(&passage, sizeof passage, passage_in));
+    CHECK(grows_out(sizeof(AntJudgement), judgement_out));
+    CHECK(grows_out(sizeof(AntStanding), standing_out));
+    CHECK(grows_out(sizeof(AntEvidence), evidence_out));
+    ant_plausibility_destroy(struct_judge);
+}
+
+int main(int argc, char **argv) {
+    ensure_begin(argc, argv);
+    RUN_TEST(a_leap_is_evidence);
+    RUN_TEST(what_the_host_allows_is_legal);
+    RUN_TEST(a_receiver_tells_what_was_expected);
+    RUN_TEST(a_judge_goes_on_from_a_snapshot);
+    RUN_TEST(commitments_bind);
+    RUN_TEST(bad_commitments_are_refused_by_name);
+    RUN_TEST(bad_judges_are_refused_by_name);
+    RUN_TEST(bad_arguments_are_refused_by_name);
+    RUN_TEST(structs_of_other_headers_are_understood_or_refused);
+    return ensure_end();
+}
