@@ -23,6 +23,6 @@ pub mod learn;
 pub mod net;
 pub mod pheromone;
 pub mod predict;
-pub mod timewarp;
 pub mod smooth;
+pub mod timewarp;
 pub mod world;

@@ -5,16 +5,15 @@
 pub mod bits;
 pub mod clock;
 pub mod codec;
-pub mod line;
-pub mod policy;
-pub mod record;
-pub mod sender;
 pub mod commitment;
 pub mod interpolate;
 pub mod join;
+pub mod line;
 pub mod plausibility;
+pub mod policy;
 pub mod receiver;
 pub mod record;
+pub mod sender;
 pub mod sha256;
 pub mod simulator;
 
