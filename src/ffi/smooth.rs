@@ -202,7 +202,7 @@ pub(super) struct SmootherObject {
 }
 
 impl Kind for SmootherObject {
-    const KIND: u8 = 10;
+    const KIND: u8 = 9;
     const NAME: &'static str = "smoother";
     type State = SmootherState;
     fn object(&self) -> &Object<SmootherState> {
