@@ -53,6 +53,7 @@ const EXPORTS: &[&str] = &[
     "sender_connection",
     "sender_collect",
     "sender_hooks",
+    "sender_owner",
     "receiver",
     "receiver_show",
     "receiver_state",

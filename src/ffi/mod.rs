@@ -52,6 +52,7 @@ pub mod sender;
 pub mod sender_collect;
 pub mod sender_connection;
 pub mod sender_hooks;
+pub mod sender_owner;
 pub mod sender_tell;
 pub mod smooth;
 pub mod smooth_draw;

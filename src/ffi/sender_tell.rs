@@ -13,12 +13,12 @@ use super::stream::{AntStream, COUNTS, ROTATIONS, STATUSES, VECTORS, check_overl
 use crate::net::{Flags, Truth, Update};
 use crate::predict::ObserveReport;
 
-const TRUTH_FLAGS: u32 =
+pub(super) const TRUTH_FLAGS: u32 =
     STATE_FLAGS | ANT_UPDATE_HAS_ACCELERATION | ANT_UPDATE_HAS_ORIENTATION | ANT_UPDATE_HAS_ANGULAR_VELOCITY;
 const STATE_FLAGS: u32 = ANT_UPDATE_TELEPORT | ANT_UPDATE_FROZEN | ANT_UPDATE_AIRBORNE;
 
 /// What an update says is true of an entity.
-fn truth(update: &Update) -> Truth {
+pub(super) fn truth(update: &Update) -> Truth {
     let Update { time, position, velocity, acceleration, orientation, angular_velocity, flags, .. } = *update;
     Truth {
         time,
@@ -33,7 +33,7 @@ fn truth(update: &Update) -> Truth {
     }
 }
 
-fn told(report: ObserveReport) -> AntStatus {
+pub(super) fn told(report: ObserveReport) -> AntStatus {
     match report {
         ObserveReport::Used => ANT_OK,
         ObserveReport::Late => ANT_LATE,

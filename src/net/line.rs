@@ -6,6 +6,15 @@
 
 use crate::base::math::{DVec3, sqrt};
 
+/// A straight line to predict along: what a type-2 update says.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Line {
+    /// Where it begins, from the true position, metres. A sender uses no line that begins farther off than its threshold.
+    pub offset: DVec3,
+    /// The prediction vector, m/s.
+    pub velocity: DVec3,
+}
+
 /// Rounds over all balls; where they have a common interior, far fewer are needed.
 const ROUNDS: usize = 200;
 /// Step into the farthest ball, in units of the way to its edge.

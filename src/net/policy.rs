@@ -6,6 +6,7 @@
 //! true place and how its velocity differs from the present one; other thresholds lie between them. Lengths are in units
 //! of the entity's `v_max` times one second, so that it fits games of any scale.
 
+use super::line::Line;
 use crate::base::Result;
 use crate::base::math::{DVec3, ground, lift};
 use crate::predict::learned::{INPUTS, Net, Recorder, Row};
@@ -28,16 +29,7 @@ pub const DEFAULT: &[u8] = include_bytes!("policy/default.policy");
 /// The network: offset and change of velocity per threshold.
 pub type PolicyNet = Net<{ 2 * THRESHOLDS.len() }>;
 
-/// A straight line to predict along.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Line {
-    /// From the true place to where the line starts, metres.
-    pub offset: DVec3,
-    /// Along the line, m/s.
-    pub velocity: DVec3,
-}
-
-/// The same in the entity's own frame and units of `v_max`.
+/// A line in the entity's own frame and units of `v_max`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct OwnLine {
     /// From the true place to where the line starts.
@@ -106,6 +98,12 @@ impl Policy {
         self.net.write(MAGIC)
     }
 
+    /// Bytes of memory held.
+    pub fn bytes(&self) -> usize {
+        let net = &self.net;
+        size_of::<Self>() + 4 * (net.values.capacity() + net.mean.capacity() + net.inverse.capacity())
+    }
+
     /// The line for an entity with top speed `v_max` and velocity (m/s) that was just observed, for a threshold in metres.
     /// Its height stays where it is and its vertical speed that of the entity.
     pub fn line(&self, row: &Row<'_>, v_max: f64, velocity: DVec3, threshold: f64) -> Line {
@@ -125,24 +123,33 @@ impl Policy {
     }
 }
 
-/// Asks a policy while an entity is observed ([`crate::predict::learned::Surroundings::recorder`]).
-#[derive(Debug)]
-pub struct Asking<'a> {
-    /// Who is asked.
-    pub policy: &'a Policy,
+/// What the learned models saw of an entity when it was observed, kept for a policy to be asked later
+/// ([`crate::predict::learned::Surroundings::recorder`]).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sight {
+    /// [`Row::inputs`].
+    pub inputs: [f32; INPUTS],
+    /// [`Row::frame`].
+    pub frame: [f32; 2],
     /// The entity's top speed, m/s.
     pub v_max: f64,
-    /// The velocity that is observed, m/s.
-    pub velocity: DVec3,
-    /// Of the position, metres.
-    pub threshold: f64,
-    /// The answer; `None` until the entity's model was asked.
-    pub line: Option<Line>,
 }
 
-impl Recorder for Asking<'_> {
+impl Sight {
+    /// Nothing seen.
+    pub const NOTHING: Self = Self { inputs: [0.0; INPUTS], frame: [1.0, 0.0], v_max: 1.0 };
+
+    /// As a policy takes it.
+    pub fn row(&self) -> Row<'_> {
+        Row { inputs: &self.inputs, base: &[[0.0; 2]; 5], frame: self.frame }
+    }
+}
+
+impl Recorder for Sight {
     fn row(&mut self, row: &Row<'_>) {
-        self.line = Some(self.policy.line(row, self.v_max, self.velocity, self.threshold));
+        if let Ok(inputs) = row.inputs.try_into() {
+            (self.inputs, self.frame) = (inputs, row.frame);
+        }
     }
 }
 

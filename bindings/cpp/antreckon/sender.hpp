@@ -52,6 +52,18 @@ public:
     /// Once per tick; ANT_LATE when it is not newer than the last one.
     Status tell(const AntUpdate &truth) { return Status(ant_sender_tell(get(), &truth)); }
     /// The type-2 line for the truth that was told last.
+    /// tell, and the owner's predictor observes it too: lines of type 2 by the policy.
+    Status tell_observed(AntPredictor predictor, AntEntity entity, const AntUpdate &truth) {
+        return Status(ant_sender_tell_observed(get(), predictor, entity, &truth));
+    }
+    /// The line that stays longest near the path that a predictor expects.
+    Status suggest_along(std::uint32_t number, AntPredictor predictor, AntEntity entity) {
+        return Status(ant_sender_suggest_along(get(), number, predictor, entity));
+    }
+    /// Null and 0: the built-in policy.
+    Status load_policy(const void *bytes, std::uint64_t byte_len) {
+        return Status(ant_sender_load_policy(get(), bytes, byte_len));
+    }
     Status suggest(std::uint32_t entity, const Vector &offset, const Vector &velocity) {
         return Status(ant_sender_suggest(get(), entity, offset.data(), velocity.data()));
     }

@@ -57,8 +57,16 @@ impl Sender {
         let connection = self.connections.get_mut(id).ok_or_else(|| unknown_connection(id))?;
         let waited = connection.collected.map_or(0.0, |before| seconds_between(before, now)).max(LEAST_WAIT);
         connection.collected = Some(now);
-        let mut moment =
-            Moment { id, now, codec: &self.codec, finest, around, scratch: &mut self.scratch, tick: Some((now, base)) };
+        let mut moment = Moment {
+            id,
+            now,
+            codec: &self.codec,
+            finest,
+            around,
+            scratch: &mut self.scratch,
+            policy: self.policy.as_deref(),
+            tick: Some((now, base)),
+        };
 
         self.candidates.clear();
         for (_, entity) in &self.by_number {

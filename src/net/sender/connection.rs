@@ -2,14 +2,17 @@
 
 use super::ConnectionId;
 use super::link::{ConnectionParams, Delivery, Link};
+use super::owner::Glimpse;
 use super::pair::{Flight, Models, Pair, Presence, Relevance, Teleport};
 use super::params::{Finest, SenderKind, SenderParams, bounded_factor};
 use super::trigger::{Due, Reason, Sent, Shown, Thresholds};
-use super::truth::{Aim, Around, Line, Recorded, Truth};
+use super::truth::{Aim, Around, Recorded, Truth};
 use crate::base::Result;
 use crate::base::math::DVec3;
 use crate::base::time::{Nanos, SECOND, seconds_between};
 use crate::net::Codec;
+use crate::net::line::Line;
+use crate::net::policy::Policy;
 use crate::net::record::{Flags, Update};
 use crate::predict::{EntityProfile, PredictScratch, Prediction, Predictor};
 use alloc::boxed::Box;
@@ -25,6 +28,8 @@ pub(super) struct Owned {
     pub(super) truth: Option<Truth>,
     /// The host's line for this truth.
     pub(super) line: Option<Line>,
+    /// What its owner's model saw.
+    pub(super) glimpse: Option<Box<Glimpse>>,
     /// It goes as soon as everybody knows that it is gone.
     pub(super) removed: bool,
 }
@@ -48,6 +53,7 @@ pub(super) struct Moment<'a, 'h> {
     pub(super) finest: Finest,
     pub(super) around: &'a mut Around<'h>,
     pub(super) scratch: &'a mut PredictScratch,
+    pub(super) policy: Option<&'a Policy>,
     /// A time and the tick at or before it; most entities share it.
     pub(super) tick: Option<(Nanos, Nanos)>,
 }
@@ -291,7 +297,10 @@ impl Connection {
             let flags = flags.with(Flags::PREDICTION_VECTOR);
             let line = match &mut m.around.aim {
                 Some(aim) => aim.aim(owned.number, truth, threshold, m.now),
-                None => owned.line.unwrap_or_else(|| Recorded.aim(owned.number, truth, threshold, m.now)),
+                None => owned
+                    .line
+                    .or_else(|| owned.glimpse.as_ref()?.line(m.policy?, truth, threshold))
+                    .unwrap_or_else(|| Recorded.aim(owned.number, truth, threshold, m.now)),
             };
             let aimed = told(line.offset, line.velocity, flags).filter(|sent| {
                 let shown = sent.line(truth.time).position;

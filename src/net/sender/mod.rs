@@ -12,6 +12,7 @@ mod collect;
 mod connection;
 mod link;
 mod observers;
+mod owner;
 mod pair;
 mod params;
 mod state;
@@ -21,14 +22,16 @@ mod truth;
 #[cfg(test)]
 mod tests;
 
+pub use crate::net::line::Line;
 pub use collect::Packet;
 pub use connection::ConnectionStats;
 pub use link::{ConnectionParams, Delivery};
 pub use pair::Relevance;
 pub use params::{DistanceTable, MAX_KNOTS, Metric, SenderKind, SenderParams};
 pub use trigger::Reason;
-pub use truth::{Aim, Around, Line, Observers, Recorded, Truth};
+pub use truth::{Aim, Around, Observers, Recorded, Truth};
 
+use super::policy::Policy;
 use super::record::{Sequence, Update};
 use super::{Codec, CodecParams};
 use crate::base::arena::{Arena, ArenaId};
@@ -117,6 +120,8 @@ pub struct Sender {
     candidates: Vec<Candidate>,
     order: Vec<u32>,
     scratch: PredictScratch,
+    /// Chooses type-2 lines of entities that are [observed](Sender::tell_observed) by a learned model.
+    policy: Option<Box<Policy>>,
 }
 
 impl Sender {
@@ -133,6 +138,7 @@ impl Sender {
             candidates: Vec::with_capacity(entities),
             order: Vec::with_capacity(entities),
             scratch: PredictScratch::default(),
+            policy: None,
         })
     }
 
@@ -188,6 +194,7 @@ impl Sender {
             profile: model.cloned().map(Box::new),
             truth: None,
             line: None,
+            glimpse: None,
             removed: false,
         };
         let id = self.entities.insert(owned);
@@ -309,7 +316,16 @@ impl Sender {
         let (entity, finest) = (self.entity(number)?, self.finest());
         let connection = self.connections.get_mut(id).ok_or_else(|| unknown_connection(id))?;
         let owned = self.entities.get(entity).ok_or_else(|| unknown_entity(number))?;
-        let mut moment = Moment { id, now, codec: &self.codec, finest, around, scratch: &mut self.scratch, tick: None };
+        let mut moment = Moment {
+            id,
+            now,
+            codec: &self.codec,
+            finest,
+            around,
+            scratch: &mut self.scratch,
+            policy: self.policy.as_deref(),
+            tick: None,
+        };
         let slot = entity.index as usize;
         let Some(due) = connection.check(slot, owned, &mut moment) else { return Ok(None) };
         let Some(sent) = connection.make(slot, owned, due, &mut moment) else { return Ok(None) };
@@ -355,6 +371,7 @@ impl Sender {
             + self.order.capacity() * size_of::<u32>()
             + models
             + connections
+            + self.owners_bytes()
     }
 }
 

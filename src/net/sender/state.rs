@@ -2,16 +2,19 @@
 
 use super::connection::{Connection, ConnectionStats, Owned};
 use super::link::{ConnectionParams, Link, read_time, write_time};
+use super::owner::Glimpse;
 use super::pair::{Flight, Models, Pair, Presence, Relevance, Teleport};
 use super::params::{Finest, SenderParams};
 use super::trigger::Sent;
-use super::truth::{Line, Truth};
+use super::truth::Truth;
 use super::{Sender, SenderCapacity};
 use crate::base::arena::{Arena, ArenaId};
 use crate::base::hash::hash_bytes;
 use crate::base::math::{DQuat, DVec3};
 use crate::base::serial::{Reader, Writer};
 use crate::base::{Error, Result};
+use crate::net::line::Line;
+use crate::net::policy::{Policy, Sight};
 use crate::net::record::{Flags, Sequence, Update};
 use crate::net::{Codec, CodecParams};
 use crate::predict::{EntityId, EntityProfile, PredictScratch, Predictor};
@@ -30,6 +33,7 @@ impl Sender {
             w.f64(value);
         }
         w.u32(self.capacity.entities).u32(self.capacity.connections).u32(self.capacity.in_flight);
+        w.blob(&self.policy.as_ref().map_or_else(Vec::new, |policy| policy.to_bytes()));
         self.entities.write(&mut w, write_owned);
         self.connections.write(&mut w, |w, connection| write_connection(w, connection, &self.entities));
         w.seal(MAGIC, VERSION)
@@ -47,6 +51,10 @@ impl Sender {
         if capacity != self.capacity {
             return Err(Error::budget(format!("snapshot has {capacity:?}, this sender {:?}", self.capacity)));
         }
+        let policy = match r.blob()? {
+            [] => None,
+            bytes => Some(Box::new(Policy::load(bytes)?)),
+        };
         let (codec, finest) = (self.codec, self.finest());
         let entities = Arena::read(&mut r, |r| read_owned(r, &codec, finest))?;
         let mut by_number: Vec<(u32, ArenaId)> = Vec::with_capacity(capacity.entities as usize);
@@ -62,7 +70,7 @@ impl Sender {
         }
         r.finish()?;
         (self.entities, self.by_number, self.connections) = (entities, by_number, connections);
-        self.scratch = PredictScratch::default();
+        (self.policy, self.scratch) = (policy, PredictScratch::default());
         Ok(())
     }
 
@@ -103,6 +111,10 @@ fn write_owned(w: &mut Writer, owned: &Owned) {
     }
     write_vector(w, owned.line.map(|line| line.offset));
     write_vector(w, owned.line.map(|line| line.velocity));
+    w.u8(owned.glimpse.is_some().into());
+    if let Some(Glimpse { time, sight }) = owned.glimpse.as_deref() {
+        w.i64(*time).f64(sight.v_max).f32_slice(&sight.frame).f32_slice(&sight.inputs);
+    }
     // A predictor knows how to write a profile.
     let mut one = Predictor::new(1);
     if let Some(profile) = &owned.profile {
@@ -134,10 +146,21 @@ fn read_owned(r: &mut Reader<'_>, codec: &Codec, finest: Finest) -> Result<Owned
     };
     let (offset, velocity) = (read_vector(r)?, read_vector(r)?);
     let line = offset.zip(velocity).map(|(offset, velocity)| Line { offset, velocity });
+    let glimpse = if read_bool(r)? {
+        let (time, mut sight) = (r.i64()?, Sight { v_max: r.f64()?, ..Sight::NOTHING });
+        r.f32_slice(&mut sight.frame)?;
+        r.f32_slice(&mut sight.inputs)?;
+        if !(sight.v_max.is_finite() && sight.v_max > 0.0) {
+            return Err(Error::corrupt("snapshot has a top speed that is not above 0"));
+        }
+        Some(Box::new(Glimpse { time, sight }))
+    } else {
+        None
+    };
     let mut one = Predictor::new(1);
     one.restore(r.blob()?)?;
     let profile: Option<&EntityProfile> = one.entities().next().and_then(|id| one.profile(id));
-    Ok(Owned { number, params, profile: profile.cloned().map(Box::new), truth, line, removed })
+    Ok(Owned { number, params, profile: profile.cloned().map(Box::new), truth, line, glimpse, removed })
 }
 
 fn write_connection(w: &mut Writer, connection: &Connection, entities: &Arena<Owned>) {

@@ -5,6 +5,7 @@ use crate::base::math::{DQuat, DVec3};
 use crate::base::time::Nanos;
 use crate::base::{Error, Result};
 use crate::net::Codec;
+use crate::net::line::Line;
 use crate::predict::Scene;
 use alloc::format;
 
@@ -85,15 +86,6 @@ impl Truth {
         }
         Ok(checked)
     }
-}
-
-/// The straight line that receivers of a type-2 update go along.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Line {
-    /// Where it begins, from the true position, metres. Shorter than the threshold, else it is not used.
-    pub offset: DVec3,
-    /// The prediction vector, m/s.
-    pub velocity: DVec3,
 }
 
 /// Chooses the line of a type-2 update: best the one that stays within the threshold for the longest time.

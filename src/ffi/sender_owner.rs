@@ -1,0 +1,81 @@
+//! Type-2 lines from the owner's own prediction.
+
+use super::arg::{export, known_flags};
+use super::guard::guard;
+use super::handle::{Kind, resolve};
+use super::net_codec::AntUpdate;
+use super::observe::Observer;
+use super::predict::{Surroundings, observed};
+use super::predictor::{AntEntity, AntPredictor, PredictorObject};
+use super::sender::{AntSender, SenderObject};
+use super::sender_tell::{TRUTH_FLAGS, told, truth};
+use super::status::*;
+use core::ffi::c_void;
+
+/// ant_sender_tell, and the owner's predictor observes it, too (as ant_predictor_observe, which must not be called for it then). Where the entity's model there is
+/// ANT_MODEL_KINEMATIC or ANT_MODEL_AUTO, updates of type 2 are from then on the lines that stay within the threshold longest, by a policy learned from recorded
+/// matches, and not those along the present velocity: a fifth fewer updates. A callback of ant_sender_set_aim or an ant_sender_suggest goes before. Needs predictor,
+/// map and sender alone. Mutating.
+/// entity: in the predictor; its number on the network is truth.entity
+/// truth: as for ant_sender_tell
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_sender_tell_observed(
+    sender: AntSender,
+    predictor: AntPredictor,
+    entity: AntEntity,
+    truth: *const AntUpdate,
+) -> AntStatus {
+    export!("ant_sender_tell_observed", |c| {
+        let given = c.desc(truth, "truth")?;
+        known_flags(given.flags, TRUTH_FLAGS, "truth.flags")?;
+        let object = resolve::<SenderObject>(sender.id)?;
+        let update = given.checked(&object.frame, "truth")?;
+        let owner = resolve::<PredictorObject>(predictor.id)?;
+        let id = owner.entity(entity.id)?;
+        let mut sender = object.write()?;
+        let mut observer = Observer::new(&owner)?;
+        let truth = self::truth(&update);
+        let report = observer.run(Some(entity.id), |predictor, around| {
+            sender.tell_observed(update.entity, &truth, predictor, id, around)
+        })?;
+        Ok(told(report))
+    })
+}
+
+/// ant_sender_suggest of the line that stays within the position threshold of the path which a predictor expects of the entity for the longest time: the vector of
+/// type 2 for any model. The truth must have been told to the sender and observed by the predictor. About forty predictions, so do it for entities that are due, or
+/// for all of few. Needs the sender alone. Mutating.
+/// number: on the network
+/// entity: in the predictor
+#[unsafe(no_mangle)]
+pub extern "C" fn ant_sender_suggest_along(
+    sender: AntSender,
+    number: u32,
+    predictor: AntPredictor,
+    entity: AntEntity,
+) -> AntStatus {
+    guard("ant_sender_suggest_along", || {
+        let object = resolve::<SenderObject>(sender.id)?;
+        let owner = resolve::<PredictorObject>(predictor.id)?;
+        let id = owner.entity(entity.id)?;
+        let mut sender = object.write()?;
+        let surroundings = Surroundings::of(&owner)?;
+        let predictor = owner.read()?;
+        sender.suggest_along(number, &predictor, observed(&predictor, id)?, surroundings.scene())?;
+        Ok(ANT_OK)
+    })
+}
+
+/// Replaces the policy by which lines of ant_sender_tell_observed are chosen. On ANT_ERROR_CORRUPT nothing changed. Mutating.
+/// bytes: [opt] [byte_len bytes] copied; null with byte_len 0 = the built-in policy
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_sender_load_policy(sender: AntSender, bytes: *const c_void, byte_len: u64) -> AntStatus {
+    export!("ant_sender_load_policy", |c| {
+        let file = match (bytes.is_null(), byte_len) {
+            (true, 0) => None,
+            _ => Some(c.bytes(bytes, byte_len, "bytes")?),
+        };
+        resolve::<SenderObject>(sender.id)?.write()?.set_policy(file)?;
+        Ok(ANT_OK)
+    })
+}
