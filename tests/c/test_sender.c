@@ -214,7 +214,7 @@ static uint32_t updates_of_a_runner(AntPredictor predictor, AntEntity entity, in
 
 static void the_owner_s_prediction_makes_lines_live_longer(void) {
     AntEntity nobody = {0};
-    AntProfile profile = default_profile();
+    AntProfile profile = bare_profile(ANT_MODEL_DR1);
     AntPredictor predictor = lone_predictor();
     uint32_t plain, policy, path;
     AntEntity one, two;
@@ -233,7 +233,7 @@ static void the_owner_s_prediction_makes_lines_live_longer(void) {
 static void bad_owners_and_policies_are_refused(void) {
     Pair pair = plain_pair(ANT_DELIVERY_ASSUMED);
     AntPredictor predictor = lone_predictor(), no_predictor = {0};
-    AntProfile profile = default_profile();
+    AntProfile profile = bare_profile(ANT_MODEL_DR1);
     AntEntity entity = add_entity(predictor, &profile), stranger = {0};
     AntSender none = {0};
     AntUpdate truth = truth_at(7, 0, 0, 2), bad = truth, other = truth_at(8, 0, 0, 2);
