@@ -4,13 +4,15 @@
 #![cfg(not(feature = "plugin"))]
 
 use antreckon::base::math::DVec3;
+use antreckon::net::plausibility::{Limits, Setting};
 use antreckon::net::{
-    ByteSimulator, ClockEstimator, ClockParams, Codec, CodecParams, NetworkParams, PacketEntry, PacketWriter, Sequence,
-    Update,
+    ByteSimulator, ClockEstimator, ClockParams, Codec, CodecParams, NetworkParams, PacketEntry, PacketWriter,
+    Plausibility, PlausibilityParams, Receiver, ReceiverParams, Sequence, Simulator, Update, Verdict,
 };
 use antreckon::pheromone::trail::{HORIZONS, Passage, Pose, TrailParams, Trails};
 use antreckon::pheromone::{HotSpotKind, LayerParams, MapParams, PheromoneMap, Source};
 use antreckon::predict::interest::InterestObject;
+use antreckon::predict::learned::Surroundings;
 use antreckon::predict::{EntityProfile, Model, Observation, Obstacle, PredictScratch, Predictor, Scene};
 use antreckon::world::{AreaFilter, GridInput, Path, PathScratch, World, WorldParams};
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -238,4 +240,49 @@ fn updates_over_a_network_allocate_nothing_once_warm() {
     let before = CALLS.with(Cell::get);
     (101..=600).for_each(&mut frame);
     assert_eq!(CALLS.with(Cell::get) - before, 0, "allocator calls in 500 frames");
+}
+
+#[test]
+fn receiving_late_updates_and_judging_them_allocates_nothing_once_warm() {
+    let rough = NetworkParams { latency: 2 * FRAME, jitter: FRAME, loss: 0.1, duplicate: 0.1, ..Default::default() };
+    let mut network = Simulator::new(&rough, 1, 4096).unwrap();
+    let mut predictor = Predictor::new(64);
+    let mut receiver = Receiver::new(&ReceiverParams::default()).unwrap();
+    let mut judge = Plausibility::new(&PlausibilityParams::default(), &Limits::default()).unwrap();
+    for number in 0..40 {
+        let model = [Model::Damped, Model::Auto, Model::Ant, Model::Neuro][number as usize % 4];
+        let profile = EntityProfile { model, shared_only: true, leaves_trail: false, ..EntityProfile::default() };
+        receiver.add(number, predictor.add_entity(&profile).unwrap()).unwrap();
+    }
+    let mut late = 0;
+    let mut frame = |k: i64| {
+        for entity in 0..40 {
+            let t = k as f64 * 0.05;
+            let update = Update {
+                sequence: Sequence(k as u16),
+                velocity: DVec3::new(4.0, 0.0, 2.0 * t.cos()),
+                ..Update::at(entity, k * FRAME, DVec3::new(4.0 * t, 0.0, 2.0 * t.sin()))
+            };
+            network.send(k * FRAME, 40, update);
+        }
+        while let Some(delivery) = network.receive(k * FRAME) {
+            judge.judge(&delivery.payload, delivery.arrived, Setting::default()).unwrap();
+            let (update, arrived) = (&delivery.payload, delivery.arrived);
+            let verdict = receiver.receive(&mut predictor, update, arrived, Surroundings::default()).unwrap();
+            late += usize::from(verdict == Verdict::Inserted);
+        }
+        receiver.advance(&mut predictor, k * FRAME, Surroundings::default()).unwrap();
+        for entity in 0..40 {
+            // Nothing of an entity may have come in the first frames.
+            let _ = receiver.predict(&predictor, Scene::default(), entity, None);
+            let _ = receiver.interpolate(&predictor, Scene::default(), entity, None);
+        }
+        late
+    };
+    let warm = (1..=100).map(&mut frame).last();
+    assert!(warm > Some(0));
+    let before = CALLS.with(Cell::get);
+    let late = (101..=400).map(&mut frame).last().unwrap();
+    assert_eq!(CALLS.with(Cell::get) - before, 0, "allocator calls in 300 frames");
+    assert!(late > 1000, "{late} late updates");
 }
