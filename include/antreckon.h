@@ -453,6 +453,87 @@
 /// In place of a strategy's number: none, dead reckoning.
 #define ANT_STRATEGY_NONE 4294967294
 
+/// At once.
+#define ANT_SMOOTH_SNAP 0
+
+/// Straight, at constant speed.
+#define ANT_SMOOTH_LINEAR 1
+
+/// Cubic Bezier curve to where the entity is predicted to be when the time of convergence is over.
+#define ANT_SMOOTH_BEZIER 2
+
+/// Cubic Hermite difference to the present prediction: both velocities are kept.
+#define ANT_SMOOTH_HERMITE 3
+
+/// Projective velocity blending.
+#define ANT_SMOOTH_PROJECTIVE_VELOCITY 4
+
+/// Critically damped spring.
+#define ANT_SMOOTH_DAMPED 5
+
+/// Along the way a walker would take, led by the predictor's map where it has one.
+#define ANT_SMOOTH_PATH 6
+
+/// Turns at once.
+#define ANT_TURN_SNAP 0
+
+/// Turns at constant rate, the shorter way.
+#define ANT_TURN_SLERP 1
+
+/// Turns as a critically damped spring does, the shorter way.
+#define ANT_TURN_DAMPED 2
+
+/// A correction that lies behind may move the entity back (default: it slows down).
+#define ANT_SMOOTHER_MAY_MOVE_BACK 1
+
+/// Walls are not looked at (default: nothing is drawn through a wall of the predictor's level).
+#define ANT_SMOOTHER_IGNORE_WALLS 2
+
+/// Nothing was shown yet: the entity appears where it is predicted.
+#define ANT_COURSE_APPEARS 0
+
+/// The correction is a jump.
+#define ANT_COURSE_JUMPS 1
+
+/// The correction follows the curve of the method.
+#define ANT_COURSE_CURVES 2
+
+/// The correction follows a walkable path.
+#define ANT_COURSE_WALKS 3
+
+/// The entity was moved on purpose: it jumps.
+#define ANT_SMOOTH_TELEPORTED 1
+
+/// AntSmoothCorrection::gap is given (default: time since the last correction).
+#define ANT_SMOOTH_HAS_GAP 2
+
+/// position, velocity and orientation are what is predicted with the update (default: the predictor is asked).
+#define ANT_SMOOTH_HAS_PREDICTION 4
+
+/// The before_… fields are what was predicted for the same time without the update (default: the last frame's prediction is carried on by its velocity).
+#define ANT_SMOOTH_HAS_BEFORE 8
+
+/// Has not arrived at the prediction yet.
+#define ANT_DRAWN_CONVERGING 1
+
+/// Jumped since the last frame: it appeared, a teleport, too far away, or no way to walk there.
+#define ANT_DRAWN_SNAPPED 2
+
+/// Held back so as not to move backwards.
+#define ANT_DRAWN_SLOWED 4
+
+/// Goes along a walkable path.
+#define ANT_DRAWN_PATH 8
+
+/// An obstacle stopped it in this frame.
+#define ANT_DRAWN_CLIPPED 16
+
+/// There is no level, or the entity is off it: walls were not looked at.
+#define ANT_DRAWN_OFF_LEVEL 32
+
+/// The time lies before that of the last frame, which was answered again.
+#define ANT_DRAWN_PAST 64
+
 /// Outcome of a call or of one element of a batch: 0 done, negative error (nothing changed, nothing written), positive done with a remark.
 typedef int32_t AntStatus;
 
@@ -1404,6 +1485,130 @@ typedef struct AntStrategyUpdate {
     /// The velocity to send, units per second.
     double velocity[3];
 } AntStrategyUpdate;
+
+/// Parameters of a smoother. Fill it with ant_smoother_desc_init. Lengths in metres, speeds in m/s, times in seconds, whatever the frame.
+typedef struct AntSmootherDesc {
+    /// Set by ant_smoother_desc_init.
+    uint32_t struct_size;
+    /// Entities at most; more give ANT_ERROR_BUDGET. Default 65536. [Limit: <= 16777215]
+    uint32_t capacity;
+    /// Whose entities, level and map.
+    struct AntPredictor predictor;
+    /// Curve of the position: ANT_SMOOTH_… Default ANT_SMOOTH_DAMPED.
+    uint32_t method;
+    /// Curve of the orientation: ANT_TURN_… Default ANT_TURN_DAMPED.
+    uint32_t turn_method;
+    /// ANT_SMOOTHER_… Default 0.
+    uint32_t flags;
+    /// Must be 0.
+    uint32_t reserved;
+    /// Time of convergence of the position: this times the mean gap between updates … Default 1.5. [Limit: 0 to 100]
+    double share;
+    /// … but not shorter than this. Default 0.05. [Limit: 0.001 to 60]
+    double least_time;
+    /// … and not longer than this. Default 0.5. [Limit: 0.001 to 60]
+    double most_time;
+    /// The same for the orientation. Default 1. [Limit: 0 to 100]
+    double turn_share;
+    /// Default 0.05. [Limit: 0.001 to 60]
+    double least_turn_time;
+    /// Default 0.25. [Limit: 0.001 to 60]
+    double most_turn_time;
+    /// Weight of a new gap in the mean gap. Default 0.2. [Limit: 1e-6 to 1]
+    double gap_weight;
+    /// Mean gap while none is known. Default 0.1. [Limit: 0.001 to 60]
+    double first_gap;
+    /// Farther corrections, straight or along the path, are jumps. Default 6. [Limit: 1e-6 to 1e9]
+    double snap_distance;
+    /// Slowest an entity is drawn that has to be waited for, as a share of its predicted speed. Default 0.25. [Limit: 0 to 1]
+    double least_speed;
+    /// Longest that slowing down may take; a lead of more than this many seconds of movement does move the entity back. Default 0.25. [Limit: 0.001 to 60]
+    double patience;
+    /// Slower predictions count as standing. Default 0.25. [Limit: 0 to 1e6]
+    double still_speed;
+    /// How far beside the walkable surface a prediction may lie and still count as on it. Default 1. [Limit: 0 to 100]
+    double surface_margin;
+    /// A path around a wall is walked at most this many times as fast as the entity. Default 3. [Limit: 1 to 100]
+    double catch_up;
+    /// How strongly the map leads ANT_SMOOTH_PATH, as in ant_map_path. Default 4. [Limit: 0 to 1e6]
+    double field_gain;
+} AntSmootherDesc;
+
+/// What is drawn of the entities of a predictor: it moves from where it is shown to where it is predicted. Zero is null.
+typedef struct AntSmoother {
+    /// Opaque.
+    uint64_t id;
+} AntSmoother;
+
+/// An update changed the prediction of an entity. Fill it with ant_smooth_correction_init.
+typedef struct AntSmoothCorrection {
+    /// Set by ant_smooth_correction_init.
+    uint32_t struct_size;
+    /// ANT_SMOOTH_TELEPORTED, ANT_SMOOTH_HAS_… Default 0.
+    uint32_t flags;
+    /// When the update was taken in, on the clock of the frames, nanoseconds. Default 0.
+    int64_t time;
+    /// Seconds between this update and the one before, with ANT_SMOOTH_HAS_GAP. [Limit: 0 to 1e6]
+    double gap;
+    /// With ANT_SMOOTH_HAS_PREDICTION.
+    double position[3];
+    /// Units per second.
+    double velocity[3];
+    /// x, y, z, w. Default 0, 0, 0, 1.
+    double orientation[4];
+    /// With ANT_SMOOTH_HAS_BEFORE.
+    double before_position[3];
+    /// Units per second.
+    double before_velocity[3];
+    /// x, y, z, w. Default 0, 0, 0, 1.
+    double before_orientation[4];
+} AntSmoothCorrection;
+
+/// What to draw, in the host's frame. Set struct_size before the call.
+typedef struct AntDrawn {
+    /// sizeof(AntDrawn), set by the host.
+    uint32_t struct_size;
+    /// What happened: ANT_DRAWN_…
+    uint32_t flags;
+    /// Where.
+    double position[3];
+    /// How fast it is drawn to move, units per second: for animation.
+    double velocity[3];
+    /// Facing: x, y, z, w.
+    double orientation[4];
+    /// Distance to the prediction.
+    double distance;
+} AntDrawn;
+
+/// A frame of many entities. Fill it with ant_draw_batch_init.
+typedef struct AntDrawBatch {
+    /// Set by ant_draw_batch_init.
+    uint32_t struct_size;
+    /// Number of entities. Default 0.
+    uint32_t count;
+    /// Time of the frame, nanoseconds. Default 0.
+    int64_t time;
+    /// [count] ANT_U64: AntEntity
+    struct AntStream entities;
+    /// [opt] [count] ANT_F32X3 or ANT_F64X3: predicted by the host; absent = the predictor is asked
+    struct AntStream predicted_positions;
+    /// [opt] [count] ANT_F32X3 or ANT_F64X3: units per second; needed with predicted_positions
+    struct AntStream predicted_velocities;
+    /// [opt] [count] ANT_F32X4 or ANT_F64X4: x, y, z, w; absent = not turned
+    struct AntStream predicted_orientations;
+    /// [opt] [count] ANT_F32X3 or ANT_F64X3, written
+    struct AntStream positions;
+    /// [opt] [count] ANT_F32X3 or ANT_F64X3, written: units per second
+    struct AntStream velocities;
+    /// [opt] [count] ANT_F32X4 or ANT_F64X4, written: x, y, z, w
+    struct AntStream orientations;
+    /// [opt] [count] ANT_F32 or ANT_F64, written: distance to the prediction
+    struct AntStream distances;
+    /// [opt] [count] ANT_U8 or ANT_U32, written: ANT_DRAWN_…
+    struct AntStream flags;
+    /// [opt] [count] ANT_U8, ANT_I8 or ANT_I32, written: ANT_OK, ANT_IN_THE_PAST or an error
+    struct AntStream status;
+} AntDrawBatch;
 
 /// Done.
 #define ANT_OK 0
@@ -2895,6 +3100,112 @@ AntStatus ant_strategy_needs_update(struct AntPredictor predictor,
                                     int64_t time,
                                     struct AntStrategyLedger *ledger,
                                     struct AntStrategyUpdate *out_update);
+
+/// Fills a descriptor with defaults. Any thread.
+/// struct_size: sizeof(AntSmootherDesc)
+ANT_API AntStatus ant_smoother_desc_init(struct AntSmootherDesc *desc, uint32_t struct_size);
+
+/// Makes a smoother. It keeps its predictor (with level and map) alive, also when the handle of that is destroyed. Any thread.
+ANT_API
+AntStatus ant_smoother_create(const struct AntSmootherDesc *desc,
+                              struct AntSmoother *out_smoother);
+
+/// Ends a smoother's handle at once. Any thread.
+ANT_API AntStatus ant_smoother_destroy(struct AntSmoother smoother);
+
+/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
+ANT_API AntStatus ant_smoother_is_valid(struct AntSmoother smoother);
+
+/// Changes the parameters; `predictor` and `capacity` of the descriptor are not looked at. Curves that are under way go on by the new method, which is seen.
+/// Mutating.
+ANT_API
+AntStatus ant_smoother_set_desc(struct AntSmoother smoother,
+                                const struct AntSmootherDesc *desc);
+
+/// Forgets an entity, which appears anew when it is drawn again. ANT_EMPTY when it was not known. Entities that the predictor removed may be forgotten; if they are
+/// not, the next one in their place takes their memory. Mutating.
+ANT_API
+AntStatus ant_smoother_forget(struct AntSmoother smoother,
+                              struct AntEntity entity);
+
+/// Number of entities that are known. Const.
+ANT_API AntStatus ant_smoother_entity_count(struct AntSmoother smoother, uint32_t *out_count);
+
+/// Mean gap between the updates of an entity. ANT_ERROR_NOT_FOUND when it is not known. Const.
+/// out_seconds: receives the mean gap
+/// out_time: [opt] receives the time of convergence that follows from it, seconds
+ANT_API
+AntStatus ant_smoother_mean_gap(struct AntSmoother smoother,
+                                struct AntEntity entity,
+                                double *out_seconds,
+                                double *out_time);
+
+/// Moves all drawn places together with the origin of coordinates: the place that was at `shift` is at zero from now on. Goes with ant_predictor_rebase and
+/// ant_world_rebase. Mutating.
+/// shift: [(x, y, z)] in the host's frame
+ANT_API
+AntStatus ant_smoother_rebase(struct AntSmoother smoother,
+                              const double *shift);
+
+/// Bytes of memory a smoother holds, without its predictor. Const.
+ANT_API AntStatus ant_smoother_bytes(struct AntSmoother smoother, uint64_t *out_bytes);
+
+/// Hash of the whole state: equal on two machines when they are in the same state. Const.
+ANT_API AntStatus ant_smoother_state_hash(struct AntSmoother smoother, uint64_t *out_hash);
+
+/// Writes the whole state with its parameters. Call it with a null buffer first to learn the size. Const.
+/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
+/// needed: [opt] receives the size in bytes
+ANT_API AntStatus ant_smoother_snapshot(struct AntSmoother smoother, void *buf, uint64_t capacity, uint64_t *needed);
+
+/// Takes over a snapshot, which goes with one of the predictor. On ANT_ERROR_CORRUPT nothing changed. Mutating.
+/// bytes: [byte_len bytes]
+ANT_API AntStatus ant_smoother_restore(struct AntSmoother smoother, const void *bytes, uint64_t byte_len);
+
+/// Fills a correction with defaults. Any thread.
+/// struct_size: sizeof(AntSmoothCorrection)
+ANT_API AntStatus ant_smooth_correction_init(struct AntSmoothCorrection *correction, uint32_t struct_size);
+
+/// Tells that an update changed the prediction of an entity; call it right after ant_predictor_observe, and not for updates that came late. From then on drawing
+/// moves from what was shown to the new prediction. Mutating.
+/// out_course: [opt] receives ANT_COURSE_…
+ANT_API
+AntStatus ant_smoother_correct(struct AntSmoother smoother,
+                               struct AntEntity entity,
+                               const struct AntSmoothCorrection *correction,
+                               uint32_t *out_course);
+
+/// Tells that updates changed the predictions of many entities, in order; the predictor is asked for them. ANT_PARTIAL when some are bad and there is a status
+/// stream; without it one bad entity fails the call before anything changed. Mutating.
+/// time: when the updates were taken in, nanoseconds
+/// entities: [count] ANT_U64: AntEntity
+/// flags: [opt] [count] ANT_U8 … ANT_U32: ANT_SMOOTH_TELEPORTED
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+ANT_API
+AntStatus ant_smoother_correct_batch(struct AntSmoother smoother,
+                                     int64_t time,
+                                     uint32_t count,
+                                     const struct AntStream *entities,
+                                     const struct AntStream *flags,
+                                     const struct AntStream *out_status);
+
+/// What to draw of an entity in a frame. ANT_IN_THE_PAST when the time lies before that of its last frame, which is answered again. Mutating.
+/// time: nanoseconds on the game clock
+ANT_API
+AntStatus ant_smoother_draw(struct AntSmoother smoother,
+                            struct AntEntity entity,
+                            int64_t time,
+                            struct AntDrawn *out_drawn);
+
+/// Fills a batch with defaults: no entities. Any thread.
+/// struct_size: sizeof(AntDrawBatch)
+ANT_API AntStatus ant_draw_batch_init(struct AntDrawBatch *batch, uint32_t struct_size);
+
+/// What to draw of many entities in a frame. Allocates nothing once all were drawn. ANT_PARTIAL when some are bad and there is a status stream; without it one
+/// bad entity fails the call before anything changed. Mutating.
+ANT_API
+AntStatus ant_smoother_draw_batch(struct AntSmoother smoother,
+                                  const struct AntDrawBatch *batch);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -40,6 +40,9 @@ const EXPORTS: &[&str] = &[
     "interest",
     "neuro",
     "strategy",
+    "smooth",
+    "smooth_correct",
+    "smooth_draw",
 ];
 /// Files without exports, and the tests' own.
 const INTERNAL: &[&str] = &["arg", "batch", "guard", "handle", "mod", "object", "structs", "testing", "tests"];

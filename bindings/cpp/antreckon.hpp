@@ -15,6 +15,7 @@
 #include "antreckon/map.hpp"
 #include "antreckon/need.hpp"
 #include "antreckon/predictor.hpp"
+#include "antreckon/smooth.hpp"
 #include "antreckon/world.hpp"
 
 #endif // ANTRECKON_HPP

@@ -39,6 +39,7 @@ pub mod predict;
 pub mod predictor;
 pub mod profile;
 pub mod smooth;
+pub mod smooth_correct;
 pub mod smooth_draw;
 pub mod status;
 pub mod strategy;
