@@ -540,20 +540,20 @@ static void corrections_outside_their_ranges_are_refused_by_name(void) {
     BAD_CORRECTION(OUT_OF_RANGE, "gap", bad.gap = -1);
     BAD_CORRECTION(NOT_FINITE, "position", bad.position[1] = NAN);
     BAD_CORRECTION(OUT_OF_RANGE, "velocity", bad.velocity[1] = 2e9);
-    BAD_CORRECTION(INVALID_ARGUMENT, "orientation", bad.orientation[3] = 0);
+    BAD_CORRECTION(OUT_OF_RANGE, "orientation", bad.orientation[3] = 0);
     BAD_CORRECTION(NOT_FINITE, "before_position", bad.before_position[0] = INFINITY);
     BAD_CORRECTION(NOT_FINITE, "before_velocity", bad.before_velocity[2] = NAN);
-    BAD_CORRECTION(INVALID_ARGUMENT, "before_orientation", bad.before_orientation[3] = 0);
+    BAD_CORRECTION(OUT_OF_RANGE, "before_orientation", bad.before_orientation[3] = 0);
     REFUSED(INVALID_ARGUMENT, "flags", ant_smoother_correct_batch,
             (smoother, SECOND, 1, stream(&entity, 8, 0, ANT_U64), STREAM(flags, ANT_U8), NULL));
     batch = *batch_of(&entity);
     batch.predicted_positions = *STREAM(bad_place, ANT_F64X3);
-    REFUSED(INVALID_ARGUMENT, "predicted_velocities", ant_smoother_draw_batch, (smoother, &batch));
+    REFUSED(NULL_POINTER, "predicted_velocities", ant_smoother_draw_batch, (smoother, &batch));
     batch.predicted_velocities = *STREAM(speed, ANT_F64X3);
     REFUSED(NOT_FINITE, "predicted_positions", ant_smoother_draw_batch, (smoother, &batch));
     batch.predicted_positions = *STREAM(speed, ANT_F64X3);
     batch.predicted_orientations = *STREAM(no_turn, ANT_F64X4);
-    REFUSED(INVALID_ARGUMENT, "predicted_orientations", ant_smoother_draw_batch, (smoother, &batch));
+    REFUSED(OUT_OF_RANGE, "predicted_orientations", ant_smoother_draw_batch, (smoother, &batch));
     batch = *batch_of(&entity);
     batch.count = 3;
     REFUSED(BUFFER_TOO_SMALL, "entities", ant_smoother_draw_batch, (smoother, &batch));
