@@ -60,6 +60,9 @@ const EXPORTS: &[&str] = &[
     "plausibility_rules",
     "plausibility",
     "commitment",
+    "smooth",
+    "smooth_correct",
+    "smooth_draw",
 ];
 /// Files without exports, and the tests' own.
 const INTERNAL: &[&str] = &["arg", "batch", "guard", "handle", "mod", "object", "structs", "testing", "tests"];

@@ -55,6 +55,7 @@ pub mod sender_hooks;
 pub mod sender_owner;
 pub mod sender_tell;
 pub mod smooth;
+pub mod smooth_correct;
 pub mod smooth_draw;
 pub mod status;
 pub mod strategy;

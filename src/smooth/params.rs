@@ -188,7 +188,8 @@ mod tests {
     #[test]
     fn every_bad_parameter_is_named() {
         SmoothParams::default().validate().unwrap();
-        let bad: [(&str, fn(&mut SmoothParams)); 16] = [
+        type Spoil = fn(&mut SmoothParams);
+        let bad: [(&str, Spoil); 16] = [
             ("position.share", |p| p.position.share = -1.0),
             ("position.least", |p| p.position.least = 0.0),
             ("position.most", |p| p.position.most = f64::NAN),

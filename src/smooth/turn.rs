@@ -24,6 +24,9 @@ impl Turn {
 
     /// Whether the turn has ended after `tau` seconds.
     pub(super) fn is_over(&self, method: TurnMethod, tau: f64) -> bool {
+        if self.offset == DVec3::ZERO && self.rate == DVec3::ZERO {
+            return true;
+        }
         match method {
             TurnMethod::Snap => true,
             TurnMethod::Slerp => tau >= self.span,
@@ -45,7 +48,7 @@ impl Turn {
 
     /// Shown orientation when `live` is predicted; exactly `live` when the turn is over.
     pub(super) fn shown(&self, method: TurnMethod, tau: f64, live: DQuat) -> DQuat {
-        if self.is_over(method, tau) || (self.offset == DVec3::ZERO && self.rate == DVec3::ZERO) {
+        if self.is_over(method, tau) {
             return live;
         }
         unit(rotation(self.at(method, tau).0) * live)

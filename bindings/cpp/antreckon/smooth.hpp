@@ -1,0 +1,119 @@
+// What is drawn: convergence from the shown to the predicted state.
+#ifndef ANTRECKON_SMOOTH_HPP
+#define ANTRECKON_SMOOTH_HPP
+
+#include "call.hpp"
+#include "predictor.hpp"
+#include "stream.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace antreckon {
+
+template <>
+inline AntSmootherDesc defaults<AntSmootherDesc>() {
+    AntSmootherDesc desc{};
+    (void)ant_smoother_desc_init(&desc, static_cast<std::uint32_t>(sizeof(desc)));
+    return desc;
+}
+template <>
+inline AntSmoothCorrection defaults<AntSmoothCorrection>() {
+    AntSmoothCorrection correction{};
+    (void)ant_smooth_correction_init(&correction, static_cast<std::uint32_t>(sizeof(correction)));
+    return correction;
+}
+template <>
+inline AntDrawBatch defaults<AntDrawBatch>() {
+    AntDrawBatch batch{};
+    (void)ant_draw_batch_init(&batch, static_cast<std::uint32_t>(sizeof(batch)));
+    return batch;
+}
+
+/// Mean gap between updates and the time of convergence that follows from it, seconds.
+struct MeanGap {
+    double gap = 0.0;
+    double time = 0.0;
+};
+
+/// What is drawn of the entities of a predictor.
+class Smoother : public detail::Owner<AntSmoother, ant_smoother_destroy, ant_smoother_is_valid> {
+public:
+    using Owner::Owner;
+
+    static Expected<Smoother> create(const AntSmootherDesc &desc) {
+        AntSmoother handle{};
+        const AntStatus code = ant_smoother_create(&desc, &handle);
+        return detail::expect(code, Smoother(handle));
+    }
+    static Expected<Smoother> create(const Predictor &predictor) {
+        AntSmootherDesc desc = defaults<AntSmootherDesc>();
+        desc.predictor = predictor.get();
+        return create(desc);
+    }
+    Status set_desc(const AntSmootherDesc &desc) { return Status(ant_smoother_set_desc(get(), &desc)); }
+
+    /// An update changed a prediction; the value is ANT_COURSE_…
+    Expected<std::uint32_t> correct(AntEntity entity, const AntSmoothCorrection &correction) {
+        return detail::ask<std::uint32_t>(
+            [&](std::uint32_t *out) { return ant_smoother_correct(get(), entity, &correction, out); });
+    }
+    Expected<std::uint32_t> correct(AntEntity entity, std::int64_t time, bool teleported = false) {
+        AntSmoothCorrection correction = defaults<AntSmoothCorrection>();
+        correction.time = time;
+        correction.flags = teleported ? ANT_SMOOTH_TELEPORTED : 0u;
+        return correct(entity, correction);
+    }
+    Status correct(const Stream &entities, std::int64_t time, const Stream &flags = none(),
+                   const Stream &out_status = none()) {
+        return Status(
+            ant_smoother_correct_batch(get(), time, entities.count, entities.get(), flags.get(), out_status.get()));
+    }
+    /// What to draw.
+    Expected<AntDrawn> draw(AntEntity entity, std::int64_t time) {
+        return detail::fill<AntDrawn>([&](AntDrawn *out) { return ant_smoother_draw(get(), entity, time, out); });
+    }
+    Status draw(const AntDrawBatch &batch) { return Status(ant_smoother_draw_batch(get(), &batch)); }
+    Status draw(const Stream &entities, std::int64_t time, const Stream &out_positions,
+                const Stream &out_orientations = none(), const Stream &out_velocities = none(),
+                const Stream &out_flags = none(), const Stream &out_status = none()) {
+        AntDrawBatch batch = defaults<AntDrawBatch>();
+        batch.count = entities.count;
+        batch.time = time;
+        batch.entities = entities.raw;
+        batch.positions = out_positions.raw;
+        batch.orientations = out_orientations.raw;
+        batch.velocities = out_velocities.raw;
+        batch.flags = out_flags.raw;
+        batch.status = out_status.raw;
+        return draw(batch);
+    }
+
+    Status forget(AntEntity entity) { return Status(ant_smoother_forget(get(), entity)); }
+    Expected<std::uint32_t> entity_count() const {
+        return detail::ask<std::uint32_t>([&](std::uint32_t *out) { return ant_smoother_entity_count(get(), out); });
+    }
+    Expected<MeanGap> mean_gap(AntEntity entity) const {
+        return detail::ask<MeanGap>(
+            [&](MeanGap *out) { return ant_smoother_mean_gap(get(), entity, &out->gap, &out->time); });
+    }
+
+    Status rebase(const Vec3 &shift) { return Status(ant_smoother_rebase(get(), shift.data())); }
+    Expected<std::uint64_t> bytes() const {
+        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_smoother_bytes(get(), out); });
+    }
+    Expected<std::uint64_t> state_hash() const {
+        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_smoother_state_hash(get(), out); });
+    }
+    Expected<std::vector<std::uint8_t>> snapshot() const {
+        return detail::bytes(
+            [&](void *buf, std::uint64_t cap, std::uint64_t *n) { return ant_smoother_snapshot(get(), buf, cap, n); });
+    }
+    Status restore(span<const std::uint8_t> bytes) {
+        return Status(ant_smoother_restore(get(), bytes.data(), bytes.size()));
+    }
+};
+
+} // namespace antreckon
+
+#endif // ANTRECKON_SMOOTH_HPP
