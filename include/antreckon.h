@@ -570,6 +570,267 @@
 /// Change: none any more: the kill that was undone. Also that of an event which was cancelled.
 #define ANT_CHANGE_DISAPPEARED 2
 
+/// Type 1: updates carry the velocity, receivers run a model.
+#define ANT_SENDER_TYPE_1 0
+
+/// Type 2: updates carry a prediction vector (ANT_UPDATE_PREDICTION_VECTOR), receivers go along it.
+#define ANT_SENDER_TYPE_2 1
+
+/// Errors are measured in space.
+#define ANT_METRIC_SPACE 0
+
+/// Errors are measured over the ground; heights do not count.
+#define ANT_METRIC_GROUND 1
+
+/// Distances of AntSenderRules::distances.
+#define ANT_SENDER_KNOTS 4
+
+/// Nobody says what arrived: everything sent counts as known, heartbeats repair losses.
+#define ANT_DELIVERY_ASSUMED 0
+
+/// All arrives, in order.
+#define ANT_DELIVERY_RELIABLE 1
+
+/// The observer acknowledges packets: only what it acknowledged is known.
+#define ANT_DELIVERY_ACKNOWLEDGED 2
+
+/// The connection's area of interest decides.
+#define ANT_RELEVANCE_BY_AREA 0
+
+/// Always relevant.
+#define ANT_RELEVANCE_ALWAYS 1
+
+/// Never relevant.
+#define ANT_RELEVANCE_NEVER 2
+
+/// The first update about this entity to this observer.
+#define ANT_REASON_ENTER 0
+
+/// The last one: the entity is gone, or no longer relevant.
+#define ANT_REASON_LEAVE 1
+
+/// It was moved.
+#define ANT_REASON_TELEPORT 2
+
+/// It is not simulated any more, or again.
+#define ANT_REASON_FREEZE 3
+
+/// It has come to rest.
+#define ANT_REASON_STOP 4
+
+/// Receivers are too far off.
+#define ANT_REASON_POSITION 5
+
+/// They were off for too long.
+#define ANT_REASON_TIME_SPACE 6
+
+/// They show it turned too far.
+#define ANT_REASON_ORIENTATION 7
+
+/// Its speed has changed.
+#define ANT_REASON_SPEED 8
+
+/// Its direction of motion has changed.
+#define ANT_REASON_DIRECTION 9
+
+/// Its acceleration has changed.
+#define ANT_REASON_ACCELERATION 10
+
+/// Nothing was sent for long.
+#define ANT_REASON_HEARTBEAT 11
+
+/// An update was not acknowledged in time, and what it told is still unknown to the receiver.
+#define ANT_REASON_LOST 12
+
+/// Number of reasons.
+#define ANT_REASON_COUNT 13
+
+/// The newest of its entity; taken in.
+#define ANT_VERDICT_APPLIED 0
+
+/// Late; put into its place, the later ones observed again.
+#define ANT_VERDICT_INSERTED 1
+
+/// Late, and the past cannot be replayed (too many have come since, or the entity shares what it learns): kept for interpolation only.
+#define ANT_VERDICT_KEPT 2
+
+/// Late, and its entity has left since; it changes nothing that is shown.
+#define ANT_VERDICT_STALE 5
+
+/// Its number is newer than the last, its time is not; passed over.
+#define ANT_VERDICT_BACKWARDS 6
+
+/// From the future; held until its time.
+#define ANT_VERDICT_HELD 7
+
+/// From too far in the future, or no room to hold it; nothing was done.
+#define ANT_VERDICT_REFUSED 8
+
+/// The receiver does not know its entity: ant_receiver_add it and hand the update in again.
+#define ANT_VERDICT_UNKNOWN 9
+
+/// Cubic Hermite through both positions and velocities.
+#define ANT_CURVE_HERMITE 0
+
+/// A straight line at constant speed.
+#define ANT_CURVE_LINEAR 1
+
+/// By the model, for now.
+#define ANT_SHOWN_PREDICTED 0
+
+/// By the model, slowing down beyond the horizon.
+#define ANT_SHOWN_FADING 1
+
+/// Held: nothing was heard for longer than the horizon and the fading.
+#define ANT_SHOWN_SILENT 2
+
+/// It has stopped.
+#define ANT_SHOWN_STOPPED 3
+
+/// It is frozen.
+#define ANT_SHOWN_FROZEN 4
+
+/// Between two updates.
+#define ANT_SHOWN_INTERPOLATED 5
+
+/// The oldest update that is kept, which is after the time asked for.
+#define ANT_SHOWN_OLDEST 6
+
+/// It went faster in the ground plane than its limit for longer than the slack allows: m/s.
+#define ANT_RULE_SPEED 1
+
+/// It rose or fell faster than its limit: m/s.
+#define ANT_RULE_VERTICAL 2
+
+/// It told a velocity beyond its limit: m/s.
+#define ANT_RULE_TOLD_SPEED 4
+
+/// Its told velocity changed faster than its limit: m/s^2.
+#define ANT_RULE_ACCELERATION 8
+
+/// No way leads there in the time: seconds needed (1e9 = no way at all), seconds it had.
+#define ANT_RULE_UNREACHABLE 16
+
+/// It is nowhere near a floor, without being airborne: metres.
+#define ANT_RULE_OFF_LEVEL 32
+
+/// A newer number with a time that is not newer: seconds back.
+#define ANT_RULE_BACKWARDS 64
+
+/// Its clock runs faster than the wall's: seconds gained, seconds allowed.
+#define ANT_RULE_FAST_CLOCK 128
+
+/// Its sender let a heartbeat pass: seconds between updates, seconds allowed.
+#define ANT_RULE_MISSED_HEARTBEAT 256
+
+/// Its sender kept quiet while others were wrong about it: metres.
+#define ANT_RULE_SUPPRESSED 512
+
+/// It is silent more often while it is aimed at: standard deviations above chance.
+#define ANT_RULE_QUIET_WHEN_AIMED_AT 1024
+
+/// It is far from where a confident prediction had it: multiples of the radius that holds nine of ten.
+#define ANT_RULE_DEVIATION 2048
+
+/// It told different things to different peers, or broke a commitment: peers that differ.
+#define ANT_RULE_INCONSISTENT 4096
+
+/// Number of rules.
+#define ANT_RULE_COUNT 13
+
+/// AntPassage::from is given; else the passage begins anywhere.
+#define ANT_PASSAGE_HAS_FROM 1
+
+/// What was committed to.
+#define ANT_REVEAL_HONEST 0
+
+/// Something else than was committed to.
+#define ANT_REVEAL_DIFFERENT 1
+
+/// Nothing had been committed to.
+#define ANT_REVEAL_UNCOMMITTED 2
+
+/// At once.
+#define ANT_SMOOTH_SNAP 0
+
+/// Straight, at constant speed.
+#define ANT_SMOOTH_LINEAR 1
+
+/// Cubic Bezier curve to where the entity is predicted to be when the time of convergence is over.
+#define ANT_SMOOTH_BEZIER 2
+
+/// Cubic Hermite difference to the present prediction: both velocities are kept.
+#define ANT_SMOOTH_HERMITE 3
+
+/// Projective velocity blending.
+#define ANT_SMOOTH_PROJECTIVE_VELOCITY 4
+
+/// Critically damped spring.
+#define ANT_SMOOTH_DAMPED 5
+
+/// Along the way a walker would take, led by the predictor's map where it has one.
+#define ANT_SMOOTH_PATH 6
+
+/// Turns at once.
+#define ANT_TURN_SNAP 0
+
+/// Turns at constant rate, the shorter way.
+#define ANT_TURN_SLERP 1
+
+/// Turns as a critically damped spring does, the shorter way.
+#define ANT_TURN_DAMPED 2
+
+/// A correction that lies behind may move the entity back (default: it slows down).
+#define ANT_SMOOTHER_MAY_MOVE_BACK 1
+
+/// Walls are not looked at (default: nothing is drawn through a wall of the predictor's level).
+#define ANT_SMOOTHER_IGNORE_WALLS 2
+
+/// Nothing was shown yet: the entity appears where it is predicted.
+#define ANT_COURSE_APPEARS 0
+
+/// The correction is a jump.
+#define ANT_COURSE_JUMPS 1
+
+/// The correction follows the curve of the method.
+#define ANT_COURSE_CURVES 2
+
+/// The correction follows a walkable path.
+#define ANT_COURSE_WALKS 3
+
+/// The entity was moved on purpose: it jumps.
+#define ANT_SMOOTH_TELEPORTED 1
+
+/// AntSmoothCorrection::gap is given (default: time since the last correction).
+#define ANT_SMOOTH_HAS_GAP 2
+
+/// position, velocity and orientation are what is predicted with the update (default: the predictor is asked).
+#define ANT_SMOOTH_HAS_PREDICTION 4
+
+/// The before_… fields are what was predicted for the same time without the update (default: the last frame's prediction is carried on by its velocity).
+#define ANT_SMOOTH_HAS_BEFORE 8
+
+/// Has not arrived at the prediction yet.
+#define ANT_DRAWN_CONVERGING 1
+
+/// Jumped since the last frame: it appeared, a teleport, too far away, or no way to walk there.
+#define ANT_DRAWN_SNAPPED 2
+
+/// Held back so as not to move backwards.
+#define ANT_DRAWN_SLOWED 4
+
+/// Goes along a walkable path.
+#define ANT_DRAWN_PATH 8
+
+/// An obstacle stopped it in this frame.
+#define ANT_DRAWN_CLIPPED 16
+
+/// There is no level, or the entity is off it: walls were not looked at.
+#define ANT_DRAWN_OFF_LEVEL 32
+
+/// The time lies before that of the last frame, which was answered again.
+#define ANT_DRAWN_PAST 64
+
 /// Outcome of a call or of one element of a batch: 0 done, negative error (nothing changed, nothing written), positive done with a remark.
 typedef int32_t AntStatus;
 
@@ -1927,6 +2188,574 @@ typedef struct AntTimewarpStats {
     /// Changes that found the list (of max_events) full because the host did not clear it.
     uint64_t changes_lost;
 } AntTimewarpStats;
+
+/// Parameters of a sender. Fill it with ant_sender_desc_init and set `codec`.
+typedef struct AntSenderDesc {
+    /// Set by ant_sender_desc_init.
+    uint32_t struct_size;
+    /// Most entities. Default 64. [Limit: 1 to 1048576]
+    uint32_t max_entities;
+    /// Most connections. Default 64. [Limit: 1 to 4096, and at most 16777216 together with max_entities]
+    uint32_t max_connections;
+    /// Updates of an entity under way to a connection that acknowledges, which are remembered: at least round trip * updates per second. Default 8. [Limit: 1 to 32]
+    uint32_t in_flight;
+    /// How updates are measured, and the host's frame; copied.
+    struct AntCodec codec;
+    /// [opt] The level, for entities whose receivers' model heeds it; null (default) = the map's, or none.
+    struct AntWorld world;
+    /// [opt] The fields, for AntReckoning; null (default) = none. Must be of the same level.
+    struct AntPheromoneMap map;
+} AntSenderDesc;
+
+/// When an update of an entity is sent: when any threshold is exceeded. INFINITY = off. Metres and seconds, whatever the frame. Fill it with ant_sender_rules_init.
+typedef struct AntSenderRules {
+    /// Set by ant_sender_rules_init.
+    uint32_t struct_size;
+    /// ANT_SENDER_TYPE_1 (default) or ANT_SENDER_TYPE_2.
+    uint32_t kind;
+    /// ANT_METRIC_SPACE (default) or ANT_METRIC_GROUND.
+    uint32_t metric;
+    /// How many of `distances` are used. Default 0. [Limit: <= 4]
+    uint32_t distance_count;
+    /// Most the receivers may be off, metres. Default 0.3. [Limit: AntCodecInfo::position_error and a little more, to 1e9]
+    double position;
+    /// Most the error may sum up to since the last update, metre seconds. Default INFINITY. [Limit: 0 to 1e9]
+    double time_space;
+    /// Most the orientation may be off, radians. Default 0.1745 (10 degrees). [Limit: AntCodecInfo::orientation_error to 1e9]
+    double orientation;
+    /// Most the speed may have changed, m/s. Default INFINITY. [Limit: 0 to 1e9]
+    double speed;
+    /// Most the direction of motion may have changed, radians. Default INFINITY. [Limit: 0 to 1e9]
+    double direction;
+    /// Most the acceleration may have changed, m/s^2. Default INFINITY. [Limit: 0 to 1e9]
+    double acceleration;
+    /// Slower than this, m/s, an entity is at rest: told at once, and receivers hold it. 0 = never. Default 0.05. [Limit: 0 to 1e9]
+    double stop_speed;
+    /// Longest time between two updates, nanoseconds; INT64_MAX = any. Default 5 s. [Limit: 1 to 1 h]
+    int64_t heartbeat;
+    /// Shortest time between two updates, nanoseconds; enter, leave, teleport, stop and freeze do not wait. Default 0. [Limit: 0 to 1 h]
+    int64_t min_gap;
+    /// Distances of the observer, metres, rising …
+    double distances[4];
+    /// … and the factor on all thresholds there; linear between them. [Limit: 0.001 to 1000]
+    double factors[4];
+} AntSenderRules;
+
+/// Decides what is told to whom about owned entities. Zero is null.
+typedef struct AntSender {
+    /// Opaque.
+    uint64_t id;
+} AntSender;
+
+/// What a connection is like. Fill it with ant_connection_desc_init.
+typedef struct AntConnectionDesc {
+    /// Set by ant_connection_desc_init.
+    uint32_t struct_size;
+    /// ANT_DELIVERY_… Default ANT_DELIVERY_ASSUMED. Cannot be changed later.
+    uint32_t delivery;
+    /// Budget; 0 (default) = no limit. [Limit: <= 1073741824]
+    uint32_t bytes_per_second;
+    /// Bytes that headers below add to each packet and that count for the budget. Default 28 (UDP over IPv4). [Limit: <= 65536]
+    uint32_t overhead;
+    /// Entities nearer than this to the observer become relevant, metres. Default INFINITY. [Limit: > 0]
+    double enter_radius;
+    /// Entities farther than this become irrelevant, metres. Default INFINITY. [Limit: >= enter_radius]
+    double leave_radius;
+    /// Round trip that is assumed before one was measured, nanoseconds. Default 0.2 s. [Limit: 1 ms to 60 s]
+    int64_t first_round_trip;
+    /// An update counts as lost after so many estimated round trips without an acknowledgement. Default 1.25. [Limit: 1 to 10]
+    double patience;
+} AntConnectionDesc;
+
+/// An observer of a sender, or all of them where everybody gets the same. Zero is null. Refused by other senders and after its end.
+typedef struct AntConnection {
+    /// Opaque.
+    uint64_t id;
+} AntConnection;
+
+/// A packet as collected. Set struct_size before the call.
+typedef struct AntCollected {
+    /// Size of this struct.
+    uint32_t struct_size;
+    /// Number of the packet, to be sent along: what is acknowledged.
+    uint32_t number;
+    /// Bytes of the packet; 0 = nothing to send, and no number was used.
+    uint32_t byte_len;
+    /// Updates in it.
+    uint32_t updates;
+    /// Updates that are due but had no room. Collect again to send them in another packet.
+    uint32_t waiting;
+    /// Not used.
+    uint32_t reserved;
+} AntCollected;
+
+/// What was sent over a connection so far. Set struct_size before the call.
+typedef struct AntConnectionStats {
+    /// Size of this struct.
+    uint32_t struct_size;
+    /// Not used.
+    uint32_t reserved;
+    /// Mean round trip, nanoseconds; -1 before one was measured.
+    int64_t round_trip;
+    /// Packets collected.
+    uint64_t packets;
+    /// Their bytes, without headers below.
+    uint64_t bytes;
+    /// Updates by ANT_REASON_…
+    uint64_t updates[13];
+} AntConnectionStats;
+
+/// Chooses the straight line that receivers of a type-2 update go along: best the one that stays within the threshold for the longest time. Called within
+/// ant_sender_collect and ant_sender_poll, on the thread of that call. It must not unwind. Calls into the same sender give ANT_ERROR_BUSY.
+/// now: nanoseconds
+/// position: [(x, y, z)] as told, in the host's frame
+/// velocity: [(x, y, z)] units per second
+/// threshold: most the line may be off, in the host's units
+/// out_offset: [(x, y, z)] where the line begins, from `position`; is zero before the call
+/// out_velocity: [(x, y, z)] the prediction vector; is `velocity` before the call
+/// user: the pointer given with the callback
+/// A line that begins farther off than the threshold, or is not finite, is not used.
+typedef void (*AntAimFn)(uint32_t entity,
+                         int64_t now,
+                         const double *position,
+                         const double *velocity,
+                         double threshold,
+                         double *out_offset,
+                         double *out_velocity,
+                         void *user);
+
+/// Says who sees what. Called within ant_sender_collect and ant_sender_poll, on the thread of that call, up to twice per entity and connection. It must not unwind. Calls into the same
+/// sender give ANT_ERROR_BUSY.
+/// position: [(x, y, z)] of the entity as told, in the host's frame
+/// out_relevant: 1 = relevant, 0 = not; is -1 before the call: what ant_sender_set_interest or the area of interest say
+/// out_factor: on all thresholds, below 1 for an observer who is near or aims at it, brought into 0.001 to 1000; is 0 before the call: as set, or by the table of distances
+/// user: the pointer given with the callback
+typedef void (*AntObserversFn)(struct AntConnection connection,
+                               uint32_t entity,
+                               const double *position,
+                               int32_t *out_relevant,
+                               double *out_factor,
+                               void *user);
+
+/// How a receiver works. Times are nanoseconds. Fill it with ant_receiver_desc_init.
+typedef struct AntReceiverDesc {
+    /// Set by ant_receiver_desc_init.
+    uint32_t struct_size;
+    /// Most entities; memory is taken as they are added. Default 1024. [Limit: 1 to 1048576]
+    uint32_t max_entities;
+    /// The predictor it feeds; must be set. Several receivers may feed one.
+    struct AntPredictor predictor;
+    /// By how many updates of its entity an update may be late and still get its place. Default 8. [Limit: 1 to 64]
+    uint32_t depth;
+    /// 1 = both ends stamp by one clock that the host keeps in step, 0 = the remote clock is estimated. Default 0.
+    uint32_t synchronised;
+    /// Most updates held because they are from the future. Default 64. [Limit: 0 to 65536]
+    uint32_t max_held;
+    /// ANT_CURVE_HERMITE or ANT_CURVE_LINEAR between two updates of the interpolated past. Default Hermite.
+    uint32_t curve;
+    /// How long samples of the remote clock count. Default 3e10. [Limit: 1e9 to 3.6e12]
+    int64_t clock_window;
+    /// Most that the clocks drift apart, seconds per second. Default 5e-4. [Limit: 0 to 0.01]
+    double clock_max_drift;
+    /// An update may lie this much beyond the estimate of the remote clock. Default 2.5e8. [Limit: 0 to 3.6e12]
+    int64_t tolerance;
+    /// An update beyond that is held until its time has come, if that is at most this long; else refused. Default 1e9. [Limit: 0 to 3.6e12]
+    int64_t longest_hold;
+    /// How long after its last update an entity is predicted; choose more than the sender's heartbeat. Default 6e9. [Limit: 1 to 3.6e12]
+    int64_t horizon;
+    /// Beyond the horizon its motion fades to rest over this time; 0 = it stops at once. Default 5e8. [Limit: 0 to 3.6e12]
+    int64_t fade;
+    /// The interpolated past stays so many mean gaps between updates behind. Default 1.5. [Limit: 0 to 16]
+    double buffer_gaps;
+    /// … and so late that this share of updates is in time. Default 0.95. [Limit: 0 to 1]
+    double buffer_quantile;
+    /// Most that shown time runs faster or slower than the clock. Default 0.05. [Limit: 0.001 to 0.5]
+    double buffer_slew;
+    /// Shortest delay of the interpolated past. Default 0. [Limit: 0 to 3.6e12]
+    int64_t buffer_least;
+    /// Longest delay of the interpolated past. Default 5e8. [Limit: buffer_least to 3.6e12]
+    int64_t buffer_most;
+    /// A longer gap counts as this in the mean. Default 2.5e8. [Limit: 1e6 to 3.6e12]
+    int64_t buffer_longest_gap;
+} AntReceiverDesc;
+
+/// The receiving end of one link, that is of one remote clock. Zero is null.
+typedef struct AntReceiver {
+    /// Opaque.
+    uint64_t id;
+} AntReceiver;
+
+/// A state to show, in the host's frame. Set struct_size before the call.
+typedef struct AntShown {
+    /// sizeof(AntShown), set by the host.
+    uint32_t struct_size;
+    /// Where it comes from: ANT_SHOWN_…
+    uint32_t source;
+    /// The time it is for, nanoseconds on the sender's clock.
+    int64_t time;
+    /// Seconds since the last update that was taken in; negative in the interpolated past.
+    double age;
+    /// Where.
+    double position[3];
+    /// How fast then, units per second.
+    double velocity[3];
+    /// Facing: x, y, z, w.
+    double orientation[4];
+    /// Radius that holds the true position nine times out of ten; 0 when the model does not say.
+    double radius;
+    /// How sure the model is, 0 to 1; 0 when it does not say.
+    double confidence;
+    /// Which corrections changed the prediction: ANT_CORRECTION_…
+    uint32_t corrections;
+    /// 0.
+    uint32_t reserved;
+} AntShown;
+
+/// A question for many entities. Fill it with ant_show_batch_init.
+typedef struct AntShowBatch {
+    /// Set by ant_show_batch_init.
+    uint32_t struct_size;
+    /// Number of entities. Default 0.
+    uint32_t count;
+    /// 1 = as ant_receiver_interpolate, 0 = as ant_receiver_predict. Default 0.
+    uint32_t interpolate;
+    /// Must be 0.
+    uint32_t reserved;
+    /// [count] ANT_U32: network numbers
+    struct AntStream numbers;
+    /// [opt] [count] ANT_F32X3 or ANT_F64X3, written
+    struct AntStream positions;
+    /// [opt] [count] ANT_F32X3 or ANT_F64X3, written: units per second
+    struct AntStream velocities;
+    /// [opt] [count] ANT_F32X4 or ANT_F64X4, written: x, y, z, w
+    struct AntStream orientations;
+    /// [opt] [count] ANT_U8 or ANT_U32, written: ANT_SHOWN_…
+    struct AntStream sources;
+    /// [opt] [count] ANT_F32 or ANT_F64, written: seconds since the last update
+    struct AntStream ages;
+    /// [opt] [count] ANT_F32 or ANT_F64, written: radius that holds the true position nine times out of ten
+    struct AntStream radii;
+    /// [opt] [count] ANT_U8, ANT_I8 or ANT_I32, written: ANT_OK or an error
+    struct AntStream status;
+} AntShowBatch;
+
+/// What is known of the updates of an entity, or of all on a link. Times are nanoseconds. Set struct_size before the call.
+typedef struct AntReceiverStats {
+    /// sizeof(AntReceiverStats), set by the host.
+    uint32_t struct_size;
+    /// Link: times the estimate of the remote clock was given up because everything came from its future.
+    uint32_t resynchronised;
+    /// All that arrived, with duplicates.
+    uint64_t received;
+    /// ANT_VERDICT_APPLIED.
+    uint64_t applied;
+    /// ANT_VERDICT_INSERTED.
+    uint64_t inserted;
+    /// ANT_VERDICT_KEPT.
+    uint64_t kept;
+    /// ANT_VERDICT_DUPLICATE.
+    uint64_t duplicates;
+    /// ANT_VERDICT_TOO_OLD.
+    uint64_t too_old;
+    /// ANT_VERDICT_STALE.
+    uint64_t stale;
+    /// ANT_VERDICT_BACKWARDS.
+    uint64_t backwards;
+    /// ANT_VERDICT_HELD; counted again when their time has come.
+    uint64_t held;
+    /// ANT_VERDICT_REFUSED.
+    uint64_t refused;
+    /// Link: ANT_VERDICT_UNKNOWN.
+    uint64_t unknown;
+    /// Updates that were numbered and have not come (yet).
+    uint64_t lost;
+    /// Entity: share of the last up to 64 that has not come. Link: share of all.
+    double loss;
+    /// Running mean of the time between updates of one entity; 0 when unknown.
+    int64_t mean_gap;
+    /// Link: interarrival jitter (RFC 3550).
+    int64_t jitter;
+    /// Link: lateness that 95 of 100 recent updates did not exceed.
+    int64_t lateness;
+    /// Link: how far behind the newest possible update the interpolated past is shown.
+    int64_t delay;
+    /// Link: how far it should be.
+    int64_t wanted_delay;
+    /// Entity: when the last one arrived, own clock; the smallest int64_t before the first.
+    int64_t last_arrival;
+} AntReceiverStats;
+
+/// How updates are judged. Lengths in metres, times in nanoseconds. Fill it with ant_plausibility_desc_init.
+typedef struct AntPlausibilityDesc {
+    /// Set by ant_plausibility_desc_init.
+    uint32_t struct_size;
+    /// Most entities watched. Default 1024. [Limit: 1 to 1048576]
+    uint32_t max_entities;
+    /// Most pieces of evidence that wait to be pulled; older ones make room. Default 256. [Limit: 1 to 65536]
+    uint32_t max_evidence;
+    /// 1 = who says it was teleported is not asked how. Else it must have come by a link of the level or a passage, or the host must have allowed it. Default 0.
+    uint32_t trust_teleports;
+    /// [opt] The level, for ways and floors; null (default) = none.
+    struct AntWorld world;
+    /// The host's frame; only without a level, else its own counts. Default canonical.
+    struct AntFrame frame;
+    /// Factor on every limit. Default 1.1. [Limit: 1 to 100]
+    double tolerance;
+    /// How far an entity may be ahead of what its speed allows. Default 0.5. [Limit: 0 to 1e9]
+    double slack;
+    /// How far from a floor somebody on the ground may be; infinite = any. Default 4. [Limit: >= 0]
+    double floor_reach;
+    /// How much a sender's clock may gain, beside drift, before it counts. Default 2.5e8. [Limit: 1e6 to 8.64e13]
+    int64_t clock_gain;
+    /// How fast clocks may drift apart, seconds per second. Default 1e-3. [Limit: 0 to 0.1]
+    double clock_drift;
+    /// The sender's heartbeat; 0 = it promised none. Default 0. [Limit: 0 to 8.64e13]
+    int64_t heartbeat;
+    /// The sender's threshold; 0 = it promised none. Default 0. [Limit: 0 to 1e9]
+    double threshold;
+    /// Multiple of heartbeat and threshold that is believed. Default 2. [Limit: 1 to 100]
+    double promise;
+    /// A gap counts as silence from this multiple of the mean one. Default 3. [Limit: 1 to 100]
+    double silence;
+    /// How many standard deviations silences under aim must exceed those without. Default 4. [Limit: 1 to 100]
+    double aim_deviations;
+    /// A prediction is confident while its radius is at most this; 0 = never. Default 1. [Limit: 0 to 1e9]
+    double confident_radius;
+    /// How many such radii an update may be away from it. Default 6. [Limit: 1 to 1000]
+    double deviation;
+    /// Half-life of a score. Default 6e10. [Limit: 1e6 to 8.64e13]
+    int64_t half_life;
+    /// Points of each rule, in the order of its bits; 0 = off. A rule broken by more gives up to four times as many. [Limit: 0 to 1e6]
+    double points[13];
+} AntPlausibilityDesc;
+
+/// A way that the level does not know: a spawn point, a teleporter of a script, a vehicle's exit. Fill it with ant_passage_init.
+typedef struct AntPassage {
+    /// Set by ant_passage_init.
+    uint32_t struct_size;
+    /// ANT_PASSAGE_HAS_FROM. Default 0.
+    uint32_t flags;
+    /// Where it begins, in the host's frame.
+    double from[3];
+    /// Where it ends, in the host's frame.
+    double to[3];
+    /// How near to its ends one must be, metres. Default 1. [Limit: 1e-6 to 1e9]
+    double radius;
+    /// Seconds it takes. Default 0. [Limit: 0 to 1e6]
+    double seconds;
+} AntPassage;
+
+/// What an entity may do. Metres and seconds. Fill it with ant_limits_init.
+typedef struct AntLimits {
+    /// Set by ant_limits_init.
+    uint32_t struct_size;
+    /// Not read.
+    uint32_t reserved;
+    /// Nominal top speed in the ground plane. Default 8.128. [Limit: 1e-6 to 1e9]
+    double v_max;
+    /// Speed beyond it that knock-back, jump pads and tricks of the game may add at any time. Default 8.128. [Limit: 0 to 1e9]
+    double knock_back;
+    /// Fastest rise or fall. Default 40. [Limit: 0 to 1e9]
+    double vertical;
+    /// Largest acceleration; a change of velocity by up to knock_back is allowed at once besides. Default 100. [Limit: 0 to 1e9]
+    double acceleration;
+} AntLimits;
+
+/// Judges updates. Zero is null.
+typedef struct AntPlausibility {
+    /// Opaque.
+    uint64_t id;
+} AntPlausibility;
+
+/// What is thought of an update. Set struct_size before the call.
+typedef struct AntJudgement {
+    /// sizeof(AntJudgement), set by the host.
+    uint32_t struct_size;
+    /// Rules it broke: ANT_RULE_…; 0 = plausible.
+    uint32_t rules;
+    /// Points of its entity after it.
+    double score;
+} AntJudgement;
+
+/// How plausible an entity has been. Set struct_size before the call.
+typedef struct AntStanding {
+    /// sizeof(AntStanding), set by the host.
+    uint32_t struct_size;
+    /// 0.
+    uint32_t reserved;
+    /// Points now.
+    double score;
+    /// Updates judged.
+    uint64_t judged;
+    /// Updates that broke a rule.
+    uint64_t suspicious;
+    /// Pieces of evidence, of all entities, that made room before they were pulled.
+    uint64_t lost_evidence;
+} AntStanding;
+
+/// One broken rule. Set struct_size before the call.
+typedef struct AntEvidence {
+    /// sizeof(AntEvidence), set by the host.
+    uint32_t struct_size;
+    /// ANT_RULE_…
+    uint32_t rule;
+    /// Network number of the entity.
+    uint32_t entity;
+    /// The update that broke it.
+    uint32_t sequence;
+    /// What was measured, in the rule's unit …
+    double value;
+    /// … and what would have been plausible.
+    double limit;
+    /// Time of the update, sender's clock.
+    int64_t time;
+    /// When it arrived, own clock.
+    int64_t arrival;
+    /// Points it gave.
+    double points;
+} AntEvidence;
+
+/// Commitments of others that wait for their reveal, and digests of what peers were told. Zero is null.
+typedef struct AntCommitments {
+    /// Opaque.
+    uint64_t id;
+} AntCommitments;
+
+/// What peers said of an update. Set struct_size before the call.
+typedef struct AntDigestReport {
+    /// sizeof(AntDigestReport), set by the host.
+    uint32_t struct_size;
+    /// 1 = this machine has the update; 0 = the reports wait for it, and nothing is compared yet.
+    uint32_t known;
+    /// Peers that got the same as this machine.
+    uint32_t agree;
+    /// Peers that got something else.
+    uint32_t differ;
+} AntDigestReport;
+
+/// Parameters of a smoother. Fill it with ant_smoother_desc_init. Lengths in metres, speeds in m/s, times in seconds, whatever the frame.
+typedef struct AntSmootherDesc {
+    /// Set by ant_smoother_desc_init.
+    uint32_t struct_size;
+    /// Entities at most; more give ANT_ERROR_BUDGET. Default 65536. [Limit: <= 16777215]
+    uint32_t capacity;
+    /// Whose entities, level and map.
+    struct AntPredictor predictor;
+    /// Curve of the position: ANT_SMOOTH_… Default ANT_SMOOTH_DAMPED.
+    uint32_t method;
+    /// Curve of the orientation: ANT_TURN_… Default ANT_TURN_DAMPED.
+    uint32_t turn_method;
+    /// ANT_SMOOTHER_… Default 0.
+    uint32_t flags;
+    /// Must be 0.
+    uint32_t reserved;
+    /// Time of convergence of the position: this times the mean gap between updates … Default 1.5. [Limit: 0 to 100]
+    double share;
+    /// … but not shorter than this. Default 0.05. [Limit: 0.001 to 60]
+    double least_time;
+    /// … and not longer than this. Default 0.5. [Limit: 0.001 to 60]
+    double most_time;
+    /// The same for the orientation. Default 1. [Limit: 0 to 100]
+    double turn_share;
+    /// Default 0.05. [Limit: 0.001 to 60]
+    double least_turn_time;
+    /// Default 0.25. [Limit: 0.001 to 60]
+    double most_turn_time;
+    /// Weight of a new gap in the mean gap. Default 0.2. [Limit: 1e-6 to 1]
+    double gap_weight;
+    /// Mean gap while none is known. Default 0.1. [Limit: 0.001 to 60]
+    double first_gap;
+    /// Farther corrections, straight or along the path, are jumps. Default 6. [Limit: 1e-6 to 1e9]
+    double snap_distance;
+    /// Slowest an entity is drawn that has to be waited for, as a share of its predicted speed. Default 0.25. [Limit: 0 to 1]
+    double least_speed;
+    /// Longest that slowing down may take; a lead of more than this many seconds of movement does move the entity back. Default 0.25. [Limit: 0.001 to 60]
+    double patience;
+    /// Slower predictions count as standing. Default 0.25. [Limit: 0 to 1e6]
+    double still_speed;
+    /// How far beside the walkable surface a prediction may lie and still count as on it. Default 1. [Limit: 0 to 100]
+    double surface_margin;
+    /// A path around a wall is walked at most this many times as fast as the entity. Default 3. [Limit: 1 to 100]
+    double catch_up;
+    /// How strongly the map leads ANT_SMOOTH_PATH, as in ant_map_path. Default 4. [Limit: 0 to 1e6]
+    double field_gain;
+} AntSmootherDesc;
+
+/// What is drawn of the entities of a predictor: it moves from where it is shown to where it is predicted. Zero is null.
+typedef struct AntSmoother {
+    /// Opaque.
+    uint64_t id;
+} AntSmoother;
+
+/// An update changed the prediction of an entity. Fill it with ant_smooth_correction_init.
+typedef struct AntSmoothCorrection {
+    /// Set by ant_smooth_correction_init.
+    uint32_t struct_size;
+    /// ANT_SMOOTH_TELEPORTED, ANT_SMOOTH_HAS_… Default 0.
+    uint32_t flags;
+    /// When the update was taken in, on the clock of the frames, nanoseconds. Default 0.
+    int64_t time;
+    /// Seconds between this update and the one before, with ANT_SMOOTH_HAS_GAP. [Limit: 0 to 1e6]
+    double gap;
+    /// With ANT_SMOOTH_HAS_PREDICTION.
+    double position[3];
+    /// Units per second.
+    double velocity[3];
+    /// x, y, z, w. Default 0, 0, 0, 1.
+    double orientation[4];
+    /// With ANT_SMOOTH_HAS_BEFORE.
+    double before_position[3];
+    /// Units per second.
+    double before_velocity[3];
+    /// x, y, z, w. Default 0, 0, 0, 1.
+    double before_orientation[4];
+} AntSmoothCorrection;
+
+/// What to draw, in the host's frame. Set struct_size before the call.
+typedef struct AntDrawn {
+    /// sizeof(AntDrawn), set by the host.
+    uint32_t struct_size;
+    /// What happened: ANT_DRAWN_…
+    uint32_t flags;
+    /// Where.
+    double position[3];
+    /// How fast it is drawn to move, units per second: for animation.
+    double velocity[3];
+    /// Facing: x, y, z, w.
+    double orientation[4];
+    /// Distance to the prediction.
+    double distance;
+} AntDrawn;
+
+/// A frame of many entities. Fill it with ant_draw_batch_init.
+typedef struct AntDrawBatch {
+    /// Set by ant_draw_batch_init.
+    uint32_t struct_size;
+    /// Number of entities. Default 0.
+    uint32_t count;
+    /// Time of the frame, nanoseconds. Default 0.
+    int64_t time;
+    /// [count] ANT_U64: AntEntity
+    struct AntStream entities;
+    /// [opt] [count] ANT_F32X3 or ANT_F64X3: predicted by the host; absent = the predictor is asked
+    struct AntStream predicted_positions;
+    /// [opt] [count] ANT_F32X3 or ANT_F64X3: units per second; needed with predicted_positions
+    struct AntStream predicted_velocities;
+    /// [opt] [count] ANT_F32X4 or ANT_F64X4: x, y, z, w; absent = not turned
+    struct AntStream predicted_orientations;
+    /// [opt] [count] ANT_F32X3 or ANT_F64X3, written
+    struct AntStream positions;
+    /// [opt] [count] ANT_F32X3 or ANT_F64X3, written: units per second
+    struct AntStream velocities;
+    /// [opt] [count] ANT_F32X4 or ANT_F64X4, written: x, y, z, w
+    struct AntStream orientations;
+    /// [opt] [count] ANT_F32 or ANT_F64, written: distance to the prediction
+    struct AntStream distances;
+    /// [opt] [count] ANT_U8 or ANT_U32, written: ANT_DRAWN_…
+    struct AntStream flags;
+    /// [opt] [count] ANT_U8, ANT_I8 or ANT_I32, written: ANT_OK, ANT_IN_THE_PAST or an error
+    struct AntStream status;
+} AntDrawBatch;
 
 /// Done.
 #define ANT_OK 0
@@ -3829,6 +4658,721 @@ AntStatus ant_timewarp_events_hash(struct AntTimewarp timewarp,
                                    int64_t from,
                                    int64_t to,
                                    uint64_t *out_hash);
+
+/// Fills a descriptor with defaults. Any thread.
+/// struct_size: sizeof(AntSenderDesc)
+ANT_API AntStatus ant_sender_desc_init(struct AntSenderDesc *desc, uint32_t struct_size);
+
+/// Fills rules with defaults: a walking player. Any thread.
+/// struct_size: sizeof(AntSenderRules)
+ANT_API AntStatus ant_sender_rules_init(struct AntSenderRules *rules, uint32_t struct_size);
+
+/// Makes a sender. It keeps its level and map alive, also when their handles are destroyed. Any thread.
+ANT_API AntStatus ant_sender_create(const struct AntSenderDesc *desc, struct AntSender *out_sender);
+
+/// Ends a sender's handle at once, and its connections with it. Any thread.
+ANT_API AntStatus ant_sender_destroy(struct AntSender sender);
+
+/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
+ANT_API AntStatus ant_sender_is_valid(struct AntSender sender);
+
+/// Adds an entity. ANT_ERROR_STATE when the number is in use, or still leaving. Mutating.
+/// entity: its number on the network
+/// profile: [opt] how receivers predict it; null = along the straight line of the update (ANT_MODEL_DR1 without corrections), which is cheapest. Receivers must
+///   use the same one, and its model must rest on nothing but the updates and what all machines share.
+ANT_API
+AntStatus ant_sender_add_entity(struct AntSender sender,
+                                uint32_t entity,
+                                const struct AntSenderRules *rules,
+                                const struct AntProfile *profile);
+
+/// Changes when updates of an entity are sent. Mutating.
+ANT_API AntStatus ant_sender_set_rules(struct AntSender sender, uint32_t entity, const struct AntSenderRules *rules);
+
+/// Lets an entity leave. Its number is free again once every connection that knew it was told. Mutating.
+ANT_API AntStatus ant_sender_remove_entity(struct AntSender sender, uint32_t entity);
+
+/// Number of entities; those that are leaving count too. Const.
+ANT_API AntStatus ant_sender_entity_count(struct AntSender sender, uint32_t *out_count);
+
+/// Bytes of memory a sender holds. Const.
+ANT_API AntStatus ant_sender_bytes(struct AntSender sender, uint64_t *out_bytes);
+
+/// Hash of the whole state: equal on two machines when they are in the same state. Const.
+ANT_API AntStatus ant_sender_state_hash(struct AntSender sender, uint64_t *out_hash);
+
+/// Writes the whole state without the callbacks. Call it with a null buffer first to learn the size. Const.
+/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
+/// needed: [opt] receives the size in bytes
+ANT_API AntStatus ant_sender_snapshot(struct AntSender sender, void *buf, uint64_t capacity, uint64_t *needed);
+
+/// Takes over a snapshot of a sender with the same codec and capacity. On an error nothing changed. Ask ant_sender_connections for the connections afterwards:
+/// those of the sender the snapshot came from are not valid here. Mutating.
+/// bytes: [byte_len bytes]
+ANT_API
+AntStatus ant_sender_restore(struct AntSender sender,
+                             const void *bytes,
+                             uint64_t byte_len);
+
+/// Tells the truth about an entity, once per tick. ANT_LATE when it is not newer than the last one: then it is ignored. A number beyond the codec's limits is
+/// ANT_ERROR_INVALID_ARGUMENT. Mutating.
+/// truth: its sequence is not read; of the flags ANT_UPDATE_TELEPORT, ANT_UPDATE_FROZEN, ANT_UPDATE_AIRBORNE and ANT_UPDATE_HAS_…. What is given is sent, so give acceleration and
+///   angular velocity only where the receivers' model uses them.
+ANT_API
+AntStatus ant_sender_tell(struct AntSender sender,
+                          const struct AntUpdate *truth);
+
+/// Tells the truth about many entities at one time. Allocates nothing. ANT_PARTIAL when some are bad and there is a status stream; without it one bad
+/// element fails the call before anything changed. ANT_LATE when all are good and some came late. Mutating.
+/// entities: [count] ANT_U8 … ANT_U32: numbers on the network
+/// positions: [count] ANT_F32X3 or ANT_F64X3
+/// velocities: [count] ANT_F32X3 or ANT_F64X3: units per second
+/// orientations: [opt] [count] ANT_F32X4 or ANT_F64X4: x, y, z, w
+/// flags: [opt] [count] ANT_U8 … ANT_U32: ANT_UPDATE_TELEPORT, ANT_UPDATE_FROZEN, ANT_UPDATE_AIRBORNE
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+ANT_API
+AntStatus ant_sender_tell_batch(struct AntSender sender,
+                                int64_t time,
+                                uint32_t count,
+                                const struct AntStream *entities,
+                                const struct AntStream *positions,
+                                const struct AntStream *velocities,
+                                const struct AntStream *orientations,
+                                const struct AntStream *flags,
+                                const struct AntStream *out_status);
+
+/// Fills a descriptor with defaults. Any thread.
+/// struct_size: sizeof(AntConnectionDesc)
+ANT_API AntStatus ant_connection_desc_init(struct AntConnectionDesc *desc, uint32_t struct_size);
+
+/// Adds an observer: one per player on a server; one for all others, or one for each, on a peer. Mutating.
+ANT_API
+AntStatus ant_sender_connect(struct AntSender sender,
+                             const struct AntConnectionDesc *desc,
+                             struct AntConnection *out_connection);
+
+/// Ends a connection. Mutating.
+ANT_API AntStatus ant_sender_disconnect(struct AntSender sender, struct AntConnection connection);
+
+/// Lists the connections in a fixed order, which a restored sender shares with the one the snapshot came from. ANT_TRUNCATED when more follow. Const.
+/// first: number of connections to skip
+/// out_connections: [opt] [capacity] ANT_U64
+/// out_count: receives the number of connections
+ANT_API
+AntStatus ant_sender_connections(struct AntSender sender,
+                                 uint32_t first,
+                                 uint32_t capacity,
+                                 const struct AntStream *out_connections,
+                                 uint32_t *out_count);
+
+/// Changes a connection's budget, radii and patience; ANT_ERROR_STATE when its delivery differs. Mutating.
+ANT_API
+AntStatus ant_sender_set_connection(struct AntSender sender,
+                                    struct AntConnection connection,
+                                    const struct AntConnectionDesc *desc);
+
+/// Tells where the observer of a connection is, for its area of interest and the tables of distances. Mutating.
+/// position: [opt] [(x, y, z)]; null = nowhere: then everything is relevant to it
+ANT_API
+AntStatus ant_sender_set_observer(struct AntSender sender,
+                                  struct AntConnection connection,
+                                  const double *position);
+
+/// Says for one entity and one connection whether it is relevant, and the factor on its thresholds. Mutating.
+/// relevance: ANT_RELEVANCE_…
+/// factor: 0 = by the table of distances. [Limit: 0, 0.001 to 1000]
+ANT_API
+AntStatus ant_sender_set_interest(struct AntSender sender,
+                                  struct AntConnection connection,
+                                  uint32_t entity,
+                                  uint32_t relevance,
+                                  double factor);
+
+/// Packs what a connection should be told now into a packet; all of it counts as sent. When not all fits, the most wrong and longest waiting come first.
+/// ANT_EMPTY when there is nothing to send. Allocates nothing. Mutating.
+/// now: nanoseconds on the game clock, usually the time told
+/// buf: [capacity bytes] At most 16384 are used; at least AntCodecInfo::max_bytes + 20 are needed.
+/// out_collected: with its struct_size set
+ANT_API
+AntStatus ant_sender_collect(struct AntSender sender,
+                             struct AntConnection connection,
+                             int64_t now,
+                             void *buf,
+                             uint64_t capacity,
+                             struct AntCollected *out_collected);
+
+/// The update of one entity that one connection should get now; it counts as sent. For hosts that make their own packets: the budget is theirs. ANT_EMPTY when
+/// there is none. Mutating.
+/// out_update: with its struct_size set; as receivers will see it, so ant_codec_quantise does not change it
+/// out_baseline: [opt] with its struct_size set; what it may be packed relative to
+/// out_has_baseline: [opt] 1 when there is one, else 0
+/// out_reason: [opt] ANT_REASON_…
+ANT_API
+AntStatus ant_sender_poll(struct AntSender sender,
+                          struct AntConnection connection,
+                          uint32_t entity,
+                          int64_t now,
+                          struct AntUpdate *out_update,
+                          struct AntUpdate *out_baseline,
+                          uint32_t *out_has_baseline,
+                          uint32_t *out_reason);
+
+/// A receiver has packets of ant_sender_collect. It must not acknowledge a packet that came after a newer one, unless its model has no memory (ANT_MODEL_STILL, ANT_MODEL_DR1,
+/// ANT_MODEL_DAMPED, or the line of an update): it has not used it, or not in this order. A number that was never sent is ANT_ERROR_INVALID_ARGUMENT. Mutating.
+/// newest: number of the newest packet it has
+/// mask: bit i = it also has packet newest - 1 - i
+/// now: nanoseconds on the game clock; round trips are measured by it
+ANT_API
+AntStatus ant_sender_acknowledge(struct AntSender sender,
+                                 struct AntConnection connection,
+                                 uint32_t newest,
+                                 uint32_t mask,
+                                 int64_t now);
+
+/// A receiver has an update of ant_sender_poll. ANT_LATE when it was not waited for any more. Mutating.
+/// sequence: AntUpdate::sequence. [Limit: <= 65535]
+ANT_API
+AntStatus ant_sender_acknowledge_update(struct AntSender sender,
+                                        struct AntConnection connection,
+                                        uint32_t entity,
+                                        uint32_t sequence,
+                                        int64_t now);
+
+/// What was sent over a connection so far. Const.
+ANT_API
+AntStatus ant_sender_connection_stats(struct AntSender sender,
+                                      struct AntConnection connection,
+                                      struct AntConnectionStats *out_stats);
+
+/// Sets the host's choice of type-2 lines, or removes it. Once this returns, the former one is not running and is never called again. It is not part of the
+/// state. ant_sender_suggest does the same without a callback. Mutating.
+/// callback: [opt] null = none
+/// user: [opt] handed to the callback
+ANT_API
+AntStatus ant_sender_set_aim(struct AntSender sender,
+                             AntAimFn callback,
+                             void *user);
+
+/// Sets the host's say in who sees what, or removes it. Once this returns, the former one is not running and is never called again. It is not part of the
+/// state. ant_sender_set_interest does the same without a callback. Mutating.
+/// callback: [opt] null = none
+/// user: [opt] handed to the callback
+ANT_API
+AntStatus ant_sender_set_observers(struct AntSender sender,
+                                   AntObserversFn callback,
+                                   void *user);
+
+/// Chooses the type-2 line of an entity for the truth that was told last: the callback of ant_sender_set_aim without a callback. It counts until the next
+/// ant_sender_tell, and where there is no callback. Mutating.
+/// offset: [(x, y, z)] where the line begins, from the position told
+/// velocity: [(x, y, z)] the prediction vector, units per second
+ANT_API
+AntStatus ant_sender_suggest(struct AntSender sender,
+                             uint32_t entity,
+                             const double *offset,
+                             const double *velocity);
+
+/// ant_sender_tell, and the owner's predictor observes it, too (as ant_predictor_observe, which must not be called for it then). Where the entity's model there is
+/// ANT_MODEL_KINEMATIC or ANT_MODEL_AUTO, updates of type 2 are from then on the lines that stay within the threshold longest, by a policy learned from recorded
+/// matches, and not those along the present velocity: a fifth fewer updates. A callback of ant_sender_set_aim or an ant_sender_suggest goes before. Needs predictor,
+/// map and sender alone. Mutating.
+/// entity: in the predictor; its number on the network is truth.entity
+/// truth: as for ant_sender_tell
+ANT_API
+AntStatus ant_sender_tell_observed(struct AntSender sender,
+                                   struct AntPredictor predictor,
+                                   struct AntEntity entity,
+                                   const struct AntUpdate *truth);
+
+/// ant_sender_suggest of the line that stays within the position threshold of the path which a predictor expects of the entity for the longest time: the vector of
+/// type 2 for any model. The truth must have been told to the sender and observed by the predictor. About forty predictions, so do it for entities that are due, or
+/// for all of few. Needs the sender alone. Mutating.
+/// number: on the network
+/// entity: in the predictor
+ANT_API
+AntStatus ant_sender_suggest_along(struct AntSender sender,
+                                   uint32_t number,
+                                   struct AntPredictor predictor,
+                                   struct AntEntity entity);
+
+/// Replaces the policy by which lines of ant_sender_tell_observed are chosen. On ANT_ERROR_CORRUPT nothing changed. Mutating.
+/// bytes: [opt] [byte_len bytes] copied; null with byte_len 0 = the built-in policy
+ANT_API
+AntStatus ant_sender_load_policy(struct AntSender sender,
+                                 const void *bytes,
+                                 uint64_t byte_len);
+
+/// Fills a descriptor with defaults; the predictor must be set. Any thread.
+/// struct_size: sizeof(AntReceiverDesc)
+ANT_API AntStatus ant_receiver_desc_init(struct AntReceiverDesc *desc, uint32_t struct_size);
+
+/// Makes a receiver that knows no entity. It keeps its predictor alive. Any thread.
+/// desc: copied
+ANT_API AntStatus ant_receiver_create(const struct AntReceiverDesc *desc, struct AntReceiver *out_receiver);
+
+/// Ends a receiver's handle at once; its predictor goes on. Any thread.
+ANT_API AntStatus ant_receiver_destroy(struct AntReceiver receiver);
+
+/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
+ANT_API AntStatus ant_receiver_is_valid(struct AntReceiver receiver);
+
+/// From now on updates of the network number `number` are about `entity`. Only the receiver may observe it then. Mutating.
+/// entity: of the receiver's predictor
+ANT_API
+AntStatus ant_receiver_add(struct AntReceiver receiver,
+                           uint32_t number,
+                           struct AntEntity entity);
+
+/// Forgets a network number; the entity stays in the predictor. Mutating.
+ANT_API AntStatus ant_receiver_remove(struct AntReceiver receiver, uint32_t number);
+
+/// The predictor's entity of a network number, also after a restore. Const.
+ANT_API AntStatus ant_receiver_entity(struct AntReceiver receiver, uint32_t number, struct AntEntity *out_entity);
+
+/// Lists the network numbers, ascending. ANT_TRUNCATED when more follow. Const.
+/// first: number of entities to skip
+/// out_numbers: [opt] [capacity] ANT_U32
+/// out_count: receives the number of entities
+ANT_API
+AntStatus ant_receiver_entities(struct AntReceiver receiver,
+                                uint32_t first,
+                                uint32_t capacity,
+                                const struct AntStream *out_numbers,
+                                uint32_t *out_count);
+
+/// Takes in an update. Allocates nothing once the entity has been heard of. Needs the predictor alone, and its map as ant_predictor_observe does. Mutating.
+/// update: in the predictor's frame
+/// arrival: when it arrived, nanoseconds on the own clock. [Limit: -2^61 to 2^61]
+/// out_verdict: [opt] receives ANT_VERDICT_…
+ANT_API
+AntStatus ant_receiver_receive(struct AntReceiver receiver,
+                               const struct AntUpdate *update,
+                               int64_t arrival,
+                               uint32_t *out_verdict);
+
+/// Takes in the updates of a packet, in order. ANT_PARTIAL when some are bad and there is a status stream; without it one that is malformed fails the call
+/// before anything changed. Mutating.
+/// updates: [count] in the predictor's frame; all have the struct_size of the first
+/// arrival: when they arrived, nanoseconds on the own clock
+/// out_verdicts: [opt] [count] ANT_U8 or ANT_U32: ANT_VERDICT_…
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+ANT_API
+AntStatus ant_receiver_receive_batch(struct AntReceiver receiver,
+                                     uint32_t count,
+                                     const struct AntUpdate *updates,
+                                     int64_t arrival,
+                                     const struct AntStream *out_verdicts,
+                                     const struct AntStream *out_status);
+
+/// Goes on to `now` on the own clock: moves the shown times and takes in updates that were held until now. Once per frame. Mutating.
+/// now: nanoseconds on the own clock
+ANT_API
+AntStatus ant_receiver_advance(struct AntReceiver receiver,
+                               int64_t now);
+
+/// Takes in a request and its answer, which split the offset of the clocks from the time under way. Without any, the remote clock is known only up to the
+/// shortest time under way, and entities are shown that much in the past. Mutating.
+/// request_sent: own clock, nanoseconds
+/// request_received: remote clock
+/// answer_sent: remote clock
+/// answer_received: own clock
+ANT_API
+AntStatus ant_receiver_answer_arrived(struct AntReceiver receiver,
+                                      int64_t request_sent,
+                                      int64_t request_received,
+                                      int64_t answer_sent,
+                                      int64_t answer_received);
+
+/// Forgets what is known of the remote clock and of delays: after a reconnection, or with the snapshot of another machine. Mutating.
+ANT_API
+AntStatus ant_receiver_forget_clock(struct AntReceiver receiver);
+
+/// Where an entity is at the time of the last ant_receiver_advance, as far as its updates and its model tell. ANT_ERROR_NOT_FOUND when it is not known, no
+/// update of it has come, or it has left. Const.
+/// number: its network number
+ANT_API
+AntStatus ant_receiver_predict(struct AntReceiver receiver,
+                               uint32_t number,
+                               struct AntShown *out_shown);
+
+/// Where an entity was a little in the past, between two updates; predicted when the next one has not come. Fails as ant_receiver_predict does. Const.
+/// number: its network number
+ANT_API
+AntStatus ant_receiver_interpolate(struct AntReceiver receiver,
+                                   uint32_t number,
+                                   struct AntShown *out_shown);
+
+/// Fills a batch with defaults: no entities. Any thread.
+/// struct_size: sizeof(AntShowBatch)
+ANT_API AntStatus ant_show_batch_init(struct AntShowBatch *batch, uint32_t struct_size);
+
+/// Shows many entities. Allocates nothing. ANT_PARTIAL when some cannot be shown and there is a status stream; without it one such entity fails the call before
+/// anything is written. Const.
+ANT_API
+AntStatus ant_receiver_show_batch(struct AntReceiver receiver,
+                                  const struct AntShowBatch *batch);
+
+/// The times of the sender's clock that are shown since the last ant_receiver_advance. ANT_EMPTY, and nothing written, before anything has arrived. Const.
+/// out_prediction: [opt] of ant_receiver_predict
+/// out_interpolation: [opt] of ant_receiver_interpolate
+ANT_API
+AntStatus ant_receiver_times(struct AntReceiver receiver,
+                             int64_t *out_prediction,
+                             int64_t *out_interpolation);
+
+/// What is known of the updates of an entity; what is of the link is 0. Const.
+/// number: its network number
+ANT_API
+AntStatus ant_receiver_entity_stats(struct AntReceiver receiver,
+                                    uint32_t number,
+                                    struct AntReceiverStats *out_stats);
+
+/// What is known of the link. Const.
+ANT_API AntStatus ant_receiver_link_stats(struct AntReceiver receiver, struct AntReceiverStats *out_stats);
+
+/// Moves all kept positions together with the origin of coordinates; goes with ant_predictor_rebase. Mutating.
+/// shift: [(x, y, z)] in the predictor's frame
+ANT_API AntStatus ant_receiver_rebase(struct AntReceiver receiver, const double *shift);
+
+/// Bytes of memory a receiver holds, without its predictor. Const.
+ANT_API AntStatus ant_receiver_bytes(struct AntReceiver receiver, uint64_t *out_bytes);
+
+/// Hash of the whole state: equal on two machines when they are in the same state. Const.
+ANT_API AntStatus ant_receiver_state_hash(struct AntReceiver receiver, uint64_t *out_hash);
+
+/// Writes the whole state of a receiver, without its predictor. Call it with a null buffer first to learn the size. Const.
+/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
+/// needed: [opt] receives the size in bytes
+ANT_API
+AntStatus ant_receiver_snapshot(struct AntReceiver receiver,
+                                void *buf,
+                                uint64_t capacity,
+                                uint64_t *needed);
+
+/// Takes over a snapshot, made with the same `depth`, beside a predictor that took over the snapshot of that time too. On an error nothing changed. Mutating.
+/// bytes: [byte_len bytes]
+ANT_API
+AntStatus ant_receiver_restore(struct AntReceiver receiver,
+                               const void *bytes,
+                               uint64_t byte_len);
+
+/// Writes all that somebody who joins late needs: the state of the predictor, of its map (fields, trails) and of the receiver. The level is not in it: everybody
+/// loads the same one. Call it with a null buffer first to learn the size. Const.
+/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
+/// needed: [opt] receives the size in bytes
+ANT_API
+AntStatus ant_receiver_join_snapshot(struct AntReceiver receiver,
+                                     void *buf,
+                                     uint64_t capacity,
+                                     uint64_t *needed);
+
+/// Takes over what ant_receiver_join_snapshot wrote on another machine: the states of the receiver's predictor, of its map and of the receiver are replaced, and from
+/// the next update on both machines know the same to the bit. The remote clock is estimated anew. Ask ant_receiver_entity for the entities. On an error nothing
+/// changed. Mutating.
+/// bytes: [byte_len bytes]
+ANT_API
+AntStatus ant_receiver_join(struct AntReceiver receiver,
+                            const void *bytes,
+                            uint64_t byte_len);
+
+/// Fills a descriptor with defaults. Any thread.
+/// struct_size: sizeof(AntPlausibilityDesc)
+ANT_API AntStatus ant_plausibility_desc_init(struct AntPlausibilityDesc *desc, uint32_t struct_size);
+
+/// Fills a passage with defaults. Any thread.
+/// struct_size: sizeof(AntPassage)
+ANT_API AntStatus ant_passage_init(struct AntPassage *passage, uint32_t struct_size);
+
+/// Fills limits with defaults: a Quake III runner. Any thread.
+/// struct_size: sizeof(AntLimits)
+ANT_API AntStatus ant_limits_init(struct AntLimits *limits, uint32_t struct_size);
+
+/// Makes a judge. It keeps its level alive. Any thread.
+/// desc: [opt] copied
+/// limits: [opt] hold for entities that get none of their own; copied
+ANT_API
+AntStatus ant_plausibility_create(const struct AntPlausibilityDesc *desc,
+                                  const struct AntLimits *limits,
+                                  struct AntPlausibility *out_plausibility);
+
+/// Ends a judge's handle at once. Any thread.
+ANT_API AntStatus ant_plausibility_destroy(struct AntPlausibility plausibility);
+
+/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
+ANT_API AntStatus ant_plausibility_is_valid(struct AntPlausibility plausibility);
+
+/// Declares a way that the level does not know. Mutating.
+ANT_API AntStatus ant_plausibility_add_passage(struct AntPlausibility plausibility, const struct AntPassage *passage);
+
+/// Forgets all passages. Mutating.
+ANT_API AntStatus ant_plausibility_clear_passages(struct AntPlausibility plausibility);
+
+/// Gives an entity limits of its own. Mutating.
+/// number: its network number
+ANT_API
+AntStatus ant_plausibility_set_limits(struct AntPlausibility plausibility,
+                                      uint32_t number,
+                                      const struct AntLimits *limits);
+
+/// Lets an entity be faster for a while: it was hit, it took a jump pad. Mutating.
+/// speed: m/s on top of its limit. [Limit: 0 to 1e9]
+/// until: nanoseconds on the sender's clock
+ANT_API
+AntStatus ant_plausibility_allow_speed(struct AntPlausibility plausibility,
+                                       uint32_t number,
+                                       double speed,
+                                       int64_t until);
+
+/// Lets an entity turn up anywhere, once: it respawns, a script moves it. Mutating.
+/// until: nanoseconds on the sender's clock
+ANT_API AntStatus ant_plausibility_allow_teleport(struct AntPlausibility plausibility, uint32_t number, int64_t until);
+
+/// Tells that somebody aims at an entity. Mutating.
+/// since: nanoseconds on the own clock
+/// until: nanoseconds on the own clock, not before `since`
+ANT_API
+AntStatus ant_plausibility_aimed_at(struct AntPlausibility plausibility,
+                                    uint32_t number,
+                                    int64_t since,
+                                    int64_t until);
+
+/// Forgets an entity; its evidence stays. Mutating.
+ANT_API AntStatus ant_plausibility_remove(struct AntPlausibility plausibility, uint32_t number);
+
+/// Judges an update; nothing is dropped, the judgement is advice. Call it before ant_receiver_receive. Mutating.
+/// update: in the host's frame
+/// arrival: when it arrived, nanoseconds on the own clock. [Limit: -2^61 to 2^61]
+/// receiver: [opt] which predicts its entity; null = no prediction to compare with
+ANT_API
+AntStatus ant_plausibility_judge(struct AntPlausibility plausibility,
+                                 const struct AntUpdate *update,
+                                 int64_t arrival,
+                                 struct AntReceiver receiver,
+                                 struct AntJudgement *out_judgement);
+
+/// Puts down that an entity told peers different things, or revealed something else than it had committed to. Mutating.
+/// update: the update it is about
+/// peers: how many peers differ
+ANT_API
+AntStatus ant_plausibility_inconsistent(struct AntPlausibility plausibility,
+                                        const struct AntUpdate *update,
+                                        int64_t arrival,
+                                        uint32_t peers,
+                                        struct AntJudgement *out_judgement);
+
+/// What is known of an entity. Const.
+/// now: nanoseconds on the sender's clock; points decay until then
+ANT_API
+AntStatus ant_plausibility_standing(struct AntPlausibility plausibility,
+                                    uint32_t number,
+                                    int64_t now,
+                                    struct AntStanding *out_standing);
+
+/// Takes out the oldest piece of evidence. ANT_EMPTY, and nothing written, when there is none. Mutating.
+ANT_API AntStatus ant_plausibility_pull(struct AntPlausibility plausibility, struct AntEvidence *out_evidence);
+
+/// Moves all kept positions together with the origin of coordinates. Mutating.
+/// shift: [(x, y, z)] in the host's frame
+ANT_API AntStatus ant_plausibility_rebase(struct AntPlausibility plausibility, const double *shift);
+
+/// Bytes of memory a judge holds. Const.
+ANT_API AntStatus ant_plausibility_bytes(struct AntPlausibility plausibility, uint64_t *out_bytes);
+
+/// Hash of the whole state: equal on two machines when they are in the same state. Const.
+ANT_API AntStatus ant_plausibility_state_hash(struct AntPlausibility plausibility, uint64_t *out_hash);
+
+/// Writes the whole state. Call it with a null buffer first to learn the size. Const.
+/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
+/// needed: [opt] receives the size in bytes
+ANT_API
+AntStatus ant_plausibility_snapshot(struct AntPlausibility plausibility,
+                                    void *buf,
+                                    uint64_t capacity,
+                                    uint64_t *needed);
+
+/// Takes over a snapshot. On an error nothing changed. Mutating.
+/// bytes: [byte_len bytes]
+ANT_API AntStatus ant_plausibility_restore(struct AntPlausibility plausibility, const void *bytes, uint64_t byte_len);
+
+/// Commits to an update: SHA-256 over a nonce and the update. Send it now, the update and the nonce later. Any thread.
+/// nonce: [32 bytes] fresh random bytes from the operating system; secret until the reveal
+/// update: quantised, as receivers will see it; any frame, as long as all use the same
+/// out_digest: [32 bytes]
+ANT_API AntStatus ant_commitment_make(const uint8_t *nonce, const struct AntUpdate *update, uint8_t *out_digest);
+
+/// The digest of an update, which peers compare. Any thread.
+/// update: quantised; any frame, as long as all use the same
+/// out_digest: [32 bytes]
+ANT_API AntStatus ant_update_digest(const struct AntUpdate *update, uint8_t *out_digest);
+
+/// Makes a book of commitments. Any thread.
+/// capacity: most commitments that are open, and most updates whose digests are remembered. [Limit: 1 to 65536]
+ANT_API AntStatus ant_commitments_create(uint32_t capacity, struct AntCommitments *out_commitments);
+
+/// Ends the handle at once. Any thread.
+ANT_API AntStatus ant_commitments_destroy(struct AntCommitments commitments);
+
+/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
+ANT_API AntStatus ant_commitments_is_valid(struct AntCommitments commitments);
+
+/// Notes a commitment that arrived. ANT_ERROR_STATE when one for this update is open already, ANT_ERROR_BUDGET when there is no room. Mutating.
+/// entity: its network number
+/// sequence: the update it is about. [Limit: 0 to 65535]
+/// digest: [32 bytes]
+/// arrival: nanoseconds on the own clock
+ANT_API
+AntStatus ant_commitments_commit(struct AntCommitments commitments,
+                                 uint32_t entity,
+                                 uint32_t sequence,
+                                 const uint8_t *digest,
+                                 int64_t arrival);
+
+/// Compares a reveal with its commitment, which is closed. Mutating.
+/// nonce: [32 bytes]
+/// out_reveal: receives ANT_REVEAL_…
+ANT_API
+AntStatus ant_commitments_reveal(struct AntCommitments commitments,
+                                 const uint8_t *nonce,
+                                 const struct AntUpdate *update,
+                                 uint32_t *out_reveal);
+
+/// Takes out the oldest commitment that came at or before a time and was not revealed. ANT_EMPTY, and nothing written, when there is none. Mutating.
+/// deadline: nanoseconds on the own clock
+/// out_entity: network number of its entity
+/// out_sequence: the update it was about
+ANT_API
+AntStatus ant_commitments_overdue(struct AntCommitments commitments,
+                                  int64_t deadline,
+                                  uint32_t *out_entity,
+                                  uint32_t *out_sequence);
+
+/// Notes the digest of an update that this machine got. Mutating.
+/// digest: [32 bytes] of ant_update_digest
+/// out_report: [opt] what peers said of it so far
+ANT_API
+AntStatus ant_commitments_saw(struct AntCommitments commitments,
+                              uint32_t entity,
+                              uint32_t sequence,
+                              const uint8_t *digest,
+                              struct AntDigestReport *out_report);
+
+/// Notes the digest of an update that a peer says it got. Mutating.
+/// peer: the host's own number of the peer. [Limit: below 2^32 - 1]
+/// digest: [32 bytes] of ant_update_digest
+/// out_report: [opt] what peers said of it so far
+ANT_API
+AntStatus ant_commitments_told(struct AntCommitments commitments,
+                               uint32_t peer,
+                               uint32_t entity,
+                               uint32_t sequence,
+                               const uint8_t *digest,
+                               struct AntDigestReport *out_report);
+
+/// Fills a descriptor with defaults. Any thread.
+/// struct_size: sizeof(AntSmootherDesc)
+ANT_API AntStatus ant_smoother_desc_init(struct AntSmootherDesc *desc, uint32_t struct_size);
+
+/// Makes a smoother. It keeps its predictor (with level and map) alive, also when the handle of that is destroyed. Any thread.
+ANT_API
+AntStatus ant_smoother_create(const struct AntSmootherDesc *desc,
+                              struct AntSmoother *out_smoother);
+
+/// Ends a smoother's handle at once. Any thread.
+ANT_API AntStatus ant_smoother_destroy(struct AntSmoother smoother);
+
+/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
+ANT_API AntStatus ant_smoother_is_valid(struct AntSmoother smoother);
+
+/// Changes the parameters; `predictor` and `capacity` of the descriptor are not looked at. Curves that are under way go on by the new method, which is seen.
+/// Mutating.
+ANT_API
+AntStatus ant_smoother_set_desc(struct AntSmoother smoother,
+                                const struct AntSmootherDesc *desc);
+
+/// Forgets an entity, which appears anew when it is drawn again. ANT_EMPTY when it was not known. Entities that the predictor removed may be forgotten; if they are
+/// not, the next one in their place takes their memory. Mutating.
+ANT_API
+AntStatus ant_smoother_forget(struct AntSmoother smoother,
+                              struct AntEntity entity);
+
+/// Number of entities that are known. Const.
+ANT_API AntStatus ant_smoother_entity_count(struct AntSmoother smoother, uint32_t *out_count);
+
+/// Mean gap between the updates of an entity. ANT_ERROR_NOT_FOUND when it is not known. Const.
+/// out_seconds: receives the mean gap
+/// out_time: [opt] receives the time of convergence that follows from it, seconds
+ANT_API
+AntStatus ant_smoother_mean_gap(struct AntSmoother smoother,
+                                struct AntEntity entity,
+                                double *out_seconds,
+                                double *out_time);
+
+/// Moves all drawn places together with the origin of coordinates: the place that was at `shift` is at zero from now on. Goes with ant_predictor_rebase and
+/// ant_world_rebase. Mutating.
+/// shift: [(x, y, z)] in the host's frame
+ANT_API
+AntStatus ant_smoother_rebase(struct AntSmoother smoother,
+                              const double *shift);
+
+/// Bytes of memory a smoother holds, without its predictor. Const.
+ANT_API AntStatus ant_smoother_bytes(struct AntSmoother smoother, uint64_t *out_bytes);
+
+/// Hash of the whole state: equal on two machines when they are in the same state. Const.
+ANT_API AntStatus ant_smoother_state_hash(struct AntSmoother smoother, uint64_t *out_hash);
+
+/// Writes the whole state with its parameters. Call it with a null buffer first to learn the size. Const.
+/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
+/// needed: [opt] receives the size in bytes
+ANT_API AntStatus ant_smoother_snapshot(struct AntSmoother smoother, void *buf, uint64_t capacity, uint64_t *needed);
+
+/// Takes over a snapshot, which goes with one of the predictor. On ANT_ERROR_CORRUPT nothing changed. Mutating.
+/// bytes: [byte_len bytes]
+ANT_API AntStatus ant_smoother_restore(struct AntSmoother smoother, const void *bytes, uint64_t byte_len);
+
+/// Fills a correction with defaults. Any thread.
+/// struct_size: sizeof(AntSmoothCorrection)
+ANT_API AntStatus ant_smooth_correction_init(struct AntSmoothCorrection *correction, uint32_t struct_size);
+
+/// Tells that an update changed the prediction of an entity; call it right after ant_predictor_observe, and not for updates that came late. From then on drawing
+/// moves from what was shown to the new prediction. Mutating.
+/// out_course: [opt] receives ANT_COURSE_…
+ANT_API
+AntStatus ant_smoother_correct(struct AntSmoother smoother,
+                               struct AntEntity entity,
+                               const struct AntSmoothCorrection *correction,
+                               uint32_t *out_course);
+
+/// Tells that updates changed the predictions of many entities, in order; the predictor is asked for them. ANT_PARTIAL when some are bad and there is a status
+/// stream; without it one bad entity fails the call before anything changed. Mutating.
+/// time: when the updates were taken in, nanoseconds
+/// entities: [count] ANT_U64: AntEntity
+/// flags: [opt] [count] ANT_U8 … ANT_U32: ANT_SMOOTH_TELEPORTED
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+ANT_API
+AntStatus ant_smoother_correct_batch(struct AntSmoother smoother,
+                                     int64_t time,
+                                     uint32_t count,
+                                     const struct AntStream *entities,
+                                     const struct AntStream *flags,
+                                     const struct AntStream *out_status);
+
+/// What to draw of an entity in a frame. ANT_IN_THE_PAST when the time lies before that of its last frame, which is answered again. Mutating.
+/// time: nanoseconds on the game clock
+ANT_API
+AntStatus ant_smoother_draw(struct AntSmoother smoother,
+                            struct AntEntity entity,
+                            int64_t time,
+                            struct AntDrawn *out_drawn);
+
+/// Fills a batch with defaults: no entities. Any thread.
+/// struct_size: sizeof(AntDrawBatch)
+ANT_API AntStatus ant_draw_batch_init(struct AntDrawBatch *batch, uint32_t struct_size);
+
+/// What to draw of many entities in a frame. Allocates nothing once all were drawn. ANT_PARTIAL when some are bad and there is a status stream; without it one
+/// bad entity fails the call before anything changed. Mutating.
+ANT_API
+AntStatus ant_smoother_draw_batch(struct AntSmoother smoother,
+                                  const struct AntDrawBatch *batch);
 
 #ifdef __cplusplus
 }  // extern "C"
