@@ -19,6 +19,7 @@ mod stance;
 mod state;
 mod stats;
 mod timing;
+mod verdict;
 
 #[cfg(test)]
 mod tests;
@@ -27,6 +28,7 @@ pub use params::{BufferParams, Curve, MAX_DEPTH, MAX_ENTITIES, MAX_HELD, Receive
 pub use show::{Shown, Source};
 pub use stance::{Hold, Presence, Stance};
 pub use stats::{Counts, EntityStats, LinkStats};
+pub use verdict::Verdict;
 
 use super::clock::{ClockEstimator, RoundTrip};
 use super::record::{Flags, Update};
@@ -41,47 +43,6 @@ use order::{Order, Place};
 use past::{Past, Taken};
 use stats::MeanGap;
 use timing::{Timing, When};
-
-/// What became of an update.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// The newest of its entity; taken in.
-    Applied,
-    /// Late; put into its place, the later ones observed again.
-    Inserted,
-    /// Late, and the past cannot be replayed (too many have come since, or the entity shares what it learns): kept for interpolation only.
-    Kept,
-    /// Had come before; nothing was done.
-    Duplicate,
-    /// So late that nothing was done.
-    TooOld,
-    /// Late, and its entity has left since; it changes nothing that is shown.
-    Stale,
-    /// Its number is newer than the last, its time is not; passed over.
-    Backwards,
-    /// From the future; held until its time.
-    Held,
-    /// From too far in the future, or no room to hold it; nothing was done.
-    Refused,
-    /// The receiver does not know its entity: [`Receiver::add`] it and hand the update in again.
-    Unknown,
-}
-
-impl Verdict {
-    /// All, by number.
-    pub const ALL: [Self; 10] = [
-        Self::Applied,
-        Self::Inserted,
-        Self::Kept,
-        Self::Duplicate,
-        Self::TooOld,
-        Self::Stale,
-        Self::Backwards,
-        Self::Held,
-        Self::Refused,
-        Self::Unknown,
-    ];
-}
 
 /// One entity.
 #[derive(Clone, Debug)]
@@ -104,6 +65,19 @@ impl Known {
             gap: MeanGap::default(),
             last_arrival: None,
         }
+    }
+
+    /// Whether the numbers of this entity begin anew with an update: it says `ENTER`, its time is newer, its number is not.
+    fn begins_anew(&self, update: &Update) -> bool {
+        let Stance { presence, time, .. } = self.past.stance;
+        presence != Presence::Unknown
+            && update.time > time
+            && update.flags.contains(Flags::ENTER)
+            && self.order.place(update.sequence) != Place::Newest
+    }
+
+    fn place_of(&self, update: &Update) -> Place {
+        if self.begins_anew(update) { Place::Newest } else { self.order.place(update.sequence) }
     }
 }
 
@@ -222,8 +196,9 @@ impl Receiver {
         if predictor.profile(known.id).is_none() {
             return Err(Error::not_found(format!("entity {} was removed from the predictor", update.entity)));
         }
-        let place = self.place_of(slot, update);
-        let verdict = match place {
+        let is_held = self.held.iter().any(|h| h.entity == update.entity && h.sequence == update.sequence);
+        let verdict = match known.place_of(update) {
+            _ if is_held => Verdict::Duplicate,
             Place::Duplicate => Verdict::Duplicate,
             Place::Ancient => Verdict::TooOld,
             Place::Newest | Place::Late => match self.timing.when(update.time, arrival, &self.params) {
@@ -231,7 +206,7 @@ impl Receiver {
                     self.timing.arrived(update.time, arrival)?;
                     self.take(slot, predictor, update, around)?
                 }
-                _ if self.timing.from_future(&self.params) => {
+                _ if self.timing.came_early(&self.params) => {
                     self.timing.arrived(update.time, arrival)?;
                     self.take(slot, predictor, update, around)?
                 }
@@ -252,23 +227,6 @@ impl Receiver {
         self.counts.count(verdict);
     }
 
-    /// Where an update stands; numbers that begin anew with an `ENTER` are taken as such.
-    fn place_of(&mut self, slot: usize, update: &Update) -> Place {
-        let is_held = self.held.iter().any(|h| h.entity == update.entity && h.sequence == update.sequence);
-        let known = &mut self.slots[slot];
-        let place = known.order.place(update.sequence);
-        if is_held {
-            return Place::Duplicate;
-        }
-        let later = known.past.stance.presence != Presence::Unknown && update.time > known.past.stance.time;
-        if place != Place::Newest && later && update.flags.contains(Flags::ENTER) {
-            known.order.restart();
-            known.past.restart();
-            return Place::Newest;
-        }
-        place
-    }
-
     fn take(
         &mut self,
         slot: usize,
@@ -277,6 +235,10 @@ impl Receiver {
         around: Surroundings<'_>,
     ) -> Result<Verdict> {
         let known = &mut self.slots[slot];
+        if known.begins_anew(update) {
+            known.order.restart();
+            known.past.restart();
+        }
         if known.order.place(update.sequence) == Place::Newest {
             let gone = known.past.stance.presence == Presence::Gone;
             let resting = known.past.stance.hold != Hold::Free;
@@ -336,7 +298,7 @@ impl Receiver {
                 recorder: None,
                 pull: around.pull,
             };
-            let verdict = match self.slots[slot].order.place(update.sequence) {
+            let verdict = match self.slots[slot].place_of(&update) {
                 Place::Ancient => Verdict::TooOld,
                 Place::Duplicate => Verdict::Duplicate,
                 _ => self.take(slot, predictor, &update, again)?,

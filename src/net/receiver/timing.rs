@@ -85,7 +85,7 @@ impl Timing {
     }
 
     /// Notes an update from the future that has just arrived; true when the estimate was given up.
-    pub(super) fn from_future(&mut self, params: &ReceiverParams) -> bool {
+    pub(super) fn came_early(&mut self, params: &ReceiverParams) -> bool {
         self.futures += 1;
         if self.futures < PATIENCE || params.synchronised {
             return false;
