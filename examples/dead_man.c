@@ -90,7 +90,7 @@ int main(void) {
     AntStatus late = ant_timewarp_run(log, 900 * MS, save, load, execute, &game, NULL);
     b = 0;
     if (late >= 0) late = ant_timewarp_insert(log, 120 * MS, 2, 1, &b, 1, &verdict);
-    printf("%s\n", late == ANT_REFUSED && verdict == ANT_VERDICT_TOO_OLD ? "refused, too old" : ant_status_name(late));
+    printf("%s\n", late == ANT_REFUSED && verdict == ANT_ARRIVAL_TOO_OLD ? "refused, too old" : ant_status_name(late));
 
     ant_timewarp_destroy(log);
     /* What must have come out, for whoever runs this as a test. */

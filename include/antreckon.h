@@ -504,38 +504,38 @@
 /// over_cost: an expensive late event is taken; what one call may not do the next one goes on with.
 #define ANT_OVER_COST_CONTINUE 0
 
-/// over_cost: it is refused with ANT_VERDICT_TOO_COSTLY.
+/// over_cost: it is refused with ANT_ARRIVAL_TOO_COSTLY.
 #define ANT_OVER_COST_REFUSE 1
 
-/// when_full: new events are refused with ANT_VERDICT_FULL until the window has moved on.
+/// when_full: new events are refused with ANT_ARRIVAL_FULL until the window has moved on.
 #define ANT_WHEN_FULL_REFUSE 0
 
 /// when_full: the oldest executed events are forgotten, up to the next snapshot; the window becomes as much shorter.
 #define ANT_WHEN_FULL_FORGET 1
 
 /// Verdict: kept; no later event was executed yet. Of a cancellation: nothing had to be undone.
-#define ANT_VERDICT_IN_ORDER 0
+#define ANT_ARRIVAL_IN_ORDER 0
 
 /// Verdict: kept; events were executed too early (or wrongly) and will be executed again.
-#define ANT_VERDICT_LATE 1
+#define ANT_ARRIVAL_LATE 1
 
 /// Verdict: known already, ignored.
-#define ANT_VERDICT_DUPLICATE 2
+#define ANT_ARRIVAL_DUPLICATE 2
 
 /// Verdict: its cancellation arrived before it; ignored.
-#define ANT_VERDICT_CANCELLED 3
+#define ANT_ARRIVAL_CANCELLED 3
 
 /// Verdict: refused; it happened before the window.
-#define ANT_VERDICT_TOO_OLD 4
+#define ANT_ARRIVAL_TOO_OLD 4
 
 /// Verdict: refused; it claims a time later than now + max_ahead.
-#define ANT_VERDICT_TOO_FAR_AHEAD 5
+#define ANT_ARRIVAL_TOO_FAR_AHEAD 5
 
 /// Verdict: refused; more than max_replay events would have to be executed again (ANT_OVER_COST_REFUSE).
-#define ANT_VERDICT_TOO_COSTLY 6
+#define ANT_ARRIVAL_TOO_COSTLY 6
 
 /// Verdict: refused; the log is full.
-#define ANT_VERDICT_FULL 7
+#define ANT_ARRIVAL_FULL 7
 
 /// Most bytes of an outcome.
 #define ANT_OUTCOME_MAX 32
@@ -653,6 +653,12 @@
 
 /// Late, and the past cannot be replayed (too many have come since, or the entity shares what it learns): kept for interpolation only.
 #define ANT_VERDICT_KEPT 2
+
+/// Had come before; nothing was done.
+#define ANT_VERDICT_DUPLICATE 3
+
+/// So late that nothing was done.
+#define ANT_VERDICT_TOO_OLD 4
 
 /// Late, and its entity has left since; it changes nothing that is shown.
 #define ANT_VERDICT_STALE 5
@@ -4497,7 +4503,7 @@ ANT_API AntStatus ant_timewarp_is_valid(struct AntTimewarp timewarp);
 /// source: who made it, the host's own number
 /// sequence: the source's own count of its events
 /// payload: [opt] [payload_len bytes] what the host needs to execute it; copied. [Limit: max_payload bytes]
-/// out_verdict: receives ANT_VERDICT_IN_ORDER … ANT_VERDICT_FULL
+/// out_verdict: receives ANT_ARRIVAL_IN_ORDER … ANT_ARRIVAL_FULL
 ANT_API
 AntStatus ant_timewarp_insert(struct AntTimewarp timewarp,
                               int64_t time,
@@ -4530,7 +4536,7 @@ AntStatus ant_timewarp_insert_batch(struct AntTimewarp timewarp,
 
 /// Takes a cancellation (anti-message) in: all events of this name, here or still to come, are not executed, or undone by the next run.
 /// ANT_REFUSED when it was not taken: the verdict says why. ANT_ERROR_STATE while a plan is open. Mutating.
-/// out_verdict: receives ANT_VERDICT_LATE when something has to be undone, else as in ant_timewarp_insert
+/// out_verdict: receives ANT_ARRIVAL_LATE when something has to be undone, else as in ant_timewarp_insert
 ANT_API
 AntStatus ant_timewarp_cancel(struct AntTimewarp timewarp,
                               int64_t time,

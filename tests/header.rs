@@ -169,6 +169,21 @@ fn every_function_struct_field_and_constant_is_documented() {
     assert!(checked > 300, "only {checked} declarations were seen");
 }
 
+/// The generator merges constants of one name silently, whatever their values are.
+#[test]
+fn no_constant_is_defined_twice() {
+    let mut seen = std::collections::BTreeMap::new();
+    for name in EXPORTS {
+        let text = std::fs::read_to_string(source(name)).expect("a source of the boundary");
+        for line in text.lines().filter_map(|line| line.strip_prefix("pub const ")) {
+            let constant = line.split(':').next().expect("a name").to_owned();
+            let before = seen.insert(constant.clone(), *name);
+            assert_eq!(before, None, "{constant} is defined in {name}, too");
+        }
+    }
+    assert!(seen.len() > 100, "{}", seen.len());
+}
+
 #[test]
 fn the_version_of_the_header_is_the_version_of_the_package() {
     let header = generate();

@@ -23,40 +23,40 @@ plain!(AntTimewarp);
 
 /// over_cost: an expensive late event is taken; what one call may not do the next one goes on with.
 pub const ANT_OVER_COST_CONTINUE: u32 = 0;
-/// over_cost: it is refused with ANT_VERDICT_TOO_COSTLY.
+/// over_cost: it is refused with ANT_ARRIVAL_TOO_COSTLY.
 pub const ANT_OVER_COST_REFUSE: u32 = 1;
 
-/// when_full: new events are refused with ANT_VERDICT_FULL until the window has moved on.
+/// when_full: new events are refused with ANT_ARRIVAL_FULL until the window has moved on.
 pub const ANT_WHEN_FULL_REFUSE: u32 = 0;
 /// when_full: the oldest executed events are forgotten, up to the next snapshot; the window becomes as much shorter.
 pub const ANT_WHEN_FULL_FORGET: u32 = 1;
 
 /// Verdict: kept; no later event was executed yet. Of a cancellation: nothing had to be undone.
-pub const ANT_VERDICT_IN_ORDER: u32 = 0;
+pub const ANT_ARRIVAL_IN_ORDER: u32 = 0;
 /// Verdict: kept; events were executed too early (or wrongly) and will be executed again.
-pub const ANT_VERDICT_LATE: u32 = 1;
+pub const ANT_ARRIVAL_LATE: u32 = 1;
 /// Verdict: known already, ignored.
-pub const ANT_VERDICT_DUPLICATE: u32 = 2;
+pub const ANT_ARRIVAL_DUPLICATE: u32 = 2;
 /// Verdict: its cancellation arrived before it; ignored.
-pub const ANT_VERDICT_CANCELLED: u32 = 3;
+pub const ANT_ARRIVAL_CANCELLED: u32 = 3;
 /// Verdict: refused; it happened before the window.
-pub const ANT_VERDICT_TOO_OLD: u32 = 4;
+pub const ANT_ARRIVAL_TOO_OLD: u32 = 4;
 /// Verdict: refused; it claims a time later than now + max_ahead.
-pub const ANT_VERDICT_TOO_FAR_AHEAD: u32 = 5;
+pub const ANT_ARRIVAL_TOO_FAR_AHEAD: u32 = 5;
 /// Verdict: refused; more than max_replay events would have to be executed again (ANT_OVER_COST_REFUSE).
-pub const ANT_VERDICT_TOO_COSTLY: u32 = 6;
+pub const ANT_ARRIVAL_TOO_COSTLY: u32 = 6;
 /// Verdict: refused; the log is full.
-pub const ANT_VERDICT_FULL: u32 = 7;
+pub const ANT_ARRIVAL_FULL: u32 = 7;
 
 // The header generator needs literals above.
 const _: () = {
     assert!(ANT_OVER_COST_CONTINUE == OverCost::Continue as u32 && ANT_OVER_COST_REFUSE == OverCost::Refuse as u32);
     assert!(ANT_WHEN_FULL_REFUSE == WhenFull::Refuse as u32 && ANT_WHEN_FULL_FORGET == WhenFull::Forget as u32);
-    assert!(ANT_VERDICT_IN_ORDER == Verdict::InOrder as u32 && ANT_VERDICT_LATE == Verdict::Late as u32);
-    assert!(ANT_VERDICT_DUPLICATE == Verdict::Duplicate as u32 && ANT_VERDICT_CANCELLED == Verdict::Cancelled as u32);
-    assert!(ANT_VERDICT_TOO_OLD == Verdict::TooOld as u32);
-    assert!(ANT_VERDICT_TOO_FAR_AHEAD == Verdict::TooFarAhead as u32);
-    assert!(ANT_VERDICT_TOO_COSTLY == Verdict::TooCostly as u32 && ANT_VERDICT_FULL == Verdict::Full as u32);
+    assert!(ANT_ARRIVAL_IN_ORDER == Verdict::InOrder as u32 && ANT_ARRIVAL_LATE == Verdict::Late as u32);
+    assert!(ANT_ARRIVAL_DUPLICATE == Verdict::Duplicate as u32 && ANT_ARRIVAL_CANCELLED == Verdict::Cancelled as u32);
+    assert!(ANT_ARRIVAL_TOO_OLD == Verdict::TooOld as u32);
+    assert!(ANT_ARRIVAL_TOO_FAR_AHEAD == Verdict::TooFarAhead as u32);
+    assert!(ANT_ARRIVAL_TOO_COSTLY == Verdict::TooCostly as u32 && ANT_ARRIVAL_FULL == Verdict::Full as u32);
 };
 
 /// Bounds of a timewarp. Fill it with ant_timewarp_desc_init. All memory is taken when it is made: about max_events * (max_payload + 240) +
@@ -225,7 +225,7 @@ fn remark(verdict: Verdict) -> AntStatus {
 /// source: who made it, the host's own number
 /// sequence: the source's own count of its events
 /// payload: [opt] [payload_len bytes] what the host needs to execute it; copied. [Limit: max_payload bytes]
-/// out_verdict: receives ANT_VERDICT_IN_ORDER … ANT_VERDICT_FULL
+/// out_verdict: receives ANT_ARRIVAL_IN_ORDER … ANT_ARRIVAL_FULL
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_timewarp_insert(
     timewarp: AntTimewarp,
@@ -318,7 +318,7 @@ pub unsafe extern "C" fn ant_timewarp_insert_batch(
 
 /// Takes a cancellation (anti-message) in: all events of this name, here or still to come, are not executed, or undone by the next run.
 /// ANT_REFUSED when it was not taken: the verdict says why. ANT_ERROR_STATE while a plan is open. Mutating.
-/// out_verdict: receives ANT_VERDICT_LATE when something has to be undone, else as in ant_timewarp_insert
+/// out_verdict: receives ANT_ARRIVAL_LATE when something has to be undone, else as in ant_timewarp_insert
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_timewarp_cancel(
     timewarp: AntTimewarp,

@@ -42,6 +42,7 @@ static void every_status_has_its_name(void) {
     NAMED(ANT_STEPS_OWED);
     NAMED(ANT_DENORMALS_FLUSHED);
     NAMED(ANT_BUDGET_REACHED);
+    NAMED(ANT_REFUSED);
     NAMED(ANT_ERROR_INVALID_ARGUMENT);
     NAMED(ANT_ERROR_INVALID_HANDLE);
     NAMED(ANT_ERROR_NULL_POINTER);
@@ -61,7 +62,7 @@ static void every_status_has_its_name(void) {
     NAMED(ANT_ERROR_VERSION);
     NAMED(ANT_ERROR_OVERLAP);
 #undef NAMED
-    CHECK(strcmp(ant_status_name(11), "ANT_UNKNOWN_STATUS") == 0);
+    CHECK(strcmp(ant_status_name(12), "ANT_UNKNOWN_STATUS") == 0);
     CHECK(strcmp(ant_status_name(-19), "ANT_UNKNOWN_STATUS") == 0);
     CHECK(strcmp(ant_status_name(INT32_MIN), "ANT_UNKNOWN_STATUS") == 0);
     CHECK(strcmp(ant_status_name(INT32_MAX), "ANT_UNKNOWN_STATUS") == 0);

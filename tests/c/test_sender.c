@@ -1,4 +1,5 @@
 /* Senders: what is told to whom, and what is refused. */
+#include "support_map/entities.h"
 #include "support_map/structs.h"
 
 #define TICK (20 * MILLISECOND)
@@ -240,13 +241,13 @@ static void bad_owners_and_policies_are_refused(void) {
     bad.velocity[1] = NAN;
     REFUSED(INVALID_HANDLE, "", ant_sender_tell_observed, (none, predictor, entity, &truth));
     REFUSED(INVALID_HANDLE, "", ant_sender_tell_observed, (pair.sender, no_predictor, entity, &truth));
-    REFUSED(INVALID_HANDLE, "", ant_sender_tell_observed, (pair.sender, predictor, stranger, &truth));
+    REFUSED(NOT_FOUND, "", ant_sender_tell_observed, (pair.sender, predictor, stranger, &truth));
     REFUSED(NULL_POINTER, "truth", ant_sender_tell_observed, (pair.sender, predictor, entity, NULL));
     REFUSED(NOT_FINITE, "velocity", ant_sender_tell_observed, (pair.sender, predictor, entity, &bad));
     REFUSED(NOT_FOUND, "entity 8", ant_sender_tell_observed, (pair.sender, predictor, entity, &other));
     REFUSED(INVALID_HANDLE, "", ant_sender_suggest_along, (none, 7, predictor, entity));
     REFUSED(INVALID_HANDLE, "", ant_sender_suggest_along, (pair.sender, 7, no_predictor, entity));
-    REFUSED(INVALID_HANDLE, "", ant_sender_suggest_along, (pair.sender, 7, predictor, stranger));
+    REFUSED(NOT_FOUND, "", ant_sender_suggest_along, (pair.sender, 7, predictor, stranger));
     CHECK(ant_sender_suggest_along(pair.sender, 7, predictor, entity) < 0);
     ENSURE_OK(ant_sender_tell_observed(pair.sender, predictor, entity, &truth));
     ENSURE_STATUS(ANT_LATE, ant_sender_tell_observed(pair.sender, predictor, entity, &truth));

@@ -7,10 +7,10 @@ static void a_dead_man_does_not_shoot(void) {
     Player p = player(timewarp());
     AntTimewarpReport report;
     AntTimewarpChange kill, undone;
-    CHECK(shot(p.log, 150 * MS, B, C) == ANT_VERDICT_IN_ORDER);
+    CHECK(shot(p.log, 150 * MS, B, C) == ANT_ARRIVAL_IN_ORDER);
     report = run_at(&p, 200 * MS, ANT_OK);
     CHECK(report.executed == 1 && report.replayed == 0 && report.saved == 2 && alive(&p, 1, 1, 0) && p.replays == 0);
-    CHECK(shot(p.log, 100 * MS, A, B) == ANT_VERDICT_LATE);
+    CHECK(shot(p.log, 100 * MS, A, B) == ANT_ARRIVAL_LATE);
     CHECK(stats_of_log(p.log).owed == 2 && stats_of_log(p.log).settled == 0);
     report = run_at(&p, 350 * MS, ANT_OK);
     CHECK(report.executed == 0 && report.replayed == 2 && report.restored == 1 && report.changes == 2);
@@ -30,16 +30,16 @@ static void cancelling_gives_a_player_back(void) {
     Player p = player(timewarp());
     uint32_t verdict = 99;
     AntTimewarpChange change;
-    CHECK(shot(p.log, 100 * MS, A, B) == ANT_VERDICT_IN_ORDER && shot(p.log, 100 * MS, A, B) == ANT_VERDICT_DUPLICATE);
+    CHECK(shot(p.log, 100 * MS, A, B) == ANT_ARRIVAL_IN_ORDER && shot(p.log, 100 * MS, A, B) == ANT_ARRIVAL_DUPLICATE);
     run_at(&p, 200 * MS, ANT_OK);
     GIVES(ANT_OK, ant_timewarp_cancel(p.log, 100 * MS, A, 1, &verdict));
-    CHECK(verdict == ANT_VERDICT_LATE);
+    CHECK(verdict == ANT_ARRIVAL_LATE);
     CHECK(run_at(&p, 200 * MS, ANT_OK).changes == 1 && alive(&p, 1, 1, 1));
     change = change_of(p.log, 0);
     CHECK(change.kind == ANT_CHANGE_DISAPPEARED && change.cancelled == 1 && change.old_outcome.bytes[0] == B);
-    CHECK(shot(p.log, 100 * MS, A, B) == ANT_VERDICT_CANCELLED);
+    CHECK(shot(p.log, 100 * MS, A, B) == ANT_ARRIVAL_CANCELLED);
     GIVES(ANT_OK, ant_timewarp_cancel(p.log, 100 * MS, A, 1, &verdict));
-    CHECK(verdict == ANT_VERDICT_DUPLICATE && stats_of_log(p.log).cancellations == 1);
+    CHECK(verdict == ANT_ARRIVAL_DUPLICATE && stats_of_log(p.log).cancellations == 1);
     GIVES(ANT_OK, ant_timewarp_destroy(p.log));
 }
 
@@ -170,23 +170,23 @@ static void limits_are_kept(void) {
     desc.snapshot_events = 100;
     desc.snapshot_time = INT64_MAX;
     p = player(timewarp_of(&desc));
-    for (i = 1; i <= 8; i++) CHECK(shot(p.log, i * MS, C, C) == ANT_VERDICT_IN_ORDER);
-    CHECK(run_at(&p, 10 * MS, ANT_OK).executed == 8 && shot(p.log, 31 * MS, A, B) == ANT_VERDICT_TOO_FAR_AHEAD);
-    CHECK(shot(p.log, 0, A, B) == ANT_VERDICT_LATE);
+    for (i = 1; i <= 8; i++) CHECK(shot(p.log, i * MS, C, C) == ANT_ARRIVAL_IN_ORDER);
+    CHECK(run_at(&p, 10 * MS, ANT_OK).executed == 8 && shot(p.log, 31 * MS, A, B) == ANT_ARRIVAL_TOO_FAR_AHEAD);
+    CHECK(shot(p.log, 0, A, B) == ANT_ARRIVAL_LATE);
     CHECK(run_at(&p, 10 * MS, ANT_STEPS_OWED).owed == 6 && run_at(&p, 10 * MS, ANT_STEPS_OWED).owed == 3);
     CHECK(run_at(&p, 10 * MS, ANT_OK).owed == 0 && alive(&p, 1, 0, 0));
     run_at(&p, 100 * MS, ANT_OK);
     run_at(&p, 99 * MS, ANT_IN_THE_PAST);
-    CHECK(shot(p.log, 49 * MS, A, C) == ANT_VERDICT_TOO_OLD && stats_of_log(p.log).floor == 50 * MS);
-    CHECK(stats_of_log(p.log).verdicts[ANT_VERDICT_TOO_OLD] == 1);
+    CHECK(shot(p.log, 49 * MS, A, C) == ANT_ARRIVAL_TOO_OLD && stats_of_log(p.log).floor == 50 * MS);
+    CHECK(stats_of_log(p.log).verdicts[ANT_ARRIVAL_TOO_OLD] == 1);
     GIVES(ANT_OK, ant_timewarp_destroy(p.log));
     desc.over_cost = ANT_OVER_COST_REFUSE;
     desc.max_events = 9;
     p = player(timewarp_of(&desc));
-    for (i = 1; i <= 8; i++) CHECK(shot(p.log, i * MS, C, C) == ANT_VERDICT_IN_ORDER);
+    for (i = 1; i <= 8; i++) CHECK(shot(p.log, i * MS, C, C) == ANT_ARRIVAL_IN_ORDER);
     run_at(&p, 10 * MS, ANT_OK);
-    CHECK(shot(p.log, 0, A, B) == ANT_VERDICT_TOO_COSTLY && shot(p.log, 9 * MS, A, B) == ANT_VERDICT_IN_ORDER);
-    CHECK(shot(p.log, 10 * MS, A, B) == ANT_VERDICT_FULL);
+    CHECK(shot(p.log, 0, A, B) == ANT_ARRIVAL_TOO_COSTLY && shot(p.log, 9 * MS, A, B) == ANT_ARRIVAL_IN_ORDER);
+    CHECK(shot(p.log, 10 * MS, A, B) == ANT_ARRIVAL_FULL);
     GIVES(ANT_OK, ant_timewarp_destroy(p.log));
 }
 
@@ -200,8 +200,8 @@ static void a_batch_is_many_events(void) {
     GIVES(ANT_REFUSED, ant_timewarp_insert_batch(many.log, 4, STREAM(times, ANT_I64), STREAM(sources, ANT_U64),
                                                  STREAM(sequences, ANT_U64), STREAM(lens, ANT_U8), payloads, 4,
                                                  STREAM(verdicts, ANT_U8), STREAM(status, ANT_I8)));
-    CHECK(verdicts[0] == ANT_VERDICT_IN_ORDER && verdicts[1] == ANT_VERDICT_IN_ORDER);
-    CHECK(verdicts[2] == ANT_VERDICT_DUPLICATE && verdicts[3] == ANT_VERDICT_TOO_OLD);
+    CHECK(verdicts[0] == ANT_ARRIVAL_IN_ORDER && verdicts[1] == ANT_ARRIVAL_IN_ORDER);
+    CHECK(verdicts[2] == ANT_ARRIVAL_DUPLICATE && verdicts[3] == ANT_ARRIVAL_TOO_OLD);
     CHECK(status[0] == ANT_OK && status[2] == ANT_OK && status[3] == ANT_REFUSED);
     shot(one.log, 10 * MS, A, B);
     shot(one.log, 30 * MS, C, A);
@@ -252,7 +252,7 @@ static void all_memory_is_taken_at_the_beginning_and_given_back(void) {
     CHECK(bytes >= 64 * 4 + 16 * 16 && during - before >= bytes && during - before < bytes + 256);
     for (i = 0; i < 300; i++) {
         shot(p.log, i * MS, C, C);
-        if (i >= 5) CHECK(shot(p.log, (i - 5) * MS, A, C) == ANT_VERDICT_LATE);
+        if (i >= 5) CHECK(shot(p.log, (i - 5) * MS, A, C) == ANT_ARRIVAL_LATE);
         run_at(&p, i * MS, ANT_OK);
         GIVES(ANT_OK, ant_timewarp_clear_changes(p.log));
         CHECK(bytes_in_use() == during);

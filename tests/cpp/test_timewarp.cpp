@@ -46,16 +46,16 @@ std::uint32_t shoot(Timewarp &log, std::int64_t time, std::uint64_t shooter, std
 void a_dead_man_does_not_shoot() {
     Timewarp log = Timewarp::create().value();
     Game game;
-    CHECK(shoot(log, 150 * MS, B, C) == ANT_VERDICT_IN_ORDER);
+    CHECK(shoot(log, 150 * MS, B, C) == ANT_ARRIVAL_IN_ORDER);
     CHECK(log.run(200 * MS, game)->executed == 1 && game.is(1, 1, 0));
-    CHECK(shoot(log, 100 * MS, A, B) == ANT_VERDICT_LATE);
+    CHECK(shoot(log, 100 * MS, A, B) == ANT_ARRIVAL_LATE);
     CHECK(log.run(350 * MS, game)->changes == 2 && game.is(1, 0, 1));
     const auto changes = log.changes();
     ENSURE(changes.ok() && changes->size() == 2);
     CHECK((*changes)[0].kind == ANT_CHANGE_APPEARED && (*changes)[1].kind == ANT_CHANGE_DISAPPEARED);
     CHECK((*changes)[1].source == B && (*changes)[1].old_outcome.bytes[0] == C);
     CHECK(log.clear_changes().ok() && log.stats()->changes == 0);
-    CHECK(*log.cancel(100 * MS, A, 1) == ANT_VERDICT_LATE);
+    CHECK(*log.cancel(100 * MS, A, 1) == ANT_ARRIVAL_LATE);
     CHECK(log.run(350 * MS, game).ok() && game.is(1, 1, 0));
     CHECK(log.run(2000 * MS, game).ok());
     CHECK(log.cancel(100 * MS, A, 2).status().code() == ANT_REFUSED);

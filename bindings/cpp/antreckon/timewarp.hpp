@@ -22,7 +22,7 @@ public:
         return detail::expect(code, Timewarp(handle));
     }
 
-    /// The verdict: ANT_VERDICT_IN_ORDER … ANT_VERDICT_FULL. The status is ANT_REFUSED when the event was not taken.
+    /// The verdict: ANT_ARRIVAL_IN_ORDER … ANT_ARRIVAL_FULL. The status is ANT_REFUSED when the event was not taken.
     Expected<std::uint32_t> insert(std::int64_t time, std::uint64_t source, std::uint64_t sequence, Bytes payload) {
         return detail::ask<std::uint32_t>([&](std::uint32_t *out) {
             return ant_timewarp_insert(get(), time, source, sequence, payload.data(), payload.size(), out);

@@ -124,7 +124,7 @@ static inline AntTimewarp timewarp(void) {
 static inline uint32_t shot(AntTimewarp log, int64_t time, uint64_t shooter, uint8_t victim) {
     uint32_t verdict = 99;
     AntStatus status = ant_timewarp_insert(log, time, shooter, 1, &victim, 1, &verdict);
-    CHECK(status == (verdict >= ANT_VERDICT_TOO_OLD ? ANT_REFUSED : ANT_OK));
+    CHECK(status == (verdict >= ANT_ARRIVAL_TOO_OLD ? ANT_REFUSED : ANT_OK));
     return verdict;
 }
 
