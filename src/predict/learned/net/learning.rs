@@ -41,7 +41,7 @@ fn activate_with_slope(z: &mut [f32], slope: &mut [f32]) {
     }
 }
 
-/// [`Weights::output_with`].
+/// [`Net::output_with`].
 struct ForwardWith<'a, const VECTORS: usize> {
     weights: &'a Net<VECTORS>,
     x: &'a [f32; INPUTS],
@@ -56,7 +56,7 @@ impl<const VECTORS: usize> Kernel for ForwardWith<'_, VECTORS> {
     }
 }
 
-/// [`Weights::gradient`].
+/// [`Net::gradient`].
 struct Backward<'a, const VECTORS: usize> {
     weights: &'a Net<VECTORS>,
     x: &'a [f32; INPUTS],
@@ -74,7 +74,7 @@ impl<const VECTORS: usize> Kernel for Backward<'_, VECTORS> {
 }
 
 impl<const VECTORS: usize> Net<VECTORS> {
-    /// [`Weights::output`], with what [`Weights::gradient`] needs; the same bits.
+    /// [`Net::output`], with what [`Net::gradient`] needs; the same bits.
     pub fn output_with(&self, x: &[f32; INPUTS], passes: &mut Passes) -> [[f32; 2]; VECTORS] {
         self.simd.run(ForwardWith { weights: self, x, passes })
     }
@@ -94,7 +94,7 @@ impl<const VECTORS: usize> Net<VECTORS> {
         last_layer(&self.values[p.layer3..], &self.values[p.offset3..], self.second, hidden2)
     }
 
-    /// Adds the gradient of Σ `slopes` · output to `gradient`, which is laid out as [`Weights::values`].
+    /// Adds the gradient of Σ `slopes` · output to `gradient`, which is laid out as [`Net::values`].
     pub fn gradient(&self, x: &[f32; INPUTS], passes: &Passes, slopes: &[[f32; 2]; VECTORS], gradient: &mut [f32]) {
         self.simd.run(Backward { weights: self, x, passes, slopes, gradient });
     }

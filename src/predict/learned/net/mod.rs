@@ -98,7 +98,7 @@ pub struct Net<const VECTORS: usize> {
     pub inverse: Vec<f32>,
 }
 
-/// Where the parts of [`Weights::values`] begin.
+/// Where the parts of [`Net::values`] begin.
 #[derive(Clone, Copy)]
 struct Parts {
     offset1: usize,
@@ -213,7 +213,7 @@ impl<const VECTORS: usize> Net<VECTORS> {
         (self.first, self.second)
     }
 
-    /// Ranges of [`Weights::values`] with one row per neuron below, and how many those are: for random beginnings.
+    /// Ranges of [`Net::values`] with one row per neuron below, and how many those are: for random beginnings.
     pub fn layers(&self) -> [(core::ops::Range<usize>, usize); 3] {
         let p = parts(self.first, self.second, VECTORS);
         [(0..p.offset1, INPUTS), (p.layer2..p.offset2, self.first), (p.layer3..p.offset3, self.second)]

@@ -1,0 +1,83 @@
+//! Sender, network, receiver and convergence together.
+#![allow(missing_docs)]
+
+mod crowd;
+
+use antreckon::net::NetworkParams;
+use antreckon::predict::{Model, Scene};
+use crowd::Pipeline;
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+thread_local! {
+    static CALLS: Cell<u64> = const { Cell::new(0) };
+}
+
+/// Counts the allocations of each thread.
+struct Counting;
+
+// SAFETY: forwards to the system allocator; the counter is thread-local and does not allocate.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        let _ = CALLS.try_with(|calls| calls.set(calls.get() + 1));
+        // SAFETY: the caller's promise.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, ptr: *mut u8, layout: Layout) {
+        // SAFETY: the caller's promise.
+        unsafe { System.dealloc(ptr, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+fn rough() -> NetworkParams {
+    NetworkParams { latency: 80_000_000, jitter: 20_000_000, loss: 0.05, duplicate: 0.02, ..NetworkParams::default() }
+}
+
+#[test]
+fn a_thousand_players_cross_a_bad_network_without_allocating() {
+    for model in [Model::Damped, Model::Auto] {
+        let mut pipeline = Pipeline::new(1000, 60, model, &rough());
+        // Histories are full after a while.
+        (0..1500).for_each(|_| pipeline.frame());
+        let before = CALLS.with(Cell::get);
+        (0..60).for_each(|_| pipeline.frame());
+        assert_eq!(CALLS.with(Cell::get) - before, 0, "{model:?}: allocator calls in 60 frames");
+        let mean = pipeline.error.0 / pipeline.error.1 as f64;
+        assert!(mean < 1.0 && pipeline.updates > 1000, "{model:?}: {mean} m, {} updates", pipeline.updates);
+    }
+}
+
+/// An hour of type-1 play: what the sender believes that the receiver shows is what the receiver shows, to the last bit.
+#[test]
+fn both_ends_stay_equal_to_the_bit_for_an_hour() {
+    for model in [Model::Damped, Model::Dr2, Model::Auto] {
+        let mut pipeline = Pipeline::new(4, 20, model, &NetworkParams::default());
+        let mut threshold_kept = true;
+        for k in 0..3600 * 20_i64 {
+            pipeline.exchange();
+            let now = (k + 1) * 50_000_000;
+            let shadows = pipeline.sender.shadows_mut(pipeline.link).unwrap();
+            let believed: Vec<_> = shadows.entities().collect();
+            assert_eq!(believed.len(), 4);
+            for (id, shadow) in pipeline.ids.iter().zip(&believed) {
+                let here = pipeline.predictor.predict(Scene::default(), *id, now + 300_000_000).unwrap();
+                let there = shadows.predict(Scene::default(), *shadow, now + 300_000_000).unwrap();
+                assert_eq!(
+                    here.position.to_array().map(f64::to_bits),
+                    there.position.to_array().map(f64::to_bits),
+                    "tick {k}"
+                );
+            }
+            for (number, id) in pipeline.ids.iter().enumerate() {
+                let here = pipeline.predictor.predict(Scene::default(), *id, now).unwrap();
+                threshold_kept &= (here.position - pipeline.truth(number).position).length() <= 0.3;
+            }
+        }
+        assert!(threshold_kept, "{model:?}");
+        assert!(pipeline.updates < 4 * 3600 * 10, "{model:?}: {}", pipeline.updates);
+    }
+}
