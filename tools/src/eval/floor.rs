@@ -92,7 +92,7 @@ fn link_input(link: &Link, vertices: &[DVec3], polygons: &[Vec<u32>]) -> LinkInp
 }
 
 /// Says whether a place of the ground plane lies over any floor, however far below.
-pub(super) struct Floor {
+pub struct Floor {
     world: World,
     units: Units,
     top: f64,
@@ -100,7 +100,7 @@ pub(super) struct Floor {
 
 impl Floor {
     /// The recorded area; `None` where there is none.
-    pub(super) fn of(trace: &Trace) -> Option<Self> {
+    pub fn of(trace: &Trace) -> Option<Self> {
         /// Deeper than any level.
         const DEPTH: f64 = 1e4;
         let units = Units::of(&trace.meta);
@@ -114,7 +114,7 @@ impl Floor {
     }
 
     /// Is there floor at or below the top of the level?
-    pub(super) fn is_under(&self, [x, y]: [f64; 2]) -> bool {
+    pub fn is_under(&self, [x, y]: [f64; 2]) -> bool {
         self.world.locate(self.units.to_metres([x, y, self.top])).is_some()
     }
 }

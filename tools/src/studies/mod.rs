@@ -1,6 +1,7 @@
 //! `antreckon study`: re-creations of the published experiments, with tables in the papers' shape.
 mod ant;
 mod document;
+mod network;
 mod neuro;
 mod routes;
 mod tanks;
@@ -18,6 +19,7 @@ pub(crate) struct StudyArgs {
 #[derive(Debug, Subcommand)]
 enum Study {
     Ant(ant::AntArgs),
+    Network(network::NetworkArgs),
     Neuro(neuro::NeuroArgs),
     Routes(routes::RoutesArgs),
     Tanks(tanks::TanksArgs),
@@ -26,6 +28,7 @@ enum Study {
 pub(crate) fn run(args: &StudyArgs) -> ExitCode {
     let result = match &args.study {
         Study::Ant(args) => ant::run(args),
+        Study::Network(args) => network::run(args),
         Study::Neuro(args) => neuro::run(args),
         Study::Routes(args) => routes::run(args),
         Study::Tanks(args) => tanks::run(args),

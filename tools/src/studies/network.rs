@@ -1,0 +1,80 @@
+//! What is drawn over bad networks: every model with every convergence against snapshots alone.
+mod link;
+mod observer;
+mod peers;
+mod replay;
+mod score;
+mod table;
+mod truth;
+
+use super::document;
+use antreckon::smooth::SmoothParams;
+use antreckon_cli::eval::{Weights, parallel};
+use antreckon_cli::trace::Trace;
+use clap::Args;
+use link::Cell;
+use replay::{Grid, Match};
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// Error, jumps and reversals of what is drawn under latency, loss and jitter.
+#[derive(Debug, Args)]
+pub(crate) struct NetworkArgs {
+    /// Trace folders
+    #[arg(value_name = "TRACE", required = true)]
+    traces: Vec<PathBuf>,
+    /// Folder with weights: every trace is played with the first that were trained without its layout [default: those embedded]
+    #[arg(long, value_name = "DIR")]
+    folds: Option<PathBuf>,
+    /// Seconds of every match that are scored
+    #[arg(long, default_value_t = 180.0)]
+    seconds: f64,
+    /// Replace the measured part of this document
+    #[arg(long, value_name = "FILE")]
+    write: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &NetworkArgs) -> Result<(), String> {
+    let weights = args.folds.as_deref().map_or(Ok(Weights::Embedded), Weights::folds)?;
+    let mut text = String::new();
+    for path in &args.traces {
+        let trace = Trace::load(path).map_err(|error| error.to_string())?;
+        let chosen = weights.choose(&trace.meta.layout)?;
+        let game = Match::new(&trace, chosen.bytes, args.seconds, SmoothParams::default());
+        let grids = parallel::map(&Cell::all(), |cell| game.play(cell))
+            .into_iter()
+            .collect::<antreckon::base::Result<Vec<_>>>()
+            .map_err(|error| format!("{}: {error}", trace.meta.name))?;
+        text.push_str(&section(&game, &grids));
+    }
+    match io::stdout().write_all(text.as_bytes()) {
+        // A reader that has seen enough (`| head`) is no fault.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => return Err(format!("standard output: {error}")),
+        _ => {}
+    }
+    args.write.as_ref().map_or(Ok(()), |path| document::put_into(path, "network", &text))
+}
+
+fn section(game: &Match<'_>, grids: &[Grid]) -> String {
+    let meta = &game.trace.meta;
+    let [begin, end] = game.scored;
+    let frames = grids.iter().map(|grid| grid.frames).max().unwrap_or(0);
+    let mut text = format!("### {}\n\n", meta.name);
+    let _ = writeln!(
+        text,
+        "{} players, seconds {begin:.0} to {end:.0}, {frames} drawn places per network and way of drawing.\n",
+        game.truth.players
+    );
+    text.push_str(&table::contest(grids, meta.body_width * meta.metres_per_unit));
+    for part in grids.chunk_by(|a, b| a.cell.jitter_ms == b.cell.jitter_ms) {
+        let jitter = part[0].cell.jitter_ms;
+        let _ = writeln!(text, "\nError p50 / p95 / p99, metres, jitter ± {jitter} ms:\n");
+        text.push_str(&table::everybody(part, |o| format!("{:.2} / {:.2} / {:.2}", o.p50, o.p95, o.p99)));
+        let _ = writeln!(text, "\nJumps and reversals per minute, % of frames off the floor, jitter ± {jitter} ms:\n");
+        let events = |o: &score::Outcome| format!("{:.1}, {:.1}, {:.1} %", o.jumps, o.reversals, 100.0 * o.off_floor);
+        text.push_str(&table::everybody(part, events));
+    }
+    text.push('\n');
+    text
+}
