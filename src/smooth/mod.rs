@@ -7,6 +7,7 @@
 //! curve: a correction that lies behind is absorbed by slowing down and not by walking back, the way of every frame is
 //! walked in the level and never leads through a wall, and what is too far away is not slid to but jumped to.
 
+mod chase;
 mod curve;
 mod guard;
 mod guide;

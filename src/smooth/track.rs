@@ -1,5 +1,6 @@
 //! What is remembered of one drawn entity, and the two things that happen to it: corrections and frames.
 
+use super::chase::{chase, fastest};
 use super::curve::{Launch, Motion};
 use super::drawn::{CONVERGING, OFF_LEVEL, PAST, PATH, SLOWED, SNAPPED};
 use super::guard::Guard;
@@ -9,9 +10,13 @@ use super::walls::{Walk, surface};
 use super::way::{Begin, Way, WayScratch};
 use super::{Correction, Course, Drawn, Terrain};
 use crate::base::math::{DQuat, DVec3, sqrt};
-use crate::base::time::{Nanos, seconds_between};
+use crate::base::time::{Nanos, SECOND, seconds_between};
 use crate::predict::Prediction;
 use crate::world::Location;
+
+/// A chase goes by an update from this long before it came on: its speed is bounded frame by frame, so the frame in which
+/// an update is known need not be drawn by the prediction before it. A frame of 60 Hz.
+const REACTION: Nanos = SECOND / 60;
 
 /// What leads the drawn place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,7 +123,7 @@ impl Track {
         let (target, leg) = self.target(way, now, (dt, tau), live, params, &mut flags);
         let shown = match stage.terrain.world.filter(|_| params.walls) {
             Some(world) => {
-                let walk = Walk { world, terrain: stage.terrain, params, now, live };
+                let walk = Walk { world, terrain: stage.terrain, params, now, dt, live };
                 walk.draw(self, way, stage.scratch, target, leg, &mut flags)
             }
             None => {
@@ -153,6 +158,13 @@ impl Track {
         params: &SmoothParams,
         flags: &mut u32,
     ) -> (Motion, u32) {
+        if self.phase == Phase::Way && params.method == Method::Chase {
+            if way.has_corners_left() {
+                *flags |= PATH;
+                return way.towards_corner(self.drawn.position, fastest(params, live.velocity) * dt, dt);
+            }
+            self.phase = Phase::Curve;
+        }
         if self.phase == Phase::Way {
             if !way.is_over(now) {
                 *flags |= PATH;
@@ -164,6 +176,12 @@ impl Track {
                 return (live, way.count - 1);
             }
             self.jump(live);
+        }
+        if params.method == Method::Chase
+            && (self.phase == Phase::Curve || (*flags & SNAPPED == 0 && self.leaps(dt, live, params)))
+        {
+            self.phase = Phase::Curve;
+            return (self.chase(dt, live, params, flags), 0);
         }
         if self.phase == Phase::Curve && self.launch.is_over(params.method, tau) {
             dt = self.finish_curve(dt, tau, live, params);
@@ -181,6 +199,25 @@ impl Track {
         }
         let Guard { lead, rate, .. } = self.guard;
         (Motion { position: curve.position + lead, velocity: curve.velocity + rate }, 0)
+    }
+
+    /// Whether the prediction itself moves faster than may be drawn: it was clipped, or the model changed its mind.
+    fn leaps(&self, dt: f64, live: Motion, params: &SmoothParams) -> bool {
+        let longest = fastest(params, live.velocity) * dt;
+        (live.position - self.drawn.position).length_squared() > longest * longest
+    }
+
+    /// Runs after the prediction from what was drawn last, walls and all.
+    fn chase(&mut self, dt: f64, live: Motion, params: &SmoothParams, flags: &mut u32) -> Motion {
+        let shown = Motion { position: self.drawn.position, velocity: self.drawn.velocity };
+        let chased = chase(params, shown, self.predicted.position, live, dt);
+        if chased.arrived {
+            self.jump(live);
+            return live;
+        }
+        *flags |= if chased.slowed { SLOWED } else { 0 };
+        self.curve = chased.shown.position;
+        chased.shown
     }
 
     /// The curve ended since the last frame. The guard sees that at the moment when it happened and not at the next frame.
@@ -204,14 +241,21 @@ impl Track {
     pub(super) fn correct(&mut self, way: &mut Way, correction: &Correction<'_>, stage: &mut Stage<'_>) -> Course {
         let Correction { prediction, teleported, .. } = *correction;
         let (params, time) = (stage.params, if correction.time > self.time { correction.time } else { self.time });
-        self.bring_up_to(way, time, correction.before, stage);
+        let early = self.reach_back(params, time);
+        self.bring_up_to(way, time - early, correction.before, early, stage);
         self.note_gap(time, correction.gap, params);
-        let live = motion(prediction);
-        let turned = self.turn.at(params.turn_method, seconds_between(self.corrected, time)).1;
+        let mut live = motion(prediction);
+        let turned = self.turn.at(params.turn_method, seconds_between(self.corrected, time - early)).1;
+        if !teleported {
+            live.position -= live.velocity * seconds_between(time - early, time);
+        }
         let shown = Motion { position: self.drawn.position, velocity: self.drawn.velocity };
         let offset = shown.position - live.position;
-        let span = params.position.time(self.gap(params));
-        self.corrected = time;
+        let span = match params.method {
+            Method::Chase => params.chase_time,
+            _ => params.position.time(self.gap(params)),
+        };
+        self.corrected = time - early;
         self.predicted = live;
         self.predicted_orientation = prediction.orientation;
         self.launch =
@@ -246,7 +290,7 @@ impl Track {
             return Course::Curves;
         }
         let begin = Begin { time: self.time, shown, place, span: self.launch.span };
-        let walk = Walk { world, terrain: stage.terrain, params, now: self.time, live };
+        let walk = Walk { world, terrain: stage.terrain, params, now: self.time, dt: 0.0, live };
         if !blocked {
             return match way.lay(world, stage.terrain, params, &begin, live, stage.scratch) {
                 super::way::Found::Laid => {
@@ -267,17 +311,38 @@ impl Track {
         if self.phase == Phase::Way { Course::Walks } else { Course::Curves }
     }
 
-    /// The shown state at the time of a correction, by the prediction there was before it.
-    fn bring_up_to(&mut self, way: &mut Way, time: Nanos, before: Option<&Prediction>, stage: &mut Stage<'_>) {
+    /// How long before its time a correction takes effect: not before what is drawn already.
+    fn reach_back(&self, params: &SmoothParams, time: Nanos) -> Nanos {
+        match params.method {
+            Method::Chase => REACTION.min(time - self.time),
+            _ => 0,
+        }
+    }
+
+    /// The shown state at a time, by the prediction there was before a correction, which is for `early` later.
+    fn bring_up_to(
+        &mut self,
+        way: &mut Way,
+        time: Nanos,
+        before: Option<&Prediction>,
+        early: Nanos,
+        stage: &mut Stage<'_>,
+    ) {
         let dt = seconds_between(self.time, time);
-        let carried = Prediction {
-            position: self.predicted.position + self.predicted.velocity * dt,
-            velocity: self.predicted.velocity,
-            orientation: self.predicted_orientation,
-            ..Prediction::NOWHERE
-        };
         if dt > 0.0 {
-            let drawn = self.frame(way, time, before.unwrap_or(&carried), stage);
+            let then = match before {
+                Some(before) => {
+                    let back = before.velocity * seconds_between(time, time + early);
+                    Prediction { position: before.position - back, ..*before }
+                }
+                None => Prediction {
+                    position: self.predicted.position + self.predicted.velocity * dt,
+                    velocity: self.predicted.velocity,
+                    orientation: self.predicted_orientation,
+                    ..Prediction::NOWHERE
+                },
+            };
+            let drawn = self.frame(way, time, &then, stage);
             self.pending |= drawn.flags & SNAPPED;
         }
     }

@@ -41,7 +41,9 @@ pub(crate) fn run(args: &NetworkArgs) -> Result<(), String> {
     for path in &args.traces {
         let trace = Trace::load(path).map_err(|error| error.to_string())?;
         let chosen = weights.choose(&trace.meta.layout)?;
-        let game = Match::new(&trace, chosen.bytes, args.seconds, SmoothParams::default());
+        let run_speed = trace.meta.v_max * trace.meta.metres_per_unit;
+        let game =
+            Match::new(&trace, chosen.bytes, args.seconds, SmoothParams { run_speed, ..SmoothParams::default() });
         let grids = parallel::map(&Cell::all(), |cell| game.play(cell))
             .into_iter()
             .collect::<antreckon::base::Result<Vec<_>>>()
