@@ -81,12 +81,16 @@ pub struct Correction<'a> {
     pub gap: Option<f64>,
     /// The entity was moved on purpose: jump.
     pub teleported: bool,
+    /// Where the update says that the entity was. Who is known to be on the walkable surface is not drawn off it, and who is
+    /// known to be beside it, not farther. `None` = nobody knows: it may be drawn beside it by
+    /// [`SmoothParams::surface_margin`].
+    pub known: Option<DVec3>,
 }
 
 impl<'a> Correction<'a> {
     /// A plain correction.
     pub fn new(time: Nanos, prediction: &'a Prediction) -> Self {
-        Self { time, prediction, before: None, gap: None, teleported: false }
+        Self { time, prediction, before: None, gap: None, teleported: false, known: None }
     }
 }
 

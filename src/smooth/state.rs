@@ -122,6 +122,7 @@ fn write_track(w: &mut Writer, t: &Track) {
             w.u8(number.is_some() as u8).u32(number.unwrap_or(0));
         }
     }
+    w.u8(t.beside.is_some() as u8).f64(t.beside.unwrap_or(0.0));
 }
 
 fn read_track(r: &mut Reader<'_>) -> Result<Track> {
@@ -151,6 +152,10 @@ fn read_track(r: &mut Reader<'_>) -> Result<Track> {
         predicted_orientation: read_rotation(r)?,
         mean_gap: number(r)?,
         anchor: if read_bool(r)? { Some(read_location(r)?) } else { None },
+        beside: {
+            let is_known = read_bool(r)?;
+            Some(number(r)?).filter(|_| is_known)
+        },
     };
     Ok(track)
 }

@@ -6,7 +6,7 @@ use super::drawn::{CONVERGING, OFF_LEVEL, PAST, PATH, SLOWED, SNAPPED};
 use super::guard::Guard;
 use super::params::{Method, SmoothParams};
 use super::turn::{Turn, difference};
-use super::walls::{Walk, surface};
+use super::walls::{Walk, level_distance, surface};
 use super::way::{Begin, Way, WayScratch};
 use super::{Correction, Course, Drawn, Terrain};
 use crate::base::math::{DQuat, DVec3, sqrt};
@@ -57,6 +57,8 @@ pub(super) struct Track {
     pub(super) mean_gap: f64,
     /// The place on the surface under what was drawn.
     pub(super) anchor: Option<Location>,
+    /// How far beside the surface the entity is known to have been, metres; `None` = nobody knows.
+    pub(super) beside: Option<f64>,
 }
 
 /// Everything a frame needs besides the entity itself.
@@ -93,6 +95,7 @@ impl Track {
             predicted_orientation: prediction.orientation,
             mean_gap: 0.0,
             anchor: None,
+            beside: None,
         };
         track.settle(stage);
         track
@@ -244,6 +247,7 @@ impl Track {
         let early = self.reach_back(params, time);
         self.bring_up_to(way, time - early, correction.before, early, stage);
         self.note_gap(time, correction.gap, params);
+        self.note_place(correction.known, stage);
         let mut live = motion(prediction);
         let turned = self.turn.at(params.turn_method, seconds_between(self.corrected, time - early)).1;
         if !teleported {
@@ -345,6 +349,13 @@ impl Track {
             let drawn = self.frame(way, time, &then, stage);
             self.pending |= drawn.flags & SNAPPED;
         }
+    }
+
+    fn note_place(&mut self, known: Option<DVec3>, stage: &Stage<'_>) {
+        let world = stage.terrain.world.filter(|_| stage.params.walls);
+        self.beside = known.zip(world).and_then(|(known, world)| {
+            surface(world, known, stage.params.surface_margin).map(|place| level_distance(place.point, known))
+        });
     }
 
     fn note_gap(&mut self, time: Nanos, told: Option<f64>, params: &SmoothParams) {

@@ -142,6 +142,11 @@ impl Walk<'_> {
         }
         let mut margin = level_distance(track.drawn.position, anchor.point);
         if self.world.locate(self.live.position).is_none() {
+            if let Some(beside) = track.beside {
+                self.hold(track, anchor, hit, beside, target);
+                *flags |= CLIPPED;
+                return true;
+            }
             if surface(self.world, self.live.position, self.params.surface_margin).is_none() {
                 track.anchor = None;
                 *flags |= OFF_LEVEL;
@@ -161,6 +166,23 @@ impl Walk<'_> {
             track.anchor = slid.end.or(track.anchor);
         }
         arrived
+    }
+
+    /// The prediction leaves the surface, but the entity is known to have been no farther than `beside` off it: what is
+    /// drawn goes along the edge.
+    fn hold(&self, track: &mut Track, anchor: &Location, hit: &WalkHit, beside: f64, target: &mut Motion) {
+        let goal = DVec3::new(target.position.x, hit.point.y, target.position.z);
+        let reach = level_distance(goal, hit.point) + TOUCH;
+        let slid = match self.world.nearest(goal, reach) {
+            Some(nearest) => self.walk(anchor, nearest.point),
+            None => *hit,
+        };
+        track.anchor = slid.end.or(track.anchor);
+        let over = DVec3::new(goal.x - slid.point.x, 0.0, goal.z - slid.point.z);
+        let distance = sqrt(over.length_squared());
+        let kept = if distance > beside { over * (beside / distance) } else { over };
+        let place = DVec3::new(slid.point.x + kept.x, target.position.y, slid.point.z + kept.z);
+        *target = self.arrived(track, place);
     }
 
     /// Height of a target that lies below the floor: on it, but in a chase no higher than its bound allows in this frame, so
@@ -229,6 +251,6 @@ impl Walk<'_> {
     }
 }
 
-fn level_distance(a: DVec3, b: DVec3) -> f64 {
+pub(super) fn level_distance(a: DVec3, b: DVec3) -> f64 {
     sqrt((ground(a) - ground(b)).length_squared())
 }

@@ -5,7 +5,7 @@ use antreckon::base::math::DVec3;
 use antreckon::base::time::Nanos;
 use antreckon::net::{Flags, Receiver, ReceiverParams};
 use antreckon::predict::learned::Surroundings;
-use antreckon::predict::{EntityId, Model, Obstacle, Prediction, Predictor, Scene};
+use antreckon::predict::{EntityId, Model, Prediction, Predictor, Scene};
 use antreckon::smooth::{Correction, Method, SmoothParams, Smoother, Terrain};
 use antreckon_cli::eval::plugin::Setup;
 use antreckon_cli::trace::Trace;
@@ -36,7 +36,7 @@ impl Observer {
         let mut predictor = Predictor::new(players);
         predictor.load_weights(weights)?;
         let mut receiver = Receiver::new(&ReceiverParams { synchronised: true, ..ReceiverParams::default() })?;
-        let profile = Setup { obstacle: Obstacle::Clip, ..Setup::plain(model) }.profile(trace);
+        let profile = Setup::plain(model).profile(trace);
         let mut entities = Vec::new();
         for player in 0..players {
             let id = predictor.add_entity(&profile)?;
@@ -54,13 +54,14 @@ impl Observer {
     pub(super) fn take(&mut self, arrivals: &[Arrival], now: Nanos, terrain: &Terrain<'_>, drawn: bool) -> Result<()> {
         for arrival in arrivals {
             let number = arrival.player as u32;
-            let before = if drawn { self.predict(number, now, terrain).ok() } else { None };
+            let before = if drawn { self.predict(number, now).ok() } else { None };
             self.receiver.receive(&mut self.predictor, &arrival.update, arrival.time, Surroundings::default())?;
             if drawn {
-                let prediction = self.predict(number, now, terrain)?;
+                let prediction = self.predict(number, now)?;
                 let correction = Correction {
                     before: before.as_ref(),
                     teleported: arrival.update.flags.contains(Flags::TELEPORT),
+                    known: Some(arrival.update.position),
                     ..Correction::new(now, &prediction)
                 };
                 for smoother in &mut self.smoothers {
@@ -74,15 +75,14 @@ impl Observer {
         self.receiver.advance(&mut self.predictor, now, Surroundings::default())
     }
 
-    fn predict(&self, number: u32, now: Nanos, terrain: &Terrain<'_>) -> Result<Prediction> {
-        let scene = Scene { world: terrain.world, ..Scene::default() };
-        let shown = self.receiver.predict_at(&self.predictor, scene, number, now, None)?;
+    fn predict(&self, number: u32, now: Nanos) -> Result<Prediction> {
+        let shown = self.receiver.predict_at(&self.predictor, Scene::default(), number, now, None)?;
         Ok(shown.prediction)
     }
 
     /// Draws a player by all methods.
     pub(super) fn draw(&mut self, player: usize, now: Nanos, terrain: &Terrain<'_>) -> Result<[DVec3; METHODS.len()]> {
-        let prediction = self.predict(player as u32, now, terrain)?;
+        let prediction = self.predict(player as u32, now)?;
         let mut places = [DVec3::ZERO; METHODS.len()];
         for (place, smoother) in places.iter_mut().zip(&mut self.smoothers) {
             *place = smoother.draw(self.entities[player], now, &prediction, terrain)?.position;

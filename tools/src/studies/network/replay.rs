@@ -61,7 +61,7 @@ impl<'a> Match<'a> {
             truth,
             weights,
             smooth,
-            world: antreckon_cli::eval::floor::world_of(trace),
+            world: antreckon_cli::eval::floor::roads_of(trace),
             floor: Floor::of(trace),
             rules: Rules { v_max: trace.meta.v_max * trace.meta.metres_per_unit, dt: 1.0 / RENDER_HZ },
             scored: [begin, length.min(begin + seconds)],
