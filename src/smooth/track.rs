@@ -391,9 +391,9 @@ impl Track {
         } else {
             self.start_turn(prediction, turned, stage.params);
         }
-        self.drawn.position = prediction.position;
+        self.drawn.position = self.landing(prediction.position, stage);
         self.drawn.velocity = prediction.velocity;
-        self.drawn.distance = 0.0;
+        self.drawn.distance = sqrt((self.drawn.position - prediction.position).length_squared());
         self.launch.offset = DVec3::ZERO;
         self.launch.rate = DVec3::ZERO;
         self.guard = Guard { least: stage.params.least_speed, ..Guard::NONE };
@@ -401,6 +401,14 @@ impl Track {
         self.pending |= SNAPPED;
         self.settle(stage);
         Course::Jumps
+    }
+
+    /// Where to appear for a prediction: who is known to keep to the surface does not appear off it.
+    fn landing(&self, predicted: DVec3, stage: &Stage<'_>) -> DVec3 {
+        let world = stage.terrain.world.filter(|_| stage.params.walls && self.beside == Some(0.0));
+        let Some(world) = world.filter(|world| world.locate(predicted).is_none()) else { return predicted };
+        let nearest = world.nearest(predicted, stage.params.snap_distance);
+        nearest.map_or(predicted, |place| DVec3::new(place.point.x, predicted.y, place.point.z))
     }
 
     /// Moves everything by `-shift`.

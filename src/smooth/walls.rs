@@ -107,7 +107,13 @@ impl Walk<'_> {
                 target
             }
             Found::Nothing => {
-                let far = (begin.shown.position - self.live.position).length_squared() > HERE * HERE;
+                let distance = (begin.shown.position - self.live.position).length_squared();
+                if self.params.method == Method::Chase && distance < margin * margin {
+                    // Nearer than the level is exact: there is a way, it does not know it.
+                    track.anchor = surface(self.world, self.live.position, margin);
+                    return target;
+                }
+                let far = distance > HERE * HERE;
                 track.jump(self.live);
                 track.anchor = surface(self.world, self.live.position, margin);
                 *flags |= if far { SNAPPED } else { 0 };
