@@ -33,8 +33,9 @@ pub(super) fn chase(params: &SmoothParams, shown: Motion, from: DVec3, live: Mot
     let steps = steps(dt);
     let h = dt / f64::from(steps);
     let spring = Spring::new(params, h);
-    let bounds = Bounds::new(params, live.velocity);
+    // What the prediction does, which is not its velocity when a wall stops it.
     let target = if dt > 0.0 { (live.position - from) / dt } else { live.velocity };
+    let bounds = Bounds::new(params, target);
     let mut chased = Chased { shown, slowed: false, arrived: false };
     for i in 0..if dt > 0.0 { steps } else { 0 } {
         let Motion { position, velocity } = chased.shown;
@@ -94,7 +95,7 @@ struct Bounds {
     most: f64,
     /// Slowest along `direction`, m/s.
     least: f64,
-    /// Lead that is not waited for, metres, and half of which is fully; below 0 = none is.
+    /// Lead that is waited for, metres, the less the farther it is beyond, twice this not at all; below 0 = none is.
     patience: f64,
     /// Of the predicted motion.
     direction: DVec3,
@@ -108,7 +109,7 @@ impl Bounds {
         Self {
             most: if run > entity { run } else { entity },
             least: params.least_speed * speed,
-            patience: if moves { params.patience * (1.0 - params.least_speed) * speed } else { -1.0 },
+            patience: if moves { params.patience * speed } else { -1.0 },
             direction: if moves { velocity / speed } else { DVec3::ZERO },
         }
     }
@@ -119,7 +120,7 @@ impl Bounds {
         if self.patience < 0.0 {
             return None;
         }
-        let impatience = 2.0 * offset.dot(self.direction) / self.patience - 1.0;
+        let impatience = offset.dot(self.direction) / self.patience - 1.0;
         let (along, waiting) = (velocity.dot(self.direction), self.least - self.most * impatience.clamp(0.0, 1.0));
         let slowest = if along < waiting { along } else { waiting };
         Some(if slowest < self.least { slowest } else { self.least })

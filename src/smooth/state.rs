@@ -17,7 +17,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 const MAGIC: [u8; 4] = *b"ANTD";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Bytes of the smallest slot: generation and whether there is an entity.
 const SLOT_BYTES: usize = 5;
 

@@ -249,7 +249,7 @@ impl Track {
         self.note_gap(time, correction.gap, params);
         self.note_place(correction.known, stage);
         let mut live = motion(prediction);
-        let turned = self.turn.at(params.turn_method, seconds_between(self.corrected, time - early)).1;
+        let turned = self.turn.at(params.turn_method, seconds_between(self.corrected, time)).1;
         if !teleported {
             live.position -= live.velocity * seconds_between(time - early, time);
         }
@@ -259,7 +259,7 @@ impl Track {
             Method::Chase => params.chase_time,
             _ => params.position.time(self.gap(params)),
         };
-        self.corrected = time - early;
+        self.corrected = time;
         self.predicted = live;
         self.predicted_orientation = prediction.orientation;
         self.launch =

@@ -108,12 +108,10 @@ impl Walk<'_> {
             }
             Found::Nothing => {
                 let distance = (begin.shown.position - self.live.position).length_squared();
-                if self.params.method == Method::Chase && distance < margin * margin {
-                    // Nearer than the level is exact: there is a way, it does not know it.
-                    track.anchor = surface(self.world, self.live.position, margin);
-                    return target;
-                }
                 let far = distance > HERE * HERE;
+                if self.params.method == Method::Chase && far && distance < 0.25 * margin * margin {
+                    return self.hop(track, &begin.place, target, flags);
+                }
                 track.jump(self.live);
                 track.anchor = surface(self.world, self.live.position, margin);
                 *flags |= if far { SNAPPED } else { 0 };
@@ -148,12 +146,14 @@ impl Walk<'_> {
         }
         let mut margin = level_distance(track.drawn.position, anchor.point);
         if self.world.locate(self.live.position).is_none() {
-            if let Some(beside) = track.beside {
+            let predicted = surface(self.world, self.live.position, self.params.surface_margin);
+            let reach = predicted.map(|place| level_distance(place.point, self.live.position));
+            if let Some(beside) = track.beside.or(reach.filter(|_| self.params.method == Method::Chase)) {
                 self.hold(track, anchor, hit, beside, target);
                 *flags |= CLIPPED;
                 return true;
             }
-            if surface(self.world, self.live.position, self.params.surface_margin).is_none() {
+            if reach.is_none() {
                 track.anchor = None;
                 *flags |= OFF_LEVEL;
                 return true;
@@ -172,6 +172,20 @@ impl Walk<'_> {
             track.anchor = slid.end.or(track.anchor);
         }
         arrived
+    }
+
+    /// The prediction is nearer than half of what the level may be wrong by, and the level knows no way: there is one that it
+    /// does not know. What is drawn keeps to the surface on it.
+    fn hop(&self, track: &mut Track, anchor: &Location, mut target: Motion, flags: &mut u32) -> Motion {
+        match self.world.locate(target.position) {
+            Some(place) => track.anchor = Some(place),
+            None => {
+                let hit = self.walk(anchor, target.position);
+                self.hold(track, anchor, &hit, 0.0, &mut target);
+                *flags |= CLIPPED;
+            }
+        }
+        target
     }
 
     /// The prediction leaves the surface, but the entity is known to have been no farther than `beside` off it: what is
