@@ -777,6 +777,9 @@
 /// Along the way a walker would take, led by the predictor's map where it has one.
 #define ANT_SMOOTH_PATH 6
 
+/// Critically damped spring whose drawn speed is bounded: near corrections vanish quickly, far ones without a jump.
+#define ANT_SMOOTH_CHASE 7
+
 /// Turns at once.
 #define ANT_TURN_SNAP 0
 
@@ -2647,7 +2650,7 @@ typedef struct AntSmootherDesc {
     uint32_t capacity;
     /// Whose entities, level and map.
     struct AntPredictor predictor;
-    /// Curve of the position: ANT_SMOOTH_… Default ANT_SMOOTH_DAMPED.
+    /// Curve of the position: ANT_SMOOTH_… Default ANT_SMOOTH_CHASE.
     uint32_t method;
     /// Curve of the orientation: ANT_TURN_… Default ANT_TURN_DAMPED.
     uint32_t turn_method;
@@ -2671,7 +2674,7 @@ typedef struct AntSmootherDesc {
     double gap_weight;
     /// Mean gap while none is known. Default 0.1. [Limit: 0.001 to 60]
     double first_gap;
-    /// Farther corrections, straight or along the path, are jumps. Default 6. [Limit: 1e-6 to 1e9]
+    /// Farther corrections, straight or along the path, are jumps. Default 2.5. [Limit: 1e-6 to 1e9]
     double snap_distance;
     /// Slowest an entity is drawn that has to be waited for, as a share of its predicted speed. Default 0.25. [Limit: 0 to 1]
     double least_speed;
@@ -2685,6 +2688,14 @@ typedef struct AntSmootherDesc {
     double catch_up;
     /// How strongly the map leads ANT_SMOOTH_PATH, as in ant_map_path. Default 4. [Limit: 0 to 1e6]
     double field_gain;
+    /// Speed at which entities of the game run: the drawn speeds of ANT_SMOOTH_CHASE are measured by it. Default 8. [Limit: 0.001 to 1e6]
+    double run_speed;
+    /// Drawn speed of a chase is at most this many times the run speed … Default 2.1. [Limit: 1 to 100]
+    double chase_run;
+    /// … or this many times the predicted speed, whichever is more. Default 1.1. [Limit: 1 to 100]
+    double chase_speed;
+    /// Time after which a chase within its bounds has left 1 % of the difference. Default 0.14. [Limit: 0.001 to 60]
+    double chase_time;
 } AntSmootherDesc;
 
 /// What is drawn of the entities of a predictor: it moves from where it is shown to where it is predicted. Zero is null.

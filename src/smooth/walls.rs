@@ -109,7 +109,7 @@ impl Walk<'_> {
             Found::Nothing => {
                 let distance = (begin.shown.position - self.live.position).length_squared();
                 let far = distance > HERE * HERE;
-                if self.params.method == Method::Chase && far && distance < 0.25 * margin * margin {
+                if self.params.method == Method::Chase && far && distance < margin * margin {
                     return self.hop(track, &begin.place, target, flags);
                 }
                 track.jump(self.live);
@@ -174,8 +174,8 @@ impl Walk<'_> {
         arrived
     }
 
-    /// The prediction is nearer than half of what the level may be wrong by, and the level knows no way: there is one that it
-    /// does not know. What is drawn keeps to the surface on it.
+    /// The prediction is nearer than what the level may be wrong by, and the level knows no way: there is one that it does not
+    /// know. What is drawn keeps to the surface on it.
     fn hop(&self, track: &mut Track, anchor: &Location, mut target: Motion, flags: &mut u32) -> Motion {
         match self.world.locate(target.position) {
             Some(place) => track.anchor = Some(place),
