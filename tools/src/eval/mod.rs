@@ -17,14 +17,14 @@ mod report;
 pub mod result;
 pub mod score;
 pub mod simple;
-mod stakes;
+pub(crate) mod stakes;
 pub mod stats;
 pub mod units;
 pub mod ways;
 pub mod weights;
 
 pub use markdown::markdown;
-pub use models::names as model_names;
+pub use models::{names as model_names, setup};
 pub use report::{json, table};
 pub use result::{Accuracy, Pooled, Scores, TraceScore, Updates};
 pub use weights::Weights;
