@@ -1,5 +1,8 @@
 //! `antreckon eval`: score prediction models on recorded matches.
 use antreckon::predict::Obstacle;
+use antreckon::smooth::Method;
+use antreckon_cli::drawn::Cell;
+use antreckon_cli::eval::network::{Networks, method_named, usual_methods};
 use antreckon_cli::eval::weights::{Weights, WeightsFile};
 use antreckon_cli::eval::{self, HORIZONS, Request, THRESHOLDS};
 use antreckon_cli::output::{self, FileDraft};
@@ -32,6 +35,14 @@ pub(crate) struct EvalArgs {
     /// What all models of the library do at walls [default: `ant` stops there, the others have learned them]
     #[arg(long)]
     walls: Option<Walls>,
+    /// Draw the models over a network too; one replay for every time it is given. KEY=VALUE with commas: latency=100ms, jitter=20ms,
+    /// loss=5%, burst=4 (mean losses in a row), duplicate=1%, reorder=2%, reorder_delay=50ms, rate=64kbit, updates=10 (per second)
+    #[arg(long, value_name = "NETWORK")]
+    net: Vec<Cell>,
+    /// Convergences of what is drawn over networks: snap, linear, bezier, hermite, projective, damped, path [default: the library's, and
+    /// snap]
+    #[arg(long, value_delimiter = ',', value_parser = method_named, requires = "net")]
+    convergence: Vec<Method>,
     /// Write the results as JSON to this file, or alone to standard output with `-`
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -103,6 +114,10 @@ fn score(args: &EvalArgs) -> Result<(), String> {
         thresholds: &args.thresholds,
         weights: &weights,
         walls: args.walls.map(Walls::obstacle),
+        networks: &Networks {
+            cells: args.net.clone(),
+            methods: if args.convergence.is_empty() { usual_methods() } else { args.convergence.clone() },
+        },
         dump: args.dump.as_deref(),
         seed: args.seed,
     };

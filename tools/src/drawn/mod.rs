@@ -2,6 +2,7 @@
 mod known;
 mod link;
 mod observer;
+mod parse;
 mod peers;
 mod replay;
 mod score;

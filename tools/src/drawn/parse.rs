@@ -1,7 +1,7 @@
 //! Networks as one writes them: `latency=100ms,jitter=20ms,loss=5%`.
 use super::link::Cell;
 use antreckon::base::time::SECOND;
-use antreckon::net::Burst;
+use antreckon::net::simulator::Burst;
 use std::str::FromStr;
 
 /// What may be said about a network.
@@ -17,7 +17,8 @@ impl FromStr for Cell {
         let (mut burst, mut seen) = (None, Vec::new());
         let mut reorder_delay = REORDER_DELAY_MS;
         for part in text.split(',').map(str::trim) {
-            let (key, value) = part.split_once('=').ok_or_else(|| format!("\"{part}\" must be KEY=VALUE with one of {KEYS}"))?;
+            let (key, value) =
+                part.split_once('=').ok_or_else(|| format!("\"{part}\" must be KEY=VALUE with one of {KEYS}"))?;
             let (key, value) = (key.trim(), value.trim());
             if seen.contains(&key) {
                 return Err(format!("`{key}` is there twice"));
@@ -29,7 +30,8 @@ impl FromStr for Cell {
                 "jitter" => cell.jitter_ms = milliseconds(value).ok_or_else(|| fault(TIME))?,
                 "loss" => {
                     let below_all = |share: &f64| *share < 1.0;
-                    cell.loss = share(value).filter(below_all).ok_or_else(|| fault("a share below 1 like 5% or 0.05"))?;
+                    cell.loss =
+                        share(value).filter(below_all).ok_or_else(|| fault("a share below 1 like 5% or 0.05"))?;
                 }
                 "burst" => {
                     let length = number(value).filter(|length| *length >= 1.0);

@@ -25,6 +25,7 @@ pub fn markdown(scores: &Scores, models: &[String], horizons: &[f64]) -> String 
         &|row| row.space.map(|(_, ratio)| format!("{ratio:.3}")),
     );
     paper.floors();
+    paper.networks();
     paper.out
 }
 
@@ -96,6 +97,52 @@ impl Paper<'_> {
                 };
                 let cells = self.horizons.iter().map(cell).collect();
                 self.row(&format!("*mean of {} traces of {game}*", of_game.len()), model, cells);
+            }
+        }
+    }
+
+    /// What is drawn over each network.
+    fn networks(&mut self) {
+        if self.scores.traces.iter().all(|trace| trace.network.is_empty()) {
+            return;
+        }
+        let columns = [
+            "trace",
+            "network",
+            "model",
+            "convergence",
+            "p50",
+            "p95",
+            "p99",
+            "jumps / min",
+            "reversals / min",
+            "in walls",
+            "updates / s",
+        ];
+        let _ = write!(
+            self.out,
+            "\n### Over networks\nError of what is drawn at 60 Hz, trace units; jumps and reversals per minute of one drawn player.\n\n| {} |\n|{}\n",
+            columns.join(" | "),
+            "---|".repeat(columns.len())
+        );
+        for trace in &self.scores.traces {
+            for row in &trace.network {
+                let (cell, o) = (&row.cell, &row.outcome);
+                let walls = row.inside_walls.map_or_else(String::new, |share| format!("{share:.3}"));
+                let _ = writeln!(
+                    self.out,
+                    "| {} | {cell} ± {} ms | {} | {} | {:.2} | {:.2} | {:.2} | {:.1} | {:.1} | {walls} | {:.1} |",
+                    trace.name,
+                    cell.jitter_ms,
+                    row.model,
+                    row.convergence,
+                    o.p50,
+                    o.p95,
+                    o.p99,
+                    o.jumps,
+                    o.reversals,
+                    row.updates_per_s
+                );
             }
         }
     }

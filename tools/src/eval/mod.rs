@@ -11,6 +11,7 @@ pub mod level;
 mod markdown;
 mod models;
 pub mod moments;
+pub mod network;
 pub mod parallel;
 pub mod plugin;
 mod report;
@@ -25,6 +26,7 @@ pub mod weights;
 
 pub use markdown::markdown;
 pub use models::{names as model_names, setup};
+pub use network::{Drawn, Networks};
 pub use report::{json, table};
 pub use result::{Accuracy, Pooled, Scores, TraceScore, Updates};
 pub use weights::Weights;
@@ -63,6 +65,8 @@ pub struct Request<'a> {
     pub weights: &'a Weights,
     /// What all models of the library do at walls; `None` = what suits each best.
     pub walls: Option<Obstacle>,
+    /// Networks over which the models are drawn.
+    pub networks: &'a Networks,
     /// Folder for predictions and updates.
     pub dump: Option<&'a Path>,
     /// Seed of the bootstrap intervals.
@@ -80,6 +84,8 @@ pub enum EvalError {
     Dump(std::io::Error),
     /// Weights do not fit.
     Weights(String),
+    /// A match cannot be played over a network.
+    Network(String),
 }
 
 impl fmt::Display for EvalError {
@@ -91,6 +97,7 @@ impl fmt::Display for EvalError {
             }
             Self::Dump(error) => write!(f, "the dump cannot be written: {error}"),
             Self::Weights(message) => write!(f, "the weights do not fit: {message}"),
+            Self::Network(message) => write!(f, "over a network: {message}"),
         }
     }
 }
@@ -104,7 +111,8 @@ pub fn evaluate(request: &Request<'_>, progress: &(dyn Fn(usize, usize) + Sync))
     }
     let done = std::sync::atomic::AtomicUsize::new(0);
     let others = request.models.iter().filter(|name| !models::is_baseline(name)).count();
-    let total = request.traces.len() * (1 + others);
+    let over_networks = network::jobs(request.networks, request.models).len();
+    let total = request.traces.len() * (1 + others + over_networks);
     let tick = || progress(done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1, total);
 
     let draft = request.dump.map(FolderDraft::create).transpose().map_err(EvalError::Dump)?;
@@ -134,8 +142,12 @@ pub fn evaluate(request: &Request<'_>, progress: &(dyn Fn(usize, usize) + Sync))
         let (trace, run) = run?;
         runs_of[trace].push(run);
     }
-    let traces: Vec<TraceScore> =
-        bases.into_iter().zip(runs_of).map(|(base, runs)| base.score(request, runs)).collect();
+    let mut traces = Vec::new();
+    for (base, runs) in bases.into_iter().zip(runs_of) {
+        let Request { networks, models, weights, walls, .. } = *request;
+        let network = network::drawn(&base.trace, networks, models, weights, walls, &tick)?;
+        traces.push(TraceScore { network, ..base.score(request, runs) });
+    }
     let pooled = pool(request, &traces);
     if let Some(draft) = draft {
         draft.finish().map_err(EvalError::Dump)?;
@@ -299,6 +311,7 @@ impl Base {
             accuracy,
             cold_start,
             updates,
+            network: Vec::new(),
         }
     }
 }

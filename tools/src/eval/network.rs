@@ -75,7 +75,8 @@ pub(super) fn drawn(
     let game = Match::new(trace, weights.bytes, f64::INFINITY, SmoothParams::default());
     let rows = parallel::map(&jobs, |&(cell, model)| {
         let setup = model.and_then(|name| setup(name));
-        let setups: Vec<_> = setup.map(|s| super::plugin::Setup { obstacle: walls.unwrap_or(s.obstacle), ..s }).into_iter().collect();
+        let setups: Vec<_> =
+            setup.map(|s| super::plugin::Setup { obstacle: walls.unwrap_or(s.obstacle), ..s }).into_iter().collect();
         let peers: &[Peer] = if model.is_some() { &[] } else { &Peer::ALL };
         let cast = Cast { models: &setups, methods: &networks.methods, peers };
         let grid = game.play(cell, &cast).map_err(|error| {

@@ -1,7 +1,7 @@
 //! A made-up match on disk, and what an evaluation of it dumps.
 #![allow(dead_code)] // Every test file uses its own part.
 
-use antreckon_cli::eval::{self, HORIZONS, Request, Scores, THRESHOLDS, Weights};
+use antreckon_cli::eval::{self, HORIZONS, Networks, Request, Scores, THRESHOLDS, Weights};
 use flate2::read::GzDecoder;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -120,6 +120,7 @@ pub fn score(trace: &Path, models: &[String], weights: &Weights, dump: Option<&P
         thresholds: &THRESHOLDS,
         weights,
         walls: None,
+        networks: &Networks::default(),
         dump,
         seed: 1,
     };
