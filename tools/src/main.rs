@@ -19,6 +19,7 @@ struct Cli {
 enum Command {
     Demo(commands::demo::DemoArgs),
     Eval(commands::eval::EvalArgs),
+    Results(commands::results::ResultsArgs),
     Study(studies::StudyArgs),
     Train(commands::train::TrainArgs),
 }
@@ -30,6 +31,7 @@ fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Demo(args) => commands::demo::run(&args),
         Command::Eval(args) => commands::eval::run(&args),
+        Command::Results(args) => commands::results::run(&args),
         Command::Study(args) => studies::run(&args),
         Command::Train(args) => commands::train::run(&args),
     }

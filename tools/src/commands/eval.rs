@@ -4,7 +4,7 @@ use antreckon::smooth::Method;
 use antreckon_cli::drawn::Cell;
 use antreckon_cli::eval::network::{Networks, method_named, usual_methods};
 use antreckon_cli::eval::weights::{Weights, WeightsFile};
-use antreckon_cli::eval::{self, HORIZONS, Request, THRESHOLDS};
+use antreckon_cli::eval::{self, HORIZONS, Request, Scores, THRESHOLDS};
 use antreckon_cli::output::{self, FileDraft};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -121,16 +121,7 @@ fn score(args: &EvalArgs) -> Result<(), String> {
         dump: args.dump.as_deref(),
         seed: args.seed,
     };
-    let bar = ProgressBar::new(args.traces.len() as u64);
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} replays, {elapsed} ({eta} left)") {
-        bar.set_style(style);
-    }
-    let scores = eval::evaluate(&request, &|done, total| {
-        bar.set_length(total as u64);
-        bar.set_position(done as u64);
-    });
-    bar.finish_and_clear();
-    let scores = scores.map_err(|error| error.to_string())?;
+    let scores = scored(&request)?;
     if let Some(file) = markdown_file {
         file.finish_with(eval::markdown(&scores, &models, &args.horizons).as_bytes())?;
     }
@@ -140,4 +131,18 @@ fn score(args: &EvalArgs) -> Result<(), String> {
     }
     let tables = || eval::table(&scores, &models, &args.horizons, &args.thresholds);
     output::print(&if to_stdout { json() } else { tables() })
+}
+
+/// Evaluates with a progress bar.
+pub(super) fn scored(request: &Request<'_>) -> Result<Scores, String> {
+    let bar = ProgressBar::new(request.traces.len() as u64);
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} replays, {elapsed} ({eta} left)") {
+        bar.set_style(style);
+    }
+    let scores = eval::evaluate(request, &|done, total| {
+        bar.set_length(total as u64);
+        bar.set_position(done as u64);
+    });
+    bar.finish_and_clear();
+    scores.map_err(|error| error.to_string())
 }

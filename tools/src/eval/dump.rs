@@ -5,7 +5,8 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// The two files of one model on one trace, in a folder that is renamed when all are complete.
+/// The two files of one model on one trace, in a folder that is renamed when all are complete. Two traces of one name would share them,
+/// so the second is refused.
 pub(super) struct Dump {
     predictions: Sheet,
     updates: Sheet,
@@ -63,7 +64,7 @@ struct Sheet {
 
 impl Sheet {
     fn create(path: PathBuf, header: &str) -> io::Result<Self> {
-        let mut out = GzEncoder::new(BufWriter::new(File::create(&path)?), Compression::fast());
+        let mut out = GzEncoder::new(BufWriter::new(File::create_new(&path)?), Compression::fast());
         writeln!(out, "{header}")?;
         Ok(Self { out, rows: 0, path })
     }

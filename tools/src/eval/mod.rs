@@ -16,6 +16,7 @@ pub mod parallel;
 pub mod plugin;
 mod report;
 pub mod result;
+mod results;
 pub mod score;
 pub mod simple;
 pub(crate) mod stakes;
@@ -29,6 +30,7 @@ pub use models::{names as model_names, setup};
 pub use network::{Drawn, Networks};
 pub use report::{json, table};
 pub use result::{Accuracy, Pooled, Scores, TraceScore, Updates};
+pub use results::results;
 pub use weights::Weights;
 
 use crate::output::FolderDraft;
