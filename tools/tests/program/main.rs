@@ -5,5 +5,6 @@ mod json_document;
 mod names;
 mod recounted;
 mod refused_input;
+mod results;
 #[path = "../support/mod.rs"]
 mod support;
