@@ -14,7 +14,19 @@ fn document() -> String {
 
 /// Every command that reads traces, with all it can write.
 const COMMANDS: [&[&str]; 7] = [
-    &["eval", "TRACE", "--models", "dr1", "--json", "OUT/a.json", "--markdown", "OUT/a.md", "--dump", "OUT/dump"],
+    &[
+        "eval",
+        "SOUND",
+        "TRACE",
+        "--models",
+        "dr1",
+        "--json",
+        "OUT/a.json",
+        "--markdown",
+        "OUT/a.md",
+        "--dump",
+        "OUT/dump",
+    ],
     &["eval", "TRACE", "--models", "dr1", "--net", "latency=50ms", "--json", "OUT/new.json", "--dump", "OUT/new"],
     &["train", "TRACE", "--out", "OUT/a.weights"],
     &["train", "TRACE", "--folds", "2", "--policy", "--out", "OUT/folds"],
@@ -23,7 +35,7 @@ const COMMANDS: [&[&str]; 7] = [
     &["study", "neuro", "TRACE", "--out", "OUT/banks", "--write", "OUT/study.md"],
 ];
 
-/// Runs every command on a spoiled trace beside a sound one.
+/// Runs every command on a spoiled trace, `SOUND` = beside a sound one.
 fn is_refused(case: &str, expected: &str, spoil: impl Fn(&Path)) {
     let folder = Folder::new(&format!("refused_{case}"));
     let (trace, sound, out) = (folder.0.join("spoiled"), folder.0.join("sound"), folder.0.join("out"));
@@ -43,7 +55,8 @@ fn is_refused(case: &str, expected: &str, spoil: impl Fn(&Path)) {
         let mut command = antreckon();
         for argument in arguments {
             match *argument {
-                "TRACE" => command.args([&sound, &trace]),
+                "SOUND" => command.arg(&sound),
+                "TRACE" => command.arg(&trace),
                 other => command.arg(other.replace("OUT", out.to_str().expect("a plain path"))),
             };
         }
