@@ -36,10 +36,11 @@ pub(crate) fn run(args: &NetworkArgs) -> Result<(), String> {
     let cast = Cast { models: &models, methods: &Method::ALL, peers: &Peer::ALL };
     let weights = args.folds.as_deref().map_or(Ok(Weights::Embedded), Weights::folds)?;
     let mut text = String::new();
-    for path in &args.traces {
-        let trace = Trace::load(path).map_err(|error| error.to_string())?;
+    // All first: a damaged one is told of before the work.
+    let traces = args.traces.iter().map(|path| Trace::load(path).map_err(|error| error.to_string()));
+    for trace in &traces.collect::<Result<Vec<_>, _>>()? {
         let chosen = weights.choose(&trace.meta.layout)?;
-        let game = Match::new(&trace, chosen.bytes, args.seconds, SmoothParams::default());
+        let game = Match::new(trace, chosen.bytes, args.seconds, SmoothParams::default());
         let grids = parallel::map(&Cell::all(), |cell| game.play(cell, &cast))
             .into_iter()
             .collect::<antreckon::base::Result<Vec<_>>>()
