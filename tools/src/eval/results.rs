@@ -37,6 +37,9 @@ fn all_models(out: &mut String, scores: &Scores, models: &[String], horizons: &[
         .into_iter()
         .map(|name| (name, long.iter().copied().filter(|trace| family(trace) == name).collect()))
         .collect();
+    if groups.is_empty() {
+        return;
+    }
     out.push_str(
         "\n## All models\nMeans of the ratios over the matches of a game, without the short ones.\n\n| model |",
     );

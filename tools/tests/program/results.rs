@@ -24,7 +24,7 @@ fn the_measured_part_is_replaced_and_the_rest_stays() {
         fs::write(trace.join("meta.json"), meta.replace("loops", name)).expect("meta.json");
     }
     let document = folder.0.join("results.md");
-    fs::write(&document, format!("# Head\n{BEGIN}old\n{END}tail\n")).expect("a document");
+    fs::write(&document, format!("# Head\n{BEGIN}as it was before\n{END}tail\n")).expect("a document");
     let run = results(&traces, &document);
     assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
     let text = fs::read_to_string(&document).expect("the document");
@@ -51,7 +51,7 @@ fn the_measured_part_is_replaced_and_the_rest_stays() {
     let sent = measured.split("\n## ").find(|section| section.starts_with("Updates sent")).expect("the section");
     let rows = sent.lines().filter(|line| line.starts_with("| first |") || line.starts_with("| second |"));
     assert_eq!(rows.map(|row| row.matches('|').count()).collect::<Vec<_>>(), [9, 9], "{sent}");
-    assert!(!measured.contains("NaN") && !measured.contains("old"));
+    assert!(!measured.contains("NaN") && !measured.contains("as it was before"));
 }
 
 #[test]
