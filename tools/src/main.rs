@@ -19,14 +19,19 @@ struct Cli {
 enum Command {
     Demo(commands::demo::DemoArgs),
     Eval(commands::eval::EvalArgs),
+    Results(commands::results::ResultsArgs),
     Study(studies::StudyArgs),
     Train(commands::train::TrainArgs),
 }
 
 fn main() -> ExitCode {
+    if let Err(message) = antreckon_cli::output::clean_up_when_interrupted() {
+        eprintln!("warning: {message}");
+    }
     match Cli::parse().command {
         Command::Demo(args) => commands::demo::run(&args),
         Command::Eval(args) => commands::eval::run(&args),
+        Command::Results(args) => commands::results::run(&args),
         Command::Study(args) => studies::run(&args),
         Command::Train(args) => commands::train::run(&args),
     }

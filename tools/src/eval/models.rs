@@ -36,6 +36,18 @@ pub fn names() -> Vec<String> {
     simple.chain(LIBRARY.iter().map(|(name, _)| *name)).map(str::to_owned).collect()
 }
 
+/// How the library is set up for a model; `None` for one that is not in it.
+pub fn setup(name: &str) -> Option<Setup> {
+    let simple = match name {
+        "still" => Some(Model::Still),
+        "dr1" => Some(Model::Dr1),
+        "dr2" => Some(Model::Dr2),
+        "damped" => Some(Model::Damped),
+        _ => None,
+    };
+    simple.map(Setup::plain).or_else(|| LIBRARY.iter().find(|(known, _)| *known == name).map(|(_, setup)| *setup))
+}
+
 /// The simple predictors and damped receivers that every comparison needs, whatever models are asked for.
 pub(super) fn baselines(trace: &Trace, taus: &[(usize, f64)]) -> Vec<(String, Box<dyn Forecaster>)> {
     let simple = SIMPLE.iter().map(|&kind| {

@@ -21,7 +21,7 @@ const LEARN_EVERY: f64 = 60.0;
 const THRESHOLD_WIDTHS: f64 = 2.0;
 
 /// Tells a predictor what its model wants to know.
-pub(super) enum Stakes {
+pub(crate) enum Stakes {
     /// Nothing more than positions.
     None,
     /// Items by place of the trace.
@@ -32,7 +32,7 @@ pub(super) enum Stakes {
 
 impl Stakes {
     /// What a model needs on a trace.
-    pub(super) fn of(trace: &Trace, model: Model, predictor: &mut Predictor) -> Result<Self> {
+    pub(crate) fn of(trace: &Trace, model: Model, predictor: &mut Predictor) -> Result<Self> {
         let units = Units::of(&trace.meta);
         match model {
             Model::Interest | Model::Hybrid => {
@@ -74,7 +74,7 @@ impl Stakes {
     }
 
     /// A frame begins.
-    pub(super) fn frame(&mut self, frame: &Frame<'_>, predictor: &mut Predictor) -> Result<()> {
+    pub(crate) fn frame(&mut self, frame: &Frame<'_>, predictor: &mut Predictor) -> Result<()> {
         match self {
             Self::None => {}
             Self::Interest(objects) => {
@@ -96,7 +96,7 @@ impl Stakes {
     }
 
     /// A player is about to be observed; `jumped` = its run begins here.
-    pub(super) fn player(&self, predictor: &mut Predictor, id: EntityId, sample: &Sample, jumped: bool) -> Result<()> {
+    pub(crate) fn player(&self, predictor: &mut Predictor, id: EntityId, sample: &Sample, jumped: bool) -> Result<()> {
         match self {
             Self::None => {}
             Self::Interest(_) => {
@@ -112,7 +112,7 @@ impl Stakes {
     }
 
     /// A player's run ends.
-    pub(super) fn leaves(&self, predictor: &mut Predictor, id: EntityId) {
+    pub(crate) fn leaves(&self, predictor: &mut Predictor, id: EntityId) {
         if let Self::Strategy(_) = self {
             // No trial is open before the first run.
             let _ = predictor.end_trial(id);

@@ -1,6 +1,6 @@
 //! `antreckon study`: re-creations of the published experiments, with tables in the papers' shape.
 mod ant;
-mod document;
+pub(crate) mod document;
 mod network;
 mod neuro;
 mod routes;

@@ -13,16 +13,20 @@ pub(super) fn locate(directory: &Path, name: &str) -> Option<PathBuf> {
 /// The whole text of a file, unpacked when its name ends in `.gz`.
 pub(super) fn read_text(path: &Path) -> Result<String, TraceError> {
     let mut file = File::open(path).map_err(|error| TraceError::file(path, format!("cannot be opened: {error}")))?;
-    let mut text = String::new();
+    let mut bytes = Vec::new();
+    let line = |bytes: &[u8]| 1 + bytes.iter().filter(|byte| **byte == b'\n').count();
     if path.extension().is_some_and(|extension| extension == "gz") {
         // A cut-off stream ends before its checksum: the decoder reports that as an error, so half a match is never taken for a whole one.
-        GzDecoder::new(file)
-            .read_to_string(&mut text)
-            .map_err(|error| TraceError::file(path, format!("gzip data is damaged or cut off: {error}")))?;
+        GzDecoder::new(file).read_to_end(&mut bytes).map_err(|error| {
+            TraceError::line(path, line(&bytes), format!("gzip data is damaged or cut off: {error}"))
+        })?;
     } else {
-        file.read_to_string(&mut text).map_err(|error| TraceError::file(path, format!("cannot be read: {error}")))?;
+        file.read_to_end(&mut bytes).map_err(|error| TraceError::file(path, format!("cannot be read: {error}")))?;
     }
-    Ok(text)
+    String::from_utf8(bytes).map_err(|error| {
+        let sound = error.utf8_error().valid_up_to();
+        TraceError::line(path, line(&error.as_bytes()[..sound]), "is not UTF-8 text")
+    })
 }
 
 /// A comma-separated table held as text; rows are visited one by one without copying fields.

@@ -1,5 +1,5 @@
 //! Both models on recorded matches, by the scoring rules: items come and go with the events, health is the state S.
-use antreckon_cli::eval::{self, Accuracy, HORIZONS, Request, Weights};
+use antreckon_cli::eval::{self, Accuracy, HORIZONS, Networks, Request, Weights};
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
@@ -15,6 +15,7 @@ pub(super) fn table(traces: &[PathBuf]) -> Result<String, String> {
         thresholds: &[],
         weights: &Weights::Embedded,
         walls: None,
+        networks: &Networks::default(),
         dump: None,
         seed: 1,
     };

@@ -1,22 +1,21 @@
 //! One match over one network, drawn by everybody.
-use super::link::{Cell, arrivals};
-use super::observer::{METHODS, MODELS, Observer};
+use super::link::{Cell, Traffic, arrivals};
+use super::observer::Observer;
 use super::peers::{Peer, Snapshots};
 use super::score::{Before, Outcome, Rules, Score};
 use super::truth::Truth;
+use crate::eval::floor::Floor;
+use crate::eval::plugin::Setup;
+use crate::eval::units::Units;
+use crate::trace::Trace;
 use antreckon::base::Result;
 use antreckon::base::math::DVec3;
 use antreckon::base::time::Nanos;
-use antreckon::smooth::{SmoothParams, Terrain};
+use antreckon::smooth::{Method, SmoothParams, Terrain};
 use antreckon::world::World;
-use antreckon_cli::eval::floor::Floor;
-use antreckon_cli::eval::units::Units;
-use antreckon_cli::trace::Trace;
 
 /// Drawn frames per second.
 const RENDER_HZ: f64 = 60.0;
-/// Updates per second and player.
-pub(super) const RATE: f64 = 10.0;
 /// Seed of the network.
 const SEED: u64 = 20_261;
 /// How much of the match is heard before the scored part, seconds.
@@ -25,34 +24,46 @@ const WARM_UP: f64 = 120.0;
 const SKIPPED: f64 = 0.4;
 
 /// Everything about a match that does not depend on the network.
-pub(super) struct Match<'a> {
-    pub(super) trace: &'a Trace,
-    pub(super) truth: Truth,
-    pub(super) weights: Option<&'a [u8]>,
-    pub(super) smooth: SmoothParams,
+pub struct Match<'a> {
+    /// The match.
+    pub trace: &'a Trace,
+    truth: Truth,
+    weights: Option<&'a [u8]>,
+    smooth: SmoothParams,
     world: Option<World>,
     floor: Option<Floor>,
     rules: Rules,
     /// Scored part, seconds.
-    pub(super) scored: [f64; 2],
+    pub scored: [f64; 2],
 }
 
-/// Ways of drawing: every model with every convergence, then the peers.
-pub(super) const WAYS: usize = MODELS.len() * METHODS.len() + Peer::ALL.len();
+/// Who draws.
+pub struct Cast<'a> {
+    /// Models.
+    pub models: &'a [Setup],
+    /// Convergences that each of them is drawn by.
+    pub methods: &'a [Method],
+    /// What draws without a model.
+    pub peers: &'a [Peer],
+}
 
 /// What came of one network.
-pub(super) struct Grid {
-    pub(super) cell: Cell,
-    /// By way of drawing.
-    pub(super) outcomes: Vec<Outcome>,
+pub struct Grid {
+    /// The network.
+    pub cell: Cell,
+    /// By way of drawing: every model with every convergence, then the peers.
+    pub outcomes: Vec<Outcome>,
     /// Share of frames in which the true players are over no floor.
-    pub(super) true_off: f64,
-    /// Updates that arrived per second and player who is there.
-    pub(super) frames: usize,
+    pub true_off: f64,
+    /// Places drawn by each.
+    pub frames: usize,
+    /// Updates sent per second and player who is there.
+    pub updates_per_second: f64,
 }
 
 impl<'a> Match<'a> {
-    pub(super) fn new(trace: &'a Trace, weights: Option<&'a [u8]>, seconds: f64, smooth: SmoothParams) -> Self {
+    /// A match of which `seconds` are scored.
+    pub fn new(trace: &'a Trace, weights: Option<&'a [u8]>, seconds: f64, smooth: SmoothParams) -> Self {
         let truth = Truth::of(trace);
         let length = truth.frames as f64 / truth.tick_hz;
         let begin = SKIPPED * length;
@@ -60,12 +71,17 @@ impl<'a> Match<'a> {
             trace,
             truth,
             weights,
-            smooth,
-            world: antreckon_cli::eval::floor::roads_of(trace),
+            smooth: SmoothParams { run_speed: trace.meta.v_max * trace.meta.metres_per_unit, ..smooth },
+            world: crate::eval::floor::roads_of(trace),
             floor: Floor::of(trace),
             rules: Rules { v_max: trace.meta.v_max * trace.meta.metres_per_unit, dt: 1.0 / RENDER_HZ },
             scored: [begin, length.min(begin + seconds)],
         }
+    }
+
+    /// Is a walkable area recorded?
+    pub fn has_floor(&self) -> bool {
+        self.floor.is_some()
     }
 
     fn is_off(&self, units: &Units, place: DVec3) -> bool {
@@ -74,19 +90,22 @@ impl<'a> Match<'a> {
     }
 
     /// Plays the match over a network.
-    pub(super) fn play(&self, cell: &Cell) -> Result<Grid> {
+    pub fn play(&self, cell: &Cell, cast: &Cast<'_>) -> Result<Grid> {
         let (truth, units) = (&self.truth, Units::of(&self.trace.meta));
-        let every = (truth.tick_hz / RATE).round().max(1.0) as usize;
-        let all = arrivals(truth, cell, every, SEED)?;
+        let Traffic { all, sent_per_second } = arrivals(truth, cell, SEED)?;
         let terrain = Terrain { world: self.world.as_ref(), ..Terrain::default() };
-        let mut observers = MODELS
+        let latency = cell.latency_ms / 1e3;
+        let mut observers = cast
+            .models
             .iter()
-            .map(|(_, model)| Observer::new(self.trace, *model, self.weights, &self.smooth))
+            .map(|setup| Observer::new(self.trace, setup, self.weights, latency, &self.smooth, cast.methods))
             .collect::<Result<Vec<_>>>()?;
+        let by_models = cast.models.len() * cast.methods.len();
+        let mut places = vec![DVec3::ZERO; by_models + cast.peers.len()];
         let mut snapshots = vec![Snapshots::default(); truth.players];
         let mut lives = vec![0; truth.players];
-        let mut before = vec![[Before::default(); WAYS]; truth.players];
-        let mut scores = vec![Score::default(); WAYS];
+        let mut before = vec![vec![Before::default(); places.len()]; truth.players];
+        let mut scores = vec![Score::default(); places.len()];
         let (mut frames, mut true_off) = (0, 0);
         let [begin, end] = self.scored;
         let start = (begin - WARM_UP).max(0.0);
@@ -112,16 +131,15 @@ impl<'a> Match<'a> {
                 let Some(place) = truth.at(player, seconds).filter(|place| place.life == lives[player]) else {
                     continue;
                 };
-                let mut places = [DVec3::ZERO; WAYS];
-                for (places, observer) in places.chunks_mut(METHODS.len()).zip(&mut observers) {
-                    places.copy_from_slice(&observer.draw(player, now, &terrain)?);
+                for (places, observer) in places.chunks_mut(cast.methods.len().max(1)).zip(&mut observers) {
+                    observer.draw(player, now, &terrain, places)?;
                 }
-                for (place, peer) in places[MODELS.len() * METHODS.len()..].iter_mut().zip(Peer::ALL) {
-                    *place = snapshots[player].draw(peer, now, cell.latency()).unwrap_or_default();
+                for (place, peer) in places[by_models..].iter_mut().zip(cast.peers) {
+                    *place = snapshots[player].draw(*peer, now, cell.latency()).unwrap_or_default();
                 }
-                for ((score, before), drawn) in scores.iter_mut().zip(&mut before[player]).zip(places) {
-                    score.frame(&self.rules, before, drawn, &place);
-                    score.off_floor += usize::from(self.is_off(&units, drawn));
+                for ((score, before), drawn) in scores.iter_mut().zip(&mut before[player]).zip(&places) {
+                    score.frame(&self.rules, before, *drawn, &place);
+                    score.off_floor += usize::from(self.is_off(&units, *drawn));
                 }
                 frames += 1;
                 true_off += usize::from(self.is_off(&units, place.position));
@@ -132,6 +150,7 @@ impl<'a> Match<'a> {
             outcomes: scores.into_iter().map(|score| score.result(&self.rules)).collect(),
             true_off: true_off as f64 / frames.max(1) as f64,
             frames,
+            updates_per_second: sent_per_second,
         })
     }
 }

@@ -1,9 +1,9 @@
 //! What really happened: every player's place at any time, between the recorded frames by a straight line.
+use crate::eval::kinematics::Estimates;
+use crate::eval::plugin::observation;
+use crate::eval::units::Units;
+use crate::trace::Trace;
 use antreckon::base::math::{DQuat, DVec3};
-use antreckon_cli::eval::kinematics::Estimates;
-use antreckon_cli::eval::plugin::observation;
-use antreckon_cli::eval::units::Units;
-use antreckon_cli::trace::Trace;
 
 /// A player in a recorded frame, as its owner knows it.
 #[derive(Clone, Copy, Debug)]

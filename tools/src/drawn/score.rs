@@ -84,13 +84,19 @@ impl Score {
 
 /// What came out: metres, and events per minute of one drawn player.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Outcome {
-    pub(super) p50: f64,
-    pub(super) p95: f64,
-    pub(super) p99: f64,
-    pub(super) jumps: f64,
-    pub(super) reversals: f64,
-    pub(super) off_floor: f64,
+pub struct Outcome {
+    /// Error that half of the frames are below.
+    pub p50: f64,
+    /// Error that 95 % of the frames are below.
+    pub p95: f64,
+    /// Error that 99 % of the frames are below.
+    pub p99: f64,
+    /// Jumps per minute.
+    pub jumps: f64,
+    /// Reversals per minute.
+    pub reversals: f64,
+    /// Share of frames over no floor; 0 where no walkable area is recorded.
+    pub off_floor: f64,
 }
 
 #[cfg(test)]

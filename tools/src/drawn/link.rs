@@ -5,28 +5,57 @@ use antreckon::base::time::{Nanos, SECOND};
 use antreckon::net::{Codec, CodecParams, Flags, NetworkParams, Sequence, Simulator, Update};
 use std::fmt;
 
+/// Updates per second and player, where nothing else is asked for.
+pub const UPDATES_PER_SECOND: f64 = 10.0;
+/// How often the first update of a life is sent at most: a network that loses everything must not hold the replay up.
+const ATTEMPTS: usize = 1000;
+/// IPv4 and UDP around every update, bytes.
+const HEADER_BYTES: usize = 28;
+
 /// What the network is like.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Cell {
-    pub(super) latency_ms: i64,
-    pub(super) loss: f64,
-    pub(super) jitter_ms: i64,
+pub struct Cell {
+    /// Mean time under way, milliseconds.
+    pub latency_ms: f64,
+    /// Share of packets lost, at random or in bursts.
+    pub loss: f64,
+    /// How far delays scatter, ± milliseconds.
+    pub jitter_ms: f64,
+    /// Updates per second and player.
+    pub updates_per_second: f64,
+    /// What else happens; its latency, jitter and loss do not count, and bursts are made for the loss above.
+    pub other: NetworkParams,
 }
 
 impl Cell {
     /// The grid of the study.
-    pub(super) fn all() -> Vec<Self> {
+    pub fn all() -> Vec<Self> {
         let mut cells = Vec::new();
-        for jitter_ms in [0, 30] {
-            for latency_ms in [0, 100, 200] {
-                cells.extend([0.0, 0.05, 0.2].map(|loss| Self { latency_ms, loss, jitter_ms }));
+        for jitter_ms in [0.0, 30.0] {
+            for latency_ms in [0.0, 100.0, 200.0] {
+                cells.extend([0.0, 0.05, 0.2].map(|loss| Self { latency_ms, loss, jitter_ms, ..Self::default() }));
             }
         }
         cells
     }
 
     pub(super) fn latency(&self) -> Nanos {
-        self.latency_ms * (SECOND / 1000)
+        nanos(self.latency_ms)
+    }
+
+    /// The same as the library's simulator takes it.
+    pub fn params(&self) -> NetworkParams {
+        // Bursts have all the losses.
+        let loss = if self.other.burst.is_some() { 0.0 } else { self.loss };
+        NetworkParams { latency: self.latency(), jitter: nanos(self.jitter_ms), loss, ..self.other }
+    }
+}
+
+impl Default for Cell {
+    /// A perfect network.
+    fn default() -> Self {
+        let other = NetworkParams::default();
+        Self { latency_ms: 0.0, loss: 0.0, jitter_ms: 0.0, updates_per_second: UPDATES_PER_SECOND, other }
     }
 }
 
@@ -34,6 +63,10 @@ impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ms, {} %", self.latency_ms, self.loss * 100.0)
     }
+}
+
+fn nanos(milliseconds: f64) -> Nanos {
+    (milliseconds * (SECOND / 1000) as f64).round() as Nanos
 }
 
 /// An update that came through.
@@ -45,19 +78,25 @@ pub(super) struct Arrival {
     pub(super) update: Update,
 }
 
+/// What came of the sending.
+pub(super) struct Traffic {
+    /// All that arrives, in order.
+    pub(super) all: Vec<Arrival>,
+    /// Updates sent per second and player who is there.
+    pub(super) sent_per_second: f64,
+}
+
 /// All that arrives, in order. Every player sends every `every` frames, each in another one, and at once when a life begins;
 /// that first update of a life is sent until it comes through. Network numbers are the players'.
-pub(super) fn arrivals(truth: &Truth, cell: &Cell, every: usize, seed: u64) -> Result<Vec<Arrival>> {
-    let params = NetworkParams {
-        latency: cell.latency(),
-        jitter: cell.jitter_ms * (SECOND / 1000),
-        loss: cell.loss,
-        ..NetworkParams::default()
-    };
+pub(super) fn arrivals(truth: &Truth, cell: &Cell, seed: u64) -> Result<Traffic> {
+    let every = (truth.tick_hz / cell.updates_per_second).round().max(1.0) as usize;
+    let params = cell.params();
     let codec = Codec::new(&CodecParams::default())?;
     let mut network = Simulator::new(&params, seed, 4096)?;
+    let mut packet = vec![0; codec.max_bytes()];
     let mut sequences = vec![Sequence(0); truth.players];
     let mut lives = vec![0; truth.players];
+    let (mut sent, mut present) = (0_u32, 0_u32);
     let mut all = Vec::new();
     let mut collect = |network: &mut Simulator<(usize, u32, Update)>, until: Nanos| {
         while let Some(delivery) = network.receive(until) {
@@ -69,6 +108,7 @@ pub(super) fn arrivals(truth: &Truth, cell: &Cell, every: usize, seed: u64) -> R
         let time = (k as f64 / truth.tick_hz * 1e9).round() as Nanos;
         for player in 0..truth.players {
             let Some(fix) = truth.fix(k, player) else { continue };
+            present += 1;
             let begins = std::mem::replace(&mut lives[player], fix.life) != fix.life;
             if !begins && (k + player) % every != 0 {
                 continue;
@@ -82,10 +122,13 @@ pub(super) fn arrivals(truth: &Truth, cell: &Cell, every: usize, seed: u64) -> R
                 ..Update::at(player as u32, time, fix.position)
             })?;
             sequences[player] = sequences[player].next();
-            while network.send(time, 0, (player, fix.life, update)) == 0 && begins {}
+            let bytes = HEADER_BYTES + codec.encode(&update, None, &mut packet)?;
+            let attempts = if begins { ATTEMPTS } else { 1 };
+            let _ = (0..attempts).any(|_| network.send(time, bytes, (player, fix.life, update)) > 0);
+            sent += 1;
         }
         collect(&mut network, time);
     }
     collect(&mut network, Nanos::MAX);
-    Ok(all)
+    Ok(Traffic { all, sent_per_second: f64::from(sent) * truth.tick_hz / f64::from(present.max(1)) })
 }

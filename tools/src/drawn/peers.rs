@@ -12,7 +12,7 @@ const LONGEST: Nanos = SECOND / 4;
 
 /// The ways to draw from snapshots alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Peer {
+pub enum Peer {
     /// On along the line through the newest two, at once.
     Extrapolation,
     /// Between two, 100 ms ago; on along the line when there is no later one.
@@ -22,9 +22,11 @@ pub(super) enum Peer {
 }
 
 impl Peer {
-    pub(super) const ALL: [Self; 3] = [Self::Extrapolation, Self::Interpolation, Self::Playout];
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Extrapolation, Self::Interpolation, Self::Playout];
 
-    pub(super) fn name(self) -> &'static str {
+    /// Name in tables.
+    pub fn name(self) -> &'static str {
         match self {
             Self::Extrapolation => "extrapolation",
             Self::Interpolation => "interpolation",
@@ -51,6 +53,10 @@ impl Snapshots {
             self.life = life;
         }
         let place = self.kept.partition_point(|(other, _)| *other < time);
+        // The second copy of a doubled update says nothing new.
+        if self.kept.get(place).is_some_and(|(other, _)| *other == time) {
+            return;
+        }
         self.kept.insert(place, (time, position));
         if self.kept.len() > KEPT {
             self.kept.pop_front();
