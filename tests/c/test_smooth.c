@@ -13,6 +13,7 @@ static AntSmootherDesc desc_of(AntPredictor p, uint32_t method) {
     MUST(ant_smoother_desc_init(&desc, sizeof desc));
     desc.predictor = p;
     desc.method = method;
+    desc.snap_distance = 6;
     return desc;
 }
 
