@@ -3,6 +3,7 @@ mod ant;
 pub(crate) mod document;
 mod network;
 mod neuro;
+mod plausibility;
 mod routes;
 mod tanks;
 
@@ -21,6 +22,7 @@ enum Study {
     Ant(ant::AntArgs),
     Network(network::NetworkArgs),
     Neuro(neuro::NeuroArgs),
+    Plausibility(plausibility::PlausibilityArgs),
     Routes(routes::RoutesArgs),
     Tanks(tanks::TanksArgs),
 }
@@ -30,6 +32,7 @@ pub(crate) fn run(args: &StudyArgs) -> ExitCode {
         Study::Ant(args) => ant::run(args),
         Study::Network(args) => network::run(args),
         Study::Neuro(args) => neuro::run(args),
+        Study::Plausibility(args) => plausibility::run(args),
         Study::Routes(args) => routes::run(args),
         Study::Tanks(args) => tanks::run(args),
     };
