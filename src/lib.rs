@@ -23,6 +23,7 @@ pub mod learn;
 pub mod net;
 pub mod pheromone;
 pub mod predict;
+pub mod record;
 pub mod smooth;
 pub mod timewarp;
 pub mod world;
