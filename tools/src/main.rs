@@ -24,6 +24,9 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    if let Err(message) = antreckon_cli::output::clean_up_when_interrupted() {
+        eprintln!("warning: {message}");
+    }
     match Cli::parse().command {
         Command::Demo(args) => commands::demo::run(&args),
         Command::Eval(args) => commands::eval::run(&args),

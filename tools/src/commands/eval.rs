@@ -2,10 +2,9 @@
 use antreckon::predict::Obstacle;
 use antreckon_cli::eval::weights::{Weights, WeightsFile};
 use antreckon_cli::eval::{self, HORIZONS, Request, THRESHOLDS};
+use antreckon_cli::output::{self, FileDraft};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
-use std::fs;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -93,6 +92,10 @@ fn score(args: &EvalArgs) -> Result<(), String> {
         (None, Some(folder)) => Weights::folds(folder)?,
         (None, None) => Weights::Embedded,
     };
+    let to_stdout = args.json.as_deref() == Some(Path::new("-"));
+    let begin = |path: &Option<PathBuf>| path.as_deref().map(FileDraft::create).transpose();
+    let json_file = if to_stdout { None } else { begin(&args.json)? };
+    let markdown_file = begin(&args.markdown)?;
     let request = Request {
         traces: &args.traces,
         models: &models,
@@ -113,33 +116,13 @@ fn score(args: &EvalArgs) -> Result<(), String> {
     });
     bar.finish_and_clear();
     let scores = scores.map_err(|error| error.to_string())?;
-    let text = || format!("{:#}\n", eval::json(&scores, &models));
-    let write = |path: &Path, text: &str| {
-        replace_file(path, text).map_err(|error| format!("{}: cannot be written: {error}", path.display()))
-    };
-    if let Some(path) = &args.markdown {
-        write(path, &eval::markdown(&scores, &models, &args.horizons))?;
+    if let Some(file) = markdown_file {
+        file.finish_with(eval::markdown(&scores, &models, &args.horizons).as_bytes())?;
     }
-    let output = match args.json.as_deref() {
-        Some(path) if path == Path::new("-") => text(),
-        path => {
-            if let Some(path) = path {
-                write(path, &text())?;
-            }
-            eval::table(&scores, &models, &args.horizons, &args.thresholds)
-        }
-    };
-    match io::stdout().write_all(output.as_bytes()) {
-        // A reader that has seen enough (`| head`) is no fault.
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(format!("standard output: {error}")),
-        _ => Ok(()),
+    let json = || format!("{:#}\n", eval::json(&scores, &models));
+    if let Some(file) = json_file {
+        file.finish_with(json().as_bytes())?;
     }
-}
-
-/// Writes beside the target and renames, so that an interrupted run leaves the old file or none.
-fn replace_file(path: &Path, text: &str) -> io::Result<()> {
-    let mut unfinished = path.as_os_str().to_owned();
-    unfinished.push(".unfinished");
-    fs::write(&unfinished, text)?;
-    fs::rename(&unfinished, path)
+    let tables = || eval::table(&scores, &models, &args.horizons, &args.thresholds);
+    output::print(&if to_stdout { json() } else { tables() })
 }

@@ -29,6 +29,7 @@ pub use report::{json, table};
 pub use result::{Accuracy, Pooled, Scores, TraceScore, Updates};
 pub use weights::Weights;
 
+use crate::output::FolderDraft;
 use crate::trace::{Trace, TraceError};
 use antreckon::predict::Obstacle;
 use dump::Dump;
@@ -106,8 +107,11 @@ pub fn evaluate(request: &Request<'_>, progress: &(dyn Fn(usize, usize) + Sync))
     let total = request.traces.len() * (1 + others);
     let tick = || progress(done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1, total);
 
+    let draft = request.dump.map(FolderDraft::create).transpose().map_err(EvalError::Dump)?;
+    let dump = draft.as_ref().map(FolderDraft::path);
+
     let bases = parallel::map(request.traces, |path| {
-        let base = Base::of(request, path);
+        let base = Base::of(request, path, dump);
         tick();
         base
     });
@@ -121,7 +125,7 @@ pub fn evaluate(request: &Request<'_>, progress: &(dyn Fn(usize, usize) + Sync))
         let base = &bases[trace];
         let weights = request.weights.choose(&base.trace.meta.layout).map_err(EvalError::Weights)?;
         let mut model = models::build(name, &base.trace, &weights, request.walls)?;
-        let run = base.run(request, name, model.as_mut(), true);
+        let run = base.run(dump, name, model.as_mut(), true);
         tick();
         run.map(|run| (trace, run))
     });
@@ -133,6 +137,9 @@ pub fn evaluate(request: &Request<'_>, progress: &(dyn Fn(usize, usize) + Sync))
     let traces: Vec<TraceScore> =
         bases.into_iter().zip(runs_of).map(|(base, runs)| base.score(request, runs)).collect();
     let pooled = pool(request, &traces);
+    if let Some(draft) = draft {
+        draft.finish().map_err(EvalError::Dump)?;
+    }
     Ok(Scores { traces, pooled })
 }
 
@@ -184,7 +191,7 @@ impl Measured {
 }
 
 impl Base {
-    fn of(request: &Request<'_>, path: &Path) -> Result<Self, EvalError> {
+    fn of(request: &Request<'_>, path: &Path, dump: Option<&Path>) -> Result<Self, EvalError> {
         let trace = Trace::load(path).map_err(EvalError::Trace)?;
         let estimates = Estimates::of(&trace);
         let horizons: Vec<usize> = request.horizons.iter().map(|&horizon| frames_ahead(&trace, horizon)).collect();
@@ -193,7 +200,7 @@ impl Base {
         let (has_height, floor) = (trace.has_height(), Floor::of(&trace));
         let mut base = Self { trace, estimates, has_height, floor, horizons, thresholds, taus, runs: Vec::new() };
         for (name, mut model) in models::baselines(&base.trace, &base.taus) {
-            let run = base.run(request, &name, model.as_mut(), models::is_baseline(&name))?;
+            let run = base.run(dump, &name, model.as_mut(), models::is_baseline(&name))?;
             base.runs.push(run);
         }
         Ok(base)
@@ -228,15 +235,14 @@ impl Base {
 
     fn run(
         &self,
-        request: &Request<'_>,
+        dump: Option<&Path>,
         name: &str,
         model: &mut dyn Forecaster,
         predicts: bool,
     ) -> Result<Run, EvalError> {
         let cases = self.cases();
         let plan = Plan { horizons: if predicts { &self.horizons } else { &[] }, thresholds: &self.thresholds };
-        let mut dump = request
-            .dump
+        let mut dump = dump
             .map(|folder| Dump::create(folder, &self.trace.meta.name, name))
             .transpose()
             .map_err(EvalError::Dump)?;

@@ -1,4 +1,5 @@
 //! Documents whose tables a study writes.
+use antreckon_cli::output;
 use std::fs;
 use std::path::Path;
 
@@ -8,7 +9,7 @@ pub(super) fn put_into(path: &Path, study: &str, text: &str) -> Result<(), Strin
     let document = fs::read_to_string(path).map_err(|error| fault(&error))?;
     let new =
         replaced(&document, study, text).map_err(|mark| fault(&format_args!("has no line {}", mark.trim_end())))?;
-    fs::write(path, new).map_err(|error| fault(&error))
+    output::replace(path, new.as_bytes())
 }
 
 /// The new document, or the mark that is missing.

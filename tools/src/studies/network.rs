@@ -10,12 +10,12 @@ mod truth;
 use super::document;
 use antreckon::smooth::SmoothParams;
 use antreckon_cli::eval::{Weights, parallel};
+use antreckon_cli::output;
 use antreckon_cli::trace::Trace;
 use clap::Args;
 use link::Cell;
 use replay::{Grid, Match};
 use std::fmt::Write as _;
-use std::io::{self, Write};
 use std::path::PathBuf;
 
 /// Error, jumps and reversals of what is drawn under latency, loss and jitter.
@@ -48,11 +48,7 @@ pub(crate) fn run(args: &NetworkArgs) -> Result<(), String> {
             .map_err(|error| format!("{}: {error}", trace.meta.name))?;
         text.push_str(&section(&game, &grids));
     }
-    match io::stdout().write_all(text.as_bytes()) {
-        // A reader that has seen enough (`| head`) is no fault.
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => return Err(format!("standard output: {error}")),
-        _ => {}
-    }
+    output::print(&text)?;
     args.write.as_ref().map_or(Ok(()), |path| document::put_into(path, "network", &text))
 }
 

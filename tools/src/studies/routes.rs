@@ -8,8 +8,8 @@ mod table;
 mod users;
 
 use super::document;
+use antreckon_cli::output;
 use clap::Args;
-use std::io::{self, Write};
 use std::path::PathBuf;
 
 /// Strategy models: updates per trial (tables 1 and 2).
@@ -35,11 +35,7 @@ pub(crate) fn run(args: &RoutesArgs) -> Result<(), String> {
         text.push_str("\n### Runs in recorded matches\n\n");
         text.push_str(&matches::report(&args.traces)?);
     }
-    match io::stdout().write_all(text.as_bytes()) {
-        // A reader that has seen enough (`| head`) is no fault.
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => return Err(format!("standard output: {error}")),
-        _ => {}
-    }
+    output::print(&text)?;
     if let Some(path) = &args.report {
         document::put_into(path, "routes", &text)?;
     }
