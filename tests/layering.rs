@@ -227,7 +227,8 @@ fn no_two_kinds_of_state_begin_with_the_same_bytes() {
     let mut seen = std::collections::BTreeMap::new();
     for source in sources() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(&source.name);
-        for line in std::fs::read_to_string(path).unwrap().lines().filter(|line| line.contains("const MAGIC: [u8; 4]")) {
+        for line in std::fs::read_to_string(path).unwrap().lines().filter(|line| line.contains("const MAGIC: [u8; 4]"))
+        {
             let magic = line.split('"').nth(1).expect(line).to_owned();
             let before = seen.insert(magic.clone(), source.name.clone());
             assert_eq!(before, None, "{magic} is the magic of src/{}, too", source.name);

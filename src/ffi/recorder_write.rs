@@ -205,7 +205,8 @@ pub extern "C" fn ant_recorder_event(
         };
         in_range(value, f64::MIN, f64::MAX, "value")?;
         let party = |id: u32| (id != ANT_RECORD_NOBODY).then_some(id);
-        let event = Event { kind: *kind, actor: party(actor), target: party(target), value: Some(value).filter(|v| *v != 0.0) };
+        let event =
+            Event { kind: *kind, actor: party(actor), target: party(target), value: Some(value).filter(|v| *v != 0.0) };
         resolve::<RecorderObject>(recorder.id)?.write()?.event(time, &event)?;
         Ok(ANT_OK)
     })

@@ -38,11 +38,8 @@ impl Recorder {
             }
             _ => self.level.level = Some(now),
         }
-        let whole = if world.polygon_count() > 0 {
-            self.polygons(world)? && self.links(world)?
-        } else {
-            self.cells(world)?
-        };
+        let whole =
+            if world.polygon_count() > 0 { self.polygons(world)? && self.links(world)? } else { self.cells(world)? };
         if whole {
             self.level.done = true;
         } else {

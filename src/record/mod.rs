@@ -133,7 +133,9 @@ fn check_text(text: &str, name: &str) -> Result<()> {
         return Err(Error::invalid(format!("{name} has {} bytes, must be at most {MAX_TEXT}", text.len())));
     }
     match text.chars().find(|c| c.is_control() || [',', '"'].contains(c)) {
-        Some(c) => Err(Error::invalid(format!("{name} contains {c:?}; commas, quotes and control characters cannot be"))),
+        Some(c) => {
+            Err(Error::invalid(format!("{name} contains {c:?}; commas, quotes and control characters cannot be")))
+        }
         None => Ok(()),
     }
 }

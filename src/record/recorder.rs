@@ -255,6 +255,7 @@ impl Recorder {
     /// Ends the recording; nothing can be recorded after it.
     pub fn finish(&mut self) -> Result<()> {
         self.check_open()?;
+        self.flush();
         self.compact();
         self.open(TAG_END);
         self.flush();

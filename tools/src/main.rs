@@ -19,6 +19,10 @@ struct Cli {
 enum Command {
     Demo(commands::demo::DemoArgs),
     Eval(commands::eval::EvalArgs),
+    Import(commands::import::ImportArgs),
+    Inspect(commands::inspect::InspectArgs),
+    Learn(commands::learn::LearnArgs),
+    Merge(commands::merge::MergeArgs),
     Study(studies::StudyArgs),
     Train(commands::train::TrainArgs),
 }
@@ -30,6 +34,10 @@ fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Demo(args) => commands::demo::run(&args),
         Command::Eval(args) => commands::eval::run(&args),
+        Command::Import(args) => commands::import::run(&args),
+        Command::Inspect(args) => commands::inspect::run(&args),
+        Command::Learn(args) => commands::learn::run(&args),
+        Command::Merge(args) => commands::merge::run(&args),
         Command::Study(args) => studies::run(&args),
         Command::Train(args) => commands::train::run(&args),
     }
