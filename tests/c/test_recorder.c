@@ -117,6 +117,8 @@ static void memory_is_bounded_and_nothing_is_allocated(void) {
     CHECK(stats_of(recorder).samples == full.samples);
     GIVES(ANT_OK, ant_recorder_pull(recorder, buffer, sizeof buffer, &n));
     CHECK(n == full.waiting && n > 50000);
+    GIVES(ANT_OK, ant_recorder_flush(recorder));
+    GIVES(ANT_OK, ant_recorder_pull(recorder, buffer, sizeof buffer, &n));
     GIVES(ANT_OK, ant_recorder_sample_batch(recorder, k * TICK, &batch));
     GIVES(ANT_EMPTY, ant_recorder_pull(recorder, buffer, sizeof buffer, &n));
     GIVES(ANT_OK, ant_recorder_flush(recorder));

@@ -3,22 +3,36 @@ use std::str::FromStr;
 
 /// What a column can mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-#[allow(missing_docs)] // Their names are those of the command line, and `MEANINGS` says what each is.
 pub enum Column {
+    /// When.
     Time,
+    /// Whose row it is.
     Id,
+    /// First axis of the ground.
     X,
+    /// Second axis of the ground, or height.
     Y,
+    /// Height, or second axis of the ground.
     Z,
+    /// Velocity along x, units per second.
     Vx,
+    /// Velocity along y.
     Vy,
+    /// Velocity along z.
     Vz,
+    /// View in the ground plane.
     Yaw,
+    /// View up and down, positive = down.
     Pitch,
+    /// Hit points.
     Health,
+    /// Armour points.
     Armor,
+    /// 1 while it lives.
     Alive,
+    /// Its team.
     Team,
+    /// 1 where it came by a respawn or teleport.
     Jump,
 }
 

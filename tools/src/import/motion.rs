@@ -93,7 +93,7 @@ impl Motion {
             ));
             speed
         });
-        if !(v_max > 0.0) {
+        if v_max <= 0.0 {
             return Err(TraceError::file(path, "nobody moves; say how fast players run by --run-speed"));
         }
         let body_width = about.body_width.unwrap_or_else(|| {
@@ -147,11 +147,12 @@ impl Motion {
                 last = Some(row);
             }
         }
-        let players = self.players.iter().zip(&ids);
-        let entities = players.fold(String::from("id,kind,name,team,x,y,z\n"), |text, (player, id)| {
+        let mut entities = String::from("id,kind,name,team,x,y,z\n");
+        for (player, id) in self.players.iter().zip(&ids) {
             // Names of people do not belong into a trace.
-            format!("{text}{id},player,player_{id:02},{},,,\n", player.team.replace([',', '"'], "_"))
-        });
+            let team = player.team.replace([',', '"'], "_");
+            let _ = writeln!(entities, "{id},player,player_{id:02},{team},,,");
+        }
         let end = rows.keys().next_back().map_or(0, |(tick, _)| *tick);
         let meta = serde_json::json!({
             "name": about.name,
@@ -170,9 +171,10 @@ impl Motion {
         texts.0.insert("meta.json", format!("{meta:#}\n"));
         texts.0.insert("entities.csv", entities);
         texts.0.insert("samples.csv", samples(&rows, hz));
-        let list = jumps
-            .iter()
-            .fold(String::from("t,id\n"), |text, (tick, id)| format!("{text}{},{id}\n", rounded(*tick as f64 / hz)));
+        let mut list = String::from("t,id\n");
+        for (tick, id) in &jumps {
+            let _ = writeln!(list, "{},{id}", rounded(*tick as f64 / hz));
+        }
         texts.0.insert("jumps.csv", list);
         Ok(Made { texts, notes })
     }
