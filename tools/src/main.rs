@@ -20,6 +20,10 @@ enum Command {
     Demo(commands::demo::DemoArgs),
     Eval(commands::eval::EvalArgs),
     Results(commands::results::ResultsArgs),
+    Import(commands::import::ImportArgs),
+    Inspect(commands::inspect::InspectArgs),
+    Learn(commands::learn::LearnArgs),
+    Merge(commands::merge::MergeArgs),
     Study(studies::StudyArgs),
     Train(commands::train::TrainArgs),
 }
@@ -32,6 +36,10 @@ fn main() -> ExitCode {
         Command::Demo(args) => commands::demo::run(&args),
         Command::Eval(args) => commands::eval::run(&args),
         Command::Results(args) => commands::results::run(&args),
+        Command::Import(args) => commands::import::run(&args),
+        Command::Inspect(args) => commands::inspect::run(&args),
+        Command::Learn(args) => commands::learn::run(&args),
+        Command::Merge(args) => commands::merge::run(&args),
         Command::Study(args) => studies::run(&args),
         Command::Train(args) => commands::train::run(&args),
     }

@@ -14,7 +14,7 @@ use std::process::ExitCode;
 /// Scores prediction models on recorded matches: accuracy against the best simple predictor, updates against the best dead reckoning.
 #[derive(Debug, Args)]
 pub(crate) struct EvalArgs {
-    /// Trace folders (meta.json, entities.csv, samples.csv.gz, ...)
+    /// Trace folders (meta.json, entities.csv, samples.csv.gz, ...) and recordings of the library (.anttrace)
     #[arg(value_name = "TRACE", required = true)]
     traces: Vec<PathBuf>,
     /// Models to score, separated by commas [default: all]

@@ -1,5 +1,6 @@
 //! The demo: a recorded match, predicted through the C ABI of the built library.
 
+pub(crate) mod example;
 mod game;
 mod models;
 mod picture;
