@@ -39,8 +39,7 @@ impl Search {
     pub fn new(start: &[f64], spread: f64, seed: u64) -> Self {
         let start: Vec<f64> = start.iter().map(|x| x.clamp(0.0, 1.0)).collect();
         let run = Run::new(start.clone(), spread, usual_size(start.len()));
-        let mut search =
-            Self { random: Random(seed), spread, run, points: Vec::new(), best: None, restarts: 0 };
+        let mut search = Self { random: Random(seed), spread, run, points: Vec::new(), best: None, restarts: 0 };
         search.draw();
         // So that what is found is never worse than what is there.
         search.points[0] = start;
@@ -208,9 +207,8 @@ impl Run {
         self.mean.iter_mut().zip(&moved).for_each(|(mean, moved)| *mean += self.step * moved);
 
         // C^(-1/2) · moved.
-        let along: Vec<f64> = (0..n)
-            .map(|j| (0..n).map(|i| self.axes.at(i, j) * moved[i]).sum::<f64>() / self.deviations[j])
-            .collect();
+        let along: Vec<f64> =
+            (0..n).map(|j| (0..n).map(|i| self.axes.at(i, j) * moved[i]).sum::<f64>() / self.deviations[j]).collect();
         let keep = 1.0 - rates.step;
         let push = libm::sqrt(rates.step * (2.0 - rates.step) * rates.effective);
         for i in 0..n {

@@ -2,7 +2,9 @@
 mod commands;
 mod demo;
 mod draw;
+mod papers;
 mod studies;
+mod tune;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -19,15 +21,19 @@ struct Cli {
 enum Command {
     Demo(commands::demo::DemoArgs),
     Eval(commands::eval::EvalArgs),
+    Paper(commands::paper::PaperArgs),
     Study(studies::StudyArgs),
     Train(commands::train::TrainArgs),
+    Tune(commands::tune::TuneArgs),
 }
 
 fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Demo(args) => commands::demo::run(&args),
         Command::Eval(args) => commands::eval::run(&args),
+        Command::Paper(args) => commands::paper::run(&args),
         Command::Study(args) => studies::run(&args),
         Command::Train(args) => commands::train::run(&args),
+        Command::Tune(args) => commands::tune::run(&args),
     }
 }

@@ -25,6 +25,7 @@ fn simple_predictors_score_exactly_as_the_reference_says() {
         thresholds: &THRESHOLDS,
         weights: &Weights::Embedded,
         walls: None,
+        params: &[],
         dump: None,
         seed: 1,
     };

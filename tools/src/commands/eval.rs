@@ -1,7 +1,7 @@
 //! `antreckon eval`: score prediction models on recorded matches.
 use antreckon::predict::Obstacle;
 use antreckon_cli::eval::weights::{Weights, WeightsFile};
-use antreckon_cli::eval::{self, HORIZONS, Request, THRESHOLDS};
+use antreckon_cli::eval::{self, HORIZONS, Params, Request, THRESHOLDS};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fs;
@@ -30,6 +30,9 @@ pub(crate) struct EvalArgs {
     /// Folder with weights (`*.weights`, each with its `*.layouts`): every trace is scored with the first that was trained without its layout
     #[arg(long, value_name = "DIR")]
     folds: Option<PathBuf>,
+    /// Parameter file of `antreckon tune`: scores its model as `<model>_tuned`, beside the one with default parameters
+    #[arg(long, value_name = "FILE")]
+    params: Vec<PathBuf>,
     /// What all models of the library do at walls [default: `ant` stops there, the others have learned them]
     #[arg(long)]
     walls: Option<Walls>,
@@ -68,7 +71,7 @@ impl Walls {
     }
 }
 
-fn positive(text: &str) -> Result<f64, String> {
+pub(super) fn positive(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(value) if value > 0.0 && value.is_finite() => Ok(value),
         _ => Err("must be a number above 0".to_owned()),
@@ -87,7 +90,18 @@ pub(crate) fn run(args: &EvalArgs) -> ExitCode {
 }
 
 fn score(args: &EvalArgs) -> Result<(), String> {
-    let models = if args.models.is_empty() { eval::model_names() } else { args.models.clone() };
+    let params = args.params.iter().map(|path| Params::read(path)).collect::<Result<Vec<_>, _>>()?;
+    let mut models = match (&args.models[..], &params[..]) {
+        ([], []) => eval::model_names(),
+        ([], params) => params.iter().map(|params| params.model.clone()).collect(),
+        (models, _) => models.to_vec(),
+    };
+    for params in &params {
+        if models.contains(&params.label()) {
+            return Err(format!("there are two parameter files for \"{}\"", params.model));
+        }
+        models.push(params.label());
+    }
     let weights = match (&args.weights, &args.folds) {
         (Some(file), _) => Weights::File(WeightsFile::read(file)?),
         (None, Some(folder)) => Weights::folds(folder)?,
@@ -100,6 +114,7 @@ fn score(args: &EvalArgs) -> Result<(), String> {
         thresholds: &args.thresholds,
         weights: &weights,
         walls: args.walls.map(Walls::obstacle),
+        params: &params,
         dump: args.dump.as_deref(),
         seed: args.seed,
     };
@@ -137,7 +152,7 @@ fn score(args: &EvalArgs) -> Result<(), String> {
 }
 
 /// Writes beside the target and renames, so that an interrupted run leaves the old file or none.
-fn replace_file(path: &Path, text: &str) -> io::Result<()> {
+pub(crate) fn replace_file(path: &Path, text: &str) -> io::Result<()> {
     let mut unfinished = path.as_os_str().to_owned();
     unfinished.push(".unfinished");
     fs::write(&unfinished, text)?;

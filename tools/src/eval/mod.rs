@@ -12,6 +12,7 @@ mod markdown;
 mod models;
 pub mod moments;
 pub mod parallel;
+pub mod params;
 pub mod plugin;
 mod report;
 pub mod result;
@@ -24,7 +25,8 @@ pub mod ways;
 pub mod weights;
 
 pub use markdown::markdown;
-pub use models::names as model_names;
+pub use models::{names as model_names, setup_of};
+pub use params::Params;
 pub use report::{json, table};
 pub use result::{Accuracy, Pooled, Scores, TraceScore, Updates};
 pub use weights::Weights;
@@ -62,6 +64,8 @@ pub struct Request<'a> {
     pub weights: &'a Weights,
     /// What all models of the library do at walls; `None` = what suits each best.
     pub walls: Option<Obstacle>,
+    /// Models with other numbers than the default ones; each is scored beside the others.
+    pub params: &'a [Params],
     /// Folder for predictions and updates.
     pub dump: Option<&'a Path>,
     /// Seed of the bootstrap intervals.
@@ -98,7 +102,8 @@ impl std::error::Error for EvalError {}
 
 /// Scores all models on all traces, on all cores. `progress(done, total)` counts replays.
 pub fn evaluate(request: &Request<'_>, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Scores, EvalError> {
-    if let Some(unknown) = request.models.iter().find(|name| !models::names().contains(name)) {
+    let is_tuned = |name: &String| request.params.iter().any(|params| params.label() == *name);
+    if let Some(unknown) = request.models.iter().find(|name| !models::names().contains(name) && !is_tuned(name)) {
         return Err(EvalError::UnknownModel(unknown.clone()));
     }
     let done = std::sync::atomic::AtomicUsize::new(0);
@@ -120,7 +125,7 @@ pub fn evaluate(request: &Request<'_>, progress: &(dyn Fn(usize, usize) + Sync))
     let runs = parallel::map(&jobs, |&(trace, name)| {
         let base = &bases[trace];
         let weights = request.weights.choose(&base.trace.meta.layout).map_err(EvalError::Weights)?;
-        let mut model = models::build(name, &base.trace, &weights, request.walls)?;
+        let mut model = models::build(name, &base.trace, &weights, request.walls, request.params)?;
         let run = base.run(request, name, model.as_mut(), true);
         tick();
         run.map(|run| (trace, run))

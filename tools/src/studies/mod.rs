@@ -1,10 +1,10 @@
 //! `antreckon study`: re-creations of the published experiments, with tables in the papers' shape.
-mod ant;
+pub(crate) mod ant;
 mod document;
 mod network;
-mod neuro;
-mod routes;
-mod tanks;
+pub(crate) mod neuro;
+pub(crate) mod routes;
+pub(crate) mod tanks;
 
 use clap::{Args, Subcommand};
 use std::process::ExitCode;

@@ -120,6 +120,7 @@ pub fn score(trace: &Path, models: &[String], weights: &Weights, dump: Option<&P
         thresholds: &THRESHOLDS,
         weights,
         walls: None,
+        params: &[],
         dump,
         seed: 1,
     };
