@@ -11,13 +11,19 @@ impl fmt::Display for Figure {
         match self {
             Self::None => f.pad("-"),
             Self::Numbers(values, decimals) => {
-                let texts: Vec<String> = values.iter().map(|value| format!("{value:.decimals$}")).collect();
+                let texts: Vec<String> = values.iter().map(|value| fixed(*value, *decimals)).collect();
                 f.pad(&texts.join(" "))
             }
             Self::Range([low, high], decimals) => f.pad(&format!("{low:.decimals$} to {high:.decimals$}")),
             Self::Words(text) => f.pad(text),
         }
     }
+}
+
+/// With so many decimals; what rounds to nothing has no sign.
+fn fixed(value: f64, decimals: usize) -> String {
+    let text = format!("{value:.decimals$}");
+    if text.chars().all(|c| matches!(c, '-' | '0' | '.')) { text.replace('-', "") } else { text }
 }
 
 impl Figure {
@@ -135,6 +141,11 @@ mod tests {
         assert!(text.contains("| mean | 16.47 | 24.20 | 1 2 |  |"), "{text}");
         assert!(text.contains("| share | 0.20 to 0.45 | - | - | no data |"), "{text}");
         assert!(paper().text().contains("mean   16.47         24.20"), "{}", paper().text());
+    }
+
+    #[test]
+    fn what_rounds_to_nothing_has_no_sign() {
+        assert_eq!(Figure::Numbers(vec![-0.04, -0.06, 0.0], 1).to_string(), "0.0 -0.1 0.0");
     }
 
     #[test]

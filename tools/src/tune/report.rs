@@ -92,8 +92,8 @@ impl Tuned {
             Verdict::Noise => writeln!(out, "\nno gain is claimed: {figures} on what was held out is within noise"),
             Verdict::Loss => writeln!(out, "\nno gain: what was held out became worse, {figures}"),
         };
-        let tuned = *params == self.params;
-        let kept = if tuned { "tuned parameters" } else { "the defaults are kept" };
+        let is_default = params.values.iter().zip(&self.defaults).all(|((_, value), default)| value == default);
+        let kept = if is_default { "the defaults are kept" } else { "tuned parameters" };
         let _ = writeln!(out, "\nC, {kept}, for a run speed of {:.3} m/s:", run_speed(&self.sample));
         params.c_snippet(&self.sample).lines().for_each(|line| {
             let _ = writeln!(out, "    {line}");

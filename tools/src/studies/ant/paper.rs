@@ -54,7 +54,7 @@ pub(crate) fn paper(options: &Options) -> Result<Paper, String> {
                 .chain([Row::missing(
                     "World of Warcraft, 70 frames of 300 ms",
                     Figure::one(0.80, 2),
-                    "no trace of that game is public",
+                    "there is no trace of that game here",
                 )])
                 .collect(),
         },
