@@ -54,10 +54,12 @@ fn matches(folder: &Folder, count: usize) -> Vec<String> {
 }
 
 fn tune(model: &str, traces: &[String], out: &Path, more: &[&str]) -> Output {
+    let usual = if more.contains(&"--budget") { &[][..] } else { &["--budget", "40"] };
     let out = out.to_string_lossy();
     let mut arguments = vec!["tune", model];
     arguments.extend(traces.iter().map(String::as_str));
-    arguments.extend(["--out", &out, "--budget", "40", "--moments", "120"]);
+    arguments.extend(["--out", &out, "--moments", "120"]);
+    arguments.extend(usual);
     arguments.extend(more);
     antreckon(&arguments)
 }
