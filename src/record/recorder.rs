@@ -356,7 +356,7 @@ impl Recorder {
         }
         self.time = Some(time);
         match &mut self.ticks_in_block {
-            Some((_, last)) if *last == time => return,
+            Some((_, last)) if *last == time => {}
             Some((_, last)) => {
                 let since = time.wrapping_sub(core::mem::replace(last, time));
                 self.open(TAG_TICK);

@@ -2,7 +2,9 @@
 mod commands;
 mod demo;
 mod draw;
+mod papers;
 mod studies;
+mod tune;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -24,8 +26,10 @@ enum Command {
     Inspect(commands::inspect::InspectArgs),
     Learn(commands::learn::LearnArgs),
     Merge(commands::merge::MergeArgs),
+    Paper(commands::paper::PaperArgs),
     Study(studies::StudyArgs),
     Train(commands::train::TrainArgs),
+    Tune(commands::tune::TuneArgs),
 }
 
 fn main() -> ExitCode {
@@ -40,7 +44,9 @@ fn main() -> ExitCode {
         Command::Inspect(args) => commands::inspect::run(&args),
         Command::Learn(args) => commands::learn::run(&args),
         Command::Merge(args) => commands::merge::run(&args),
+        Command::Paper(args) => commands::paper::run(&args),
         Command::Study(args) => studies::run(&args),
         Command::Train(args) => commands::train::run(&args),
+        Command::Tune(args) => commands::tune::run(&args),
     }
 }

@@ -26,6 +26,7 @@ fn simple_predictors_score_exactly_as_the_reference_says() {
         weights: &Weights::Embedded,
         walls: None,
         networks: &Networks::default(),
+        params: &[],
         dump: None,
         seed: 1,
     };

@@ -4,7 +4,7 @@ use antreckon::smooth::Method;
 use antreckon_cli::drawn::Cell;
 use antreckon_cli::eval::network::{Networks, method_named, usual_methods};
 use antreckon_cli::eval::weights::{Weights, WeightsFile};
-use antreckon_cli::eval::{self, HORIZONS, Request, Scores, THRESHOLDS};
+use antreckon_cli::eval::{self, HORIZONS, Params, Request, Scores, THRESHOLDS};
 use antreckon_cli::output::{self, FileDraft};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -32,6 +32,9 @@ pub(crate) struct EvalArgs {
     /// Folder with weights (`*.weights`, each with its `*.layouts`): every trace is scored with the first that was trained without its layout
     #[arg(long, value_name = "DIR")]
     folds: Option<PathBuf>,
+    /// Parameter file of `antreckon tune`: scores its model as `<model>_tuned`, beside the one with default parameters
+    #[arg(long, value_name = "FILE")]
+    params: Vec<PathBuf>,
     /// What all models of the library do at walls [default: `ant` stops there, the others have learned them]
     #[arg(long)]
     walls: Option<Walls>,
@@ -78,7 +81,7 @@ impl Walls {
     }
 }
 
-fn positive(text: &str) -> Result<f64, String> {
+pub(super) fn positive(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(value) if value > 0.0 && value.is_finite() => Ok(value),
         _ => Err("must be a number above 0".to_owned()),
@@ -97,7 +100,18 @@ pub(crate) fn run(args: &EvalArgs) -> ExitCode {
 }
 
 fn score(args: &EvalArgs) -> Result<(), String> {
-    let models = if args.models.is_empty() { eval::model_names() } else { args.models.clone() };
+    let params = args.params.iter().map(|path| Params::read(path)).collect::<Result<Vec<_>, _>>()?;
+    let mut models = match (&args.models[..], &params[..]) {
+        ([], []) => eval::model_names(),
+        ([], params) => params.iter().map(|params| params.model.clone()).collect(),
+        (models, _) => models.to_vec(),
+    };
+    for params in &params {
+        if models.contains(&params.label()) {
+            return Err(format!("there are two parameter files for \"{}\"", params.model));
+        }
+        models.push(params.label());
+    }
     let weights = match (&args.weights, &args.folds) {
         (Some(file), _) => Weights::File(WeightsFile::read(file)?),
         (None, Some(folder)) => Weights::folds(folder)?,
@@ -118,6 +132,7 @@ fn score(args: &EvalArgs) -> Result<(), String> {
             cells: args.net.clone(),
             methods: if args.convergence.is_empty() { usual_methods() } else { args.convergence.clone() },
         },
+        params: &params,
         dump: args.dump.as_deref(),
         seed: args.seed,
     };

@@ -5,5 +5,7 @@ pub(crate) mod import;
 pub(crate) mod inspect;
 pub(crate) mod learn;
 pub(crate) mod merge;
+pub(crate) mod paper;
 pub(crate) mod results;
 pub(crate) mod train;
+pub(crate) mod tune;

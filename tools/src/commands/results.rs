@@ -51,6 +51,7 @@ fn measure(args: &ResultsArgs) -> Result<(), String> {
         thresholds: &THRESHOLDS,
         weights: &weights,
         walls: None,
+        params: &[],
         networks: &Networks::default(),
         dump: None,
         seed: args.seed,

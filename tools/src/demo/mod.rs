@@ -1,5 +1,6 @@
 //! The demo: a recorded match, predicted through the C ABI of the built library.
 
+mod as_trace;
 pub(crate) mod example;
 mod game;
 mod models;
@@ -16,6 +17,11 @@ use plugin::Plugin;
 use recording::Recording;
 use std::path::Path;
 use std::time::{Duration, Instant};
+
+/// The recorded match that is part of this program.
+pub(crate) fn recorded() -> Result<antreckon_cli::trace::Trace, String> {
+    Recording::embedded().map(|recording| as_trace::of(&recording))
+}
 
 /// Replays, prints and draws.
 pub(crate) fn run(library: &Path, out: &Path) -> Result<(), String> {

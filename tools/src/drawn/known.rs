@@ -4,6 +4,7 @@
 use super::link::Arrival;
 use crate::eval::forecaster::Frame;
 use crate::eval::level::Level;
+use crate::eval::params::Tunables;
 use crate::eval::plugin::Setup;
 use crate::eval::stakes::Stakes;
 use crate::trace::{Sample, Trace};
@@ -33,7 +34,7 @@ impl<'a> Known<'a> {
             trace,
             profile: setup.profile(trace),
             level: if needs_level { Level::of(trace) } else { None },
-            stakes: Stakes::of(trace, setup.model, predictor)?,
+            stakes: Stakes::of(trace, setup.model, &Tunables::of(trace, setup), predictor)?,
             heard: vec![None; trace.players.len()],
             jumped: vec![false; trace.players.len()],
             latency,

@@ -13,6 +13,7 @@ mod models;
 pub mod moments;
 pub mod network;
 pub mod parallel;
+pub mod params;
 pub mod plugin;
 mod report;
 pub mod result;
@@ -26,8 +27,9 @@ pub mod ways;
 pub mod weights;
 
 pub use markdown::markdown;
-pub use models::{names as model_names, setup};
+pub use models::{names as model_names, setup_of};
 pub use network::{Drawn, Networks};
+pub use params::Params;
 pub use report::{json, table};
 pub use result::{Accuracy, Pooled, Scores, TraceScore, Updates};
 pub use results::results;
@@ -69,6 +71,8 @@ pub struct Request<'a> {
     pub walls: Option<Obstacle>,
     /// Networks over which the models are drawn.
     pub networks: &'a Networks,
+    /// Models with other numbers than the default ones; each is scored beside the others.
+    pub params: &'a [Params],
     /// Folder for predictions and updates.
     pub dump: Option<&'a Path>,
     /// Seed of the bootstrap intervals.
@@ -108,7 +112,8 @@ impl std::error::Error for EvalError {}
 
 /// Scores all models on all traces, on all cores. `progress(done, total)` counts replays.
 pub fn evaluate(request: &Request<'_>, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Scores, EvalError> {
-    if let Some(unknown) = request.models.iter().find(|name| !models::names().contains(name)) {
+    let is_tuned = |name: &String| request.params.iter().any(|params| params.label() == *name);
+    if let Some(unknown) = request.models.iter().find(|name| !models::names().contains(name) && !is_tuned(name)) {
         return Err(EvalError::UnknownModel(unknown.clone()));
     }
     let done = std::sync::atomic::AtomicUsize::new(0);
@@ -134,7 +139,7 @@ pub fn evaluate(request: &Request<'_>, progress: &(dyn Fn(usize, usize) + Sync))
     let runs = parallel::map(&jobs, |&(trace, name)| {
         let base = &bases[trace];
         let weights = request.weights.choose(&base.trace.meta.layout).map_err(EvalError::Weights)?;
-        let mut model = models::build(name, &base.trace, &weights, request.walls)?;
+        let mut model = models::build(name, &base.trace, &weights, request.walls, request.params)?;
         let run = base.run(dump, name, model.as_mut(), true);
         tick();
         run.map(|run| (trace, run))

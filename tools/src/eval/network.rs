@@ -1,6 +1,6 @@
 //! The models as other players see them: drawn over networks by the convergences of the library.
 use super::weights::Weights;
-use super::{EvalError, parallel, setup};
+use super::{EvalError, parallel, setup_of};
 use crate::drawn::{Cast, Cell, METHODS, Match, Outcome, Peer};
 use crate::trace::Trace;
 use antreckon::predict::Obstacle;
@@ -54,7 +54,7 @@ type Job<'a> = (&'a Cell, Option<&'a String>);
 
 /// Replays of a trace that [`drawn`] does; models that have no receiver in the library (`dr1_ema`) have none.
 pub(super) fn jobs<'a>(networks: &'a Networks, models: &'a [String]) -> Vec<Job<'a>> {
-    let who = || models.iter().filter(|name| setup(name).is_some()).map(Some).chain([None]);
+    let who = || models.iter().filter(|name| setup_of(name).is_some()).map(Some).chain([None]);
     networks.cells.iter().flat_map(|cell| who().map(move |model| (cell, model))).collect()
 }
 
@@ -74,7 +74,7 @@ pub(super) fn drawn(
     let weights = weights.choose(&trace.meta.layout).map_err(EvalError::Weights)?;
     let game = Match::new(trace, weights.bytes, f64::INFINITY, SmoothParams::default());
     let rows = parallel::map(&jobs, |&(cell, model)| {
-        let setup = model.and_then(|name| setup(name));
+        let setup = model.and_then(|name| setup_of(name));
         let setups: Vec<_> =
             setup.map(|s| super::plugin::Setup { obstacle: walls.unwrap_or(s.obstacle), ..s }).into_iter().collect();
         let peers: &[Peer] = if model.is_some() { &[] } else { &Peer::ALL };

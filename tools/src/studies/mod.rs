@@ -1,11 +1,11 @@
 //! `antreckon study`: re-creations of the published experiments, with tables in the papers' shape.
-mod ant;
+pub(crate) mod ant;
 pub(crate) mod document;
 mod network;
-mod neuro;
+pub(crate) mod neuro;
 mod plausibility;
-mod routes;
-mod tanks;
+pub(crate) mod routes;
+pub(crate) mod tanks;
 
 use clap::{Args, Subcommand};
 use std::process::ExitCode;

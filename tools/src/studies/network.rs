@@ -32,7 +32,7 @@ pub(crate) struct NetworkArgs {
 }
 
 pub(crate) fn run(args: &NetworkArgs) -> Result<(), String> {
-    let models: Vec<_> = MODELS.iter().filter_map(|name| eval::setup(name)).collect();
+    let models: Vec<_> = MODELS.iter().filter_map(|name| eval::setup_of(name)).collect();
     let cast = Cast { models: &models, methods: &Method::ALL, peers: &Peer::ALL };
     let weights = args.folds.as_deref().map_or(Ok(Weights::Embedded), Weights::folds)?;
     let mut text = String::new();

@@ -1,11 +1,14 @@
 //! Strategy models: updates per trial (tables 1 and 2), on re-created users and on trial sets of recorded matches.
 mod course;
 mod matches;
+mod paper;
 mod picture;
 mod replay;
 mod runs;
 mod table;
 mod users;
+
+pub(crate) use paper::paper;
 
 use super::document;
 use antreckon_cli::output;

@@ -136,6 +136,29 @@ impl Trace {
         Ok(trace)
     }
 
+    /// A match that does not come from a folder. Per frame and player what is known of it, and whether it is the first frame at
+    /// a new place.
+    pub fn assemble(
+        meta: Meta,
+        players: Vec<Player>,
+        places: Vec<Place>,
+        states: &[Vec<(Option<Sample>, bool)>],
+    ) -> Self {
+        let all = || states.iter().flatten();
+        Self {
+            meta,
+            players,
+            places,
+            frames: states.len(),
+            events: Vec::new(),
+            nav: None,
+            start: 0.0,
+            samples: all().map(|(sample, _)| *sample).collect(),
+            jumped: all().map(|(_, jumped)| *jumped).collect(),
+            movers: Vec::new(),
+        }
+    }
+
     /// Seconds between frames.
     pub fn tick(&self) -> f64 {
         1.0 / self.meta.tick_hz

@@ -146,6 +146,7 @@ pub fn score(trace: &Path, models: &[String], weights: &Weights, dump: Option<&P
         weights,
         walls: None,
         networks: &Networks::default(),
+        params: &[],
         dump,
         seed: 1,
     };
