@@ -2,6 +2,7 @@
 use antreckon::predict::Obstacle;
 use antreckon_cli::eval::weights::{Weights, WeightsFile};
 use antreckon_cli::eval::{self, HORIZONS, Request, THRESHOLDS};
+use antreckon_cli::report::{self, Network};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fs;
@@ -39,6 +40,9 @@ pub(crate) struct EvalArgs {
     /// Write the results as tables of a Markdown document to this file
     #[arg(long, value_name = "FILE")]
     markdown: Option<PathBuf>,
+    /// Write a page with tables, figures and a replay to index.html in this folder
+    #[arg(long, value_name = "DIR")]
+    report: Option<PathBuf>,
     /// Write every scored prediction and every update below this folder
     #[arg(long, value_name = "DIR")]
     dump: Option<PathBuf>,
@@ -119,6 +123,11 @@ fn score(args: &EvalArgs) -> Result<(), String> {
     };
     if let Some(path) = &args.markdown {
         write(path, &eval::markdown(&scores, &models, &args.horizons))?;
+    }
+    if let Some(folder) = &args.report {
+        let page = report::html(&request, &scores, &Network::default()).map_err(|error| error.to_string())?;
+        fs::create_dir_all(folder).map_err(|error| format!("{}: cannot be made: {error}", folder.display()))?;
+        write(&folder.join("index.html"), &page)?;
     }
     let output = match args.json.as_deref() {
         Some(path) if path == Path::new("-") => text(),

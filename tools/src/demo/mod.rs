@@ -1,5 +1,6 @@
 //! The demo: a recorded match, predicted through the C ABI of the built library.
 
+mod export;
 mod game;
 mod models;
 mod picture;
@@ -64,6 +65,11 @@ pub(crate) fn run(library: &Path, out: &Path) -> Result<(), String> {
     picture::draw(&recording, &outcome.moment, &path)?;
     println!("picture: {}", path.display());
     Ok(())
+}
+
+/// Writes the recorded match as a trace folder.
+pub(crate) fn export(folder: &Path) -> Result<(), String> {
+    export::write(&Recording::embedded()?, folder).map_err(|error| format!("{}: {error}", folder.display()))
 }
 
 fn progress_bar(ticks: usize) -> ProgressBar {

@@ -6,6 +6,7 @@ use super::units::{Units, orientation};
 use crate::trace::{Sample, Trace};
 use antreckon::base::math::{DQuat, DVec3};
 use antreckon::net::policy::Policy;
+use antreckon::pheromone::trail::Trails;
 use antreckon::predict::learned::{Recorder, Row, Surroundings};
 use antreckon::predict::{EntityId, EntityProfile, Model, Observation, Obstacle, Predictor, Scene};
 
@@ -304,6 +305,10 @@ impl Forecaster for PluginForecaster {
             [x, y]
         };
         Some(Update { position: flat(sight.place + line.offset), velocity: flat(line.velocity), rule: Rule::Line })
+    }
+
+    fn trails(&self) -> Option<&Trails> {
+        self.watch.predictor.trails()
     }
 }
 
