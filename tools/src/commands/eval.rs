@@ -1,7 +1,7 @@
 //! `antreckon eval`: score prediction models on recorded matches.
 use antreckon::predict::Obstacle;
 use antreckon_cli::eval::weights::{Weights, WeightsFile};
-use antreckon_cli::eval::{self, HORIZONS, Request, THRESHOLDS};
+use antreckon_cli::eval::{self, HORIZONS, Request, Scores, THRESHOLDS};
 use antreckon_cli::report::{self, Network};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -125,9 +125,8 @@ fn score(args: &EvalArgs) -> Result<(), String> {
         write(path, &eval::markdown(&scores, &models, &args.horizons))?;
     }
     if let Some(folder) = &args.report {
-        let page = report::html(&request, &scores, &Network::default()).map_err(|error| error.to_string())?;
         fs::create_dir_all(folder).map_err(|error| format!("{}: cannot be made: {error}", folder.display()))?;
-        write(&folder.join("index.html"), &page)?;
+        write(&folder.join("index.html"), &page(&request, &scores)?)?;
     }
     let output = match args.json.as_deref() {
         Some(path) if path == Path::new("-") => text(),
@@ -143,6 +142,17 @@ fn score(args: &EvalArgs) -> Result<(), String> {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(format!("standard output: {error}")),
         _ => Ok(()),
     }
+}
+
+/// The page of `--report`.
+fn page(request: &Request<'_>, scores: &Scores) -> Result<String, String> {
+    let bar = ProgressBar::new(request.traces.len() as u64);
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} matches for the report, {elapsed}") {
+        bar.set_style(style);
+    }
+    let page = report::html(request, scores, &Network::default(), &|done, _| bar.set_position(done as u64));
+    bar.finish_and_clear();
+    page.map_err(|error| error.to_string())
 }
 
 /// Writes beside the target and renames, so that an interrupted run leaves the old file or none.

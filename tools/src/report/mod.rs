@@ -19,20 +19,27 @@ use crate::eval::kinematics::Estimates;
 use crate::eval::{self, EvalError, Request, Scores, TraceScore};
 use crate::trace::{Event, Trace};
 use serde_json::{Value, json};
-use window::Window;
+use std::path::Path;
+use window::{MOST_FIELDS, Window};
 
 /// Size of a page, bytes; the replays share what the rest leaves.
 const ROOM: usize = 4_700_000;
-/// Bytes of a trace's fields, about: smell and trails.
-const FIELDS: usize = 4 * pheromone::ROOM / 3 + 40_000;
 
-/// The page about an evaluation. Models of the replay run again, over `network`.
-pub fn html(request: &Request<'_>, scores: &Scores, network: &Network) -> Result<String, EvalError> {
-    let mut traces = Vec::new();
+/// The page about an evaluation. Models of the replay run again, over `network`. `progress(done, total)` counts matches.
+pub fn html(
+    request: &Request<'_>,
+    scores: &Scores,
+    network: &Network,
+    progress: &dyn Fn(usize, usize),
+) -> Result<String, EvalError> {
+    // Matches are read twice: what their tables take says how long replays may be, and all at once may not fit into memory.
+    let load = |path: &Path| Trace::load(path).map_err(EvalError::Trace);
+    let streams = 1 + 2 * ghosts::models(request.models).len();
+    let (mut descriptions, mut needs) = (Vec::new(), Vec::new());
     for (path, score) in request.traces.iter().zip(&scores.traces) {
-        let trace = Trace::load(path).map_err(EvalError::Trace)?;
-        let description = describe(request, &trace, score);
-        traces.push((trace, description));
+        let trace = load(path)?;
+        descriptions.push(describe(request, &trace, score));
+        needs.push(Window::longest(&trace).bytes(&trace, streams));
     }
     let head = json!({
         "program": env!("CARGO_PKG_VERSION"),
@@ -44,22 +51,21 @@ pub fn html(request: &Request<'_>, scores: &Scores, network: &Network) -> Result
         "seed": request.seed,
         "scores": eval::json(scores, request.models),
     });
-    let fixed: usize = head.to_string().len() + traces.iter().map(|(_, text)| text.to_string().len()).sum::<usize>();
-    let share = ROOM.saturating_sub(fixed) / traces.len().max(1);
-    let mut shown = Vec::new();
-    for (trace, mut description) in traces {
+    let fixed: usize = head.to_string().len() + descriptions.iter().map(|text| text.to_string().len()).sum::<usize>();
+    let fields = MOST_FIELDS.min(ROOM / 4 / descriptions.len().max(1));
+    let shares = window::share(&needs, ROOM.saturating_sub(fixed + fields * descriptions.len()));
+    for (done, (path, description)) in request.traces.iter().zip(&mut descriptions).enumerate() {
+        progress(done, request.traces.len());
+        let trace = load(path)?;
         let estimates = Estimates::of(&trace);
-        let streams = 1 + 2 * ghosts::models(request.models).len();
-        let window = Window::of(&trace, streams, share.saturating_sub(FIELDS));
+        let window = Window::longest(&trace).cut(&trace, streams, shares[done], fields);
         let (replay, strokes) = ghosts::of(request, &trace, &estimates, network, &window)?;
-        description["map"] = map::of(&trace, window.step);
         description["pheromone"] = pheromone::of(&trace, &estimates, &window).unwrap_or(Value::Null);
         description["trails"] = strokes.unwrap_or(Value::Null);
         description["replay"] = replay;
-        shown.push(description);
     }
     let mut data = head;
-    data["traces"] = Value::Array(shown);
+    data["traces"] = Value::Array(descriptions);
     Ok(page::page(&data.to_string()))
 }
 
@@ -72,6 +78,7 @@ fn describe(request: &Request<'_>, trace: &Trace, score: &TraceScore) -> Value {
         "seconds": trace.frames as f64 / meta.tick_hz, "metres_per_unit": meta.metres_per_unit,
         "body_width": meta.body_width, "players": players,
         "details": details::of(score, request.models, request.seed),
+        "map": map::of(trace, Window::step(trace)),
     })
 }
 

@@ -9,6 +9,9 @@ use antreckon::base::time::{Nanos, SECOND};
 use antreckon::net::{Codec, CodecParams, Flags, NetworkParams, Sequence, Simulator, Update};
 use serde_json::{Value, json};
 
+/// How often the first update of a life is sent at most: a network that loses everything must not hold the replay up.
+const ATTEMPTS: usize = 1000;
+
 /// What the network is like.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Network {
@@ -74,7 +77,8 @@ impl Network {
                     ..Update::at(player as u32, time, known.position)
                 })?;
                 sequences[player] = sequences[player].next();
-                while line.send(time, 0, (player, update)) == 0 && begins {}
+                let attempts = if begins { ATTEMPTS } else { 1 };
+                let _ = (0..attempts).any(|_| line.send(time, 0, (player, update)) > 0);
             }
             while let Some(delivery) = line.receive(time) {
                 let (player, update) = delivery.payload;

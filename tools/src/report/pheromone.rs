@@ -13,8 +13,6 @@ use serde_json::{Value, json};
 
 /// Seconds between two moments.
 const EVERY: f64 = 5.0;
-/// Bytes of all moments of a match, about.
-pub(super) const ROOM: usize = 60_000;
 /// Amounts are stored as square roots, so that a smell is seen from afar; this is the strongest at the first moment.
 const LEVELS: f32 = 255.0;
 
@@ -24,11 +22,13 @@ pub(super) fn of(trace: &Trace, estimates: &Estimates, window: &Window) -> Optio
     let cells: Vec<CellIndex> = level.scene().world?.cells().cells().collect();
     let every = ((EVERY * trace.meta.tick_hz).round() as usize).max(1);
     let (mut moments, mut fields) = (Vec::new(), Pack::default());
+    // Base64 makes four bytes of three.
+    let room = window.fields * 2 / 3 * 3 / 4;
     let mut last = vec![0_u8; cells.len()];
     let mut strongest = 0.0;
     for (k, events) in super::frames(trace).take(window.end()) {
         level.observe(&Frame::new(trace, estimates.frame(k), events, k)).ok()?;
-        if k < window.start || !(k - window.start).is_multiple_of(every) || fields.len() > ROOM {
+        if k < window.start || !(k - window.start).is_multiple_of(every) || fields.len() > room {
             continue;
         }
         let scene = level.scene();

@@ -15,8 +15,8 @@ const HEADINGS: usize = 12;
 const DRAWN: usize = 2;
 /// Less evidence is not drawn, visits.
 const LEAST: f32 = 0.75;
-/// Strokes of a match, at most.
-const MOST: usize = 2500;
+/// Bytes of base64 that a stroke takes, about.
+const BYTES: usize = 16;
 /// Horizons whose places make a stroke: 0.25, 0.5 and 1 s.
 const HORIZONS: usize = 3;
 /// Damping against which trails are read, seconds.
@@ -43,7 +43,7 @@ pub(super) fn of(trace: &Trace, trails: &Trails, window: &Window) -> Option<Valu
         strokes.extend(found);
     }
     strokes.sort_by(|a, b| b.evidence.total_cmp(&a.evidence));
-    strokes.truncate(MOST);
+    strokes.truncate(window.fields / 3 / BYTES);
     let mut packed = Pack::default();
     for Stroke { evidence, points } in &strokes {
         packed.byte((evidence * 4.0).min(255.0) as u8);

@@ -1,6 +1,6 @@
 // Line charts in SVG: bands, marks, names at the lines' ends, a guide that reads values out.
-const WIDE = { width: 560, height: 320, left: 46, right: 78, top: 12, bottom: 34 };
-const NARROW = { width: 340, height: 280, left: 40, right: 66, top: 12, bottom: 34 };
+const WIDE = { width: 560, height: 320, left: 46, right: 78, top: 12, bottom: 44 };
+const NARROW = { width: 350, height: 290, left: 42, right: 72, top: 12, bottom: 44 };
 
 function scaleOf(kind, [low, high], [from, to]) {
   const f = kind === "log" ? Math.log : (value) => value;
@@ -10,14 +10,15 @@ function scaleOf(kind, [low, high], [from, to]) {
 /** Round numbers between two bounds. */
 function ticksOf(kind, [low, high]) {
   const list = [];
-  if (kind === "log") {
+  // Over a small range a logarithm is nearly straight, and round steps say more.
+  if (kind === "log" && high / low > 5) {
     const steps = high / low > 60 ? [1] : high / low > 12 ? [1, 3] : [1, 2, 5];
     for (let decade = 10 ** Math.floor(Math.log10(low)); decade <= high; decade *= 10) {
       for (const step of steps) if (decade * step >= low * 0.999 && decade * step <= high * 1.001) list.push(decade * step);
     }
     return list;
   }
-  const rough = (high - low) / 5, decade = 10 ** Math.floor(Math.log10(rough));
+  const rough = (high - low) / 6, decade = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 2.5, 5, 10].map((factor) => factor * decade).find((candidate) => candidate >= rough);
   for (let value = Math.ceil(low / step - 1e-9) * step; value <= high + 1e-9; value += step) list.push(Number(value.toPrecision(10)));
   return list;
@@ -34,9 +35,10 @@ function spread(labels, gap, low, high) {
 
 /**
  * Draws a chart into a box. series: [{model, points: [{x, y, low?, high?}]}];
- * axes: {x: {kind, ticks, text}, y: {kind, text, limits?}}; marked: draw a mark at every point; one: a line at y = 1.
+ * axes: {x: {kind, ticks, text}, y: {kind, text, limits?}}; marked: draw a mark at every point; one: a line at y = 1;
+ * level: values are read out along a level of y, not at one x.
  */
-function chart(box, series, axes, { marked = true, one = false, label, value }) {
+function chart(box, series, axes, { marked = true, one = false, level = false, label, value }) {
   const size = box.clientWidth && box.clientWidth < 430 ? NARROW : WIDE;
   const { width, height, left, right, top, bottom } = size;
   const points = series.flatMap((line) => line.points);
@@ -62,7 +64,7 @@ function chart(box, series, axes, { marked = true, one = false, label, value }) 
   for (const tick of axes.x.ticks ?? ticksOf(axes.x.kind, xRange)) {
     svg.append(shape("text", { class: "tick", x: x(tick), y: height - bottom + 18, "text-anchor": "middle" }, axes.x.text(tick)));
   }
-  svg.append(shape("text", { class: "tick", x: (left + width - right) / 2, y: height - 2, "text-anchor": "middle" }, axes.x.name));
+  svg.append(shape("text", { class: "tick", x: (left + width - right) / 2, y: height - 6, "text-anchor": "middle" }, axes.x.name));
   if (one) svg.append(shape("path", { class: "one", d: `M${left} ${y(1)}H${width - right}` }));
   for (const { model, points: list } of series) {
     const { colour } = look(model);
@@ -87,20 +89,22 @@ function chart(box, series, axes, { marked = true, one = false, label, value }) 
   const guide = shape("path", { class: "guide", d: "" });
   svg.append(guide);
   const readout = element("div", { class: "readout", "aria-live": "polite" }, element("span", {}, "Point at the figure, or focus it and use the arrow keys, to read values."));
-  const stops = [...new Set(xs)].sort((a, b) => a - b);
+  const along = (point) => level ? point.y : point.x, pixel = level ? y : x;
+  const stops = [...new Set(points.map(along))].sort((a, b) => a - b);
   let stop = -1;
   const read = (index) => {
     stop = Math.max(0, Math.min(stops.length - 1, index));
     const at = stops[stop];
-    guide.setAttribute("d", `M${x(at)} ${top}V${height - bottom}`);
+    guide.setAttribute("d", level ? `M${left} ${y(at)}H${width - right}` : `M${x(at)} ${top}V${height - bottom}`);
     guide.style.opacity = 1;
-    const found = series.map((line) => [line.model, line.points.find((point) => point.x === at)]).filter(([, point]) => point);
-    found.sort((a, b) => a[1].y - b[1].y);
-    readout.replaceChildren(element("b", {}, `${axes.x.text(at)}:`), ...found.map(([model, point]) => element("span", {}, [`${model} `, element("b", {}, value(point))])));
+    const found = series.map((line) => [line.model, line.points.find((point) => along(point) === at)]).filter(([, point]) => point);
+    found.sort((a, b) => level ? a[1].x - b[1].x : a[1].y - b[1].y);
+    readout.replaceChildren(element("b", {}, `${(level ? axes.y : axes.x).text(at)}:`), ...found.map(([model, point]) => element("span", {}, [`${model} `, element("b", {}, value(point))])));
   };
   svg.addEventListener("pointermove", (event) => {
-    const across = (event.clientX - svg.getBoundingClientRect().left) / svg.getBoundingClientRect().width * width;
-    const off = stops.map((at) => Math.abs(x(at) - across));
+    const box = svg.getBoundingClientRect();
+    const pointed = (level ? event.clientY - box.top : event.clientX - box.left) / box.width * width;
+    const off = stops.map((at) => Math.abs(pixel(at) - pointed));
     read(off.indexOf(Math.min(...off)));
   });
   svg.addEventListener("keydown", (event) => {

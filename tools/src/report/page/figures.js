@@ -3,7 +3,7 @@ const figures = { chosen: new Set(), absolute: false, spreadHorizon: middleHoriz
 
 /** The models that are shown at first: what people compare. */
 function usualModels() {
-  const usual = ["auto", "trail", "kinematic", "ant", "damped", "dr1", "dr2"].filter((model) => report.models.includes(model));
+  const usual = ["auto", "trail", "kinematic", "ant", "damped", "dr1"].filter((model) => report.models.includes(model));
   return new Set(usual.length >= 2 ? usual : report.models.slice(0, 7));
 }
 
@@ -64,12 +64,12 @@ function showSpread(trace) {
   const series = inFigures(rows).map((model) => {
     const list = rows.find((row) => row.model === model).quantiles;
     const points = list.map((error, i) => ({ x: Math.max(0.01, error * scale), y: i / (list.length - 1) }));
-    return { model, points: points.slice(0, -1) };
+    return { model, points: points.slice(1, -1) };
   });
   chart(byId("spread-chart"), series, {
     x: { kind: "log", text: (value) => `${Number(value.toPrecision(2))} m`, name: "error not exceeded" },
-    y: { kind: "linear", limits: [0, 1], text: (value) => `${Math.round(value * 100)} %` },
-  }, { marked: false, label: "Share of predictions by error, one line per model", value: (point) => `${(point.y * 100).toFixed(1)} %` });
+    y: { kind: "linear", limits: [0, 1], text: (value) => `${Number((value * 100).toFixed(1))} %` },
+  }, { marked: false, level: true, label: "Share of predictions by error, one line per model", value: (point) => `${metres(point.x)} m` });
 }
 
 function showFigures(trace, score) {

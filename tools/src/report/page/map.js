@@ -80,11 +80,11 @@ class LevelMap {
 
   paintTrails(layer, camera) {
     layer.lineCap = "round";
-    layer.strokeStyle = layer.fillStyle = colourOf("--accent");
+    layer.strokeStyle = layer.fillStyle = colourOf("--trail");
     const most = Math.max(...this.trails.map((stroke) => stroke.evidence));
     for (const { evidence, points } of this.trails) {
       const share = Math.sqrt(evidence / most), end = points.length;
-      layer.globalAlpha = 0.15 + 0.6 * share;
+      layer.globalAlpha = 0.12 + 0.55 * share;
       layer.lineWidth = (0.7 + 1.6 * share) * camera.ratio / camera.scale;
       layer.beginPath();
       layer.moveTo(points[0], points[1]);

@@ -7,7 +7,7 @@ class Replay {
   constructor() {
     this.canvas = byId("map");
     this.strip = byId("strip");
-    this.layers = { floor: true, pheromone: false, trails: false, items: true, tails: true };
+    this.layers = { floor: true, pheromone: true, trails: false, items: true, tails: true };
     this.playing = false;
     this.chosen = [];
     this.view = "drawn";
@@ -42,7 +42,7 @@ class Replay {
       `${long < all * 0.59 ? " (cut so that this page stays small)" : ""}. It begins where scoring begins, so models have learned from the first 40 % of the match.`;
     byId("network").replaceChildren(...[["latency", `${net.latency_ms} ms`], ["jitter", `± ${net.jitter_ms} ms`], ["loss", `${Number((net.loss * 100).toFixed(1))} %`], ["updates", `${net.updates_per_s}/s`]]
       .flatMap(([name, value]) => [`${name} `, element("b", {}, value), " · "]).slice(0, -1));
-    options(byId("view"), [["drawn", "drawn over the network"], ["ahead", `predicted ${horizon} s ahead`]], this.view);
+    options(byId("view"), [["drawn", "drawn remotely"], ["ahead", `${horizon} s ahead`]], this.view);
     options(byId("follow"), [["", "everybody"], ...trace.players.map((player, index) => [String(index), `player ${player.id}${player.team ? `, ${player.team}` : ""}`])], "");
     const offered = [["floor", "walkable area", this.map.faces.length], ["pheromone", "pheromone of items", this.map.smell], ["trails", "trails", this.map.trails], ["items", "items", this.map.items.length], ["tails", "ways", true]];
     byId("overlays").replaceChildren(...offered.filter(([, , there]) => there).map(([key, text]) => {

@@ -27,26 +27,25 @@ function tile(value, text, tone) {
   return element("div", { class: "tile" }, [element("b", tone ? { class: tone } : {}, value), element("span", {}, text)]);
 }
 
-function comparison(ratio, less, more) {
-  return [`${ratio <= 1 ? "−" : "+"}${percent(1 - ratio)}`, ratio <= 1 ? less : more, ratio <= 1 ? "good" : "bad"];
-}
+/** How a ratio differs from one, and whether that is good. */
+const change = (ratio) => `${ratio <= 1 ? "−" : "+"}${percent(1 - ratio)}`;
+const tone = (ratio) => ratio <= 1 ? "good" : "bad";
 
 function showTiles(trace, score) {
   const horizon = middleHorizon(), tiles = [];
   const ours = bestAt(score, horizon, (model) => !isSimple(model)) ?? bestAt(score, horizon);
   if (ours) {
-    const [value, word, tone] = comparison(ours.ratio_to_best_simple, "less", "more");
-    const bounds = ours.ratio_interval?.map((ratio) => `${ratio <= 1 ? "−" : "+"}${percent(1 - ratio)}`);
+    const ratio = ours.ratio_to_best_simple, bounds = ours.ratio_interval?.map(change);
     const range = bounds ? ` (95 %: ${bounds[0]} to ${bounds[1]})` : "";
-    tiles.push(tile(value, `${word} error than the best simple predictor, ${ours.model}${seenStar(score, ours.model)} ${horizon} s ahead${range}`, tone));
+    tiles.push(tile(change(ratio), `error against the best simple predictor: ${ours.model}${seenStar(score, ours.model)}, ${horizon} s ahead${range}`, tone(ratio)));
     tiles.push(tile(`${metres(ours.mean * trace.metres_per_unit)} m`, `mean error of ${ours.model} ${horizon} s ahead; half of all predictions within ${metres(ours.p50 * trace.metres_per_unit)} m`));
   }
   const threshold = report.thresholds.reduce((best, t) => Math.abs(Math.log(t)) < Math.abs(Math.log(best)) ? t : best, report.thresholds[0]);
   const sent = score.updates.filter((row) => row.threshold === threshold && !isSimple(row.model) && report.models.includes(row.model));
   const least = sent.reduce((best, row) => !best || row.updates < best.updates ? row : best, null);
   if (least) {
-    const [value, word, tone] = comparison(least.ratio_to_best_dr, "fewer", "more");
-    tiles.push(tile(value, `${word} updates than the best dead reckoning, ${least.model}${seenStar(score, least.model)} at ${threshold} body width`, tone));
+    const ratio = least.ratio_to_best_dr;
+    tiles.push(tile(change(ratio), `updates against the best dead reckoning: ${least.model}${seenStar(score, least.model)}, threshold ${threshold} body width`, tone(ratio)));
   }
   const off = (model) => rowOf(score.off_walkable, model, horizon)?.share;
   if (ours && off(ours.model) !== undefined) {
@@ -67,7 +66,12 @@ function showHeadline(trace, score, absolute) {
     element("th", { scope: "col" }, "model"),
     ...report.horizons.map((horizon) => element("th", { scope: "col" }, seconds(horizon))),
   ]));
-  const simple = report.models.filter(isSimple), others = report.models.filter((model) => !isSimple(model));
+  const meanRatio = (model) => {
+    const ratios = score.accuracy.filter((row) => row.model === model).map((row) => row.ratio_to_best_simple);
+    return ratios.reduce((a, b) => a + b, 0) / ratios.length;
+  };
+  const sorted = [...report.models].sort((a, b) => meanRatio(a) - meanRatio(b));
+  const simple = sorted.filter(isSimple), others = sorted.filter((model) => !isSimple(model));
   const rows = [...others, ...simple].map((model, index) => {
     const cells = report.horizons.map((horizon, column) => {
       const row = rowOf(score.accuracy, model, horizon);
