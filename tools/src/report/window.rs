@@ -8,8 +8,8 @@ const LONGEST: f64 = 180.0;
 const RATE: f64 = 20.0;
 /// Places are rounded to this share of a body width.
 const STEP: f64 = 1.0 / 32.0;
-/// Bytes of base64 that one place takes, on average over the recorded matches.
-const BYTES_PER_PLACE: f64 = 3.2;
+/// Bytes of base64 that ten places take: a little more than on average over the recorded matches.
+const BYTES_PER_TEN: usize = 32;
 
 /// Bytes for what lies over a level, at most.
 pub(super) const MOST_FIELDS: usize = 120_000;
@@ -41,15 +41,16 @@ impl Window {
     /// Bytes that it takes when every place is stored `streams` times, about.
     pub(super) fn bytes(&self, trace: &Trace, streams: usize) -> usize {
         let places: usize = (0..self.count).map(|stored| self.places(trace, stored)).sum();
-        (places as f64 * BYTES_PER_PLACE * streams as f64) as usize
+        (places * streams * BYTES_PER_TEN).div_ceil(10)
     }
 
     /// Its beginning, as much as `room` bytes hold, and `fields` bytes for what lies over the level.
     pub(super) fn cut(self, trace: &Trace, streams: usize, room: usize, fields: usize) -> Self {
-        let mut room = room as f64 / (BYTES_PER_PLACE * streams as f64);
+        let room = room * 10 / (streams * BYTES_PER_TEN);
+        let mut taken = 0;
         let fits = |&stored: &usize| {
-            room -= self.places(trace, stored) as f64;
-            room >= 0.0
+            taken += self.places(trace, stored);
+            taken <= room
         };
         Self { count: (0..self.count).take_while(fits).count().max(1), fields, ..self }
     }
