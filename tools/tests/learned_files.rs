@@ -47,8 +47,8 @@ fn learned_files_are_written_inspected_and_merged() {
     example(&folder);
     let learned = antreckon(&folder.0, &["learn", "example", "--trails", "a.trails", "--strategies", "a.routes"]);
     assert_eq!(learned.code, 0, "{}", learned.err);
-    assert!(learned.out.contains("a.trails") && learned.out.contains("level \"example\""), "{}", learned.out);
-    assert_eq!(fs::read_to_string(folder.0.join("a.layouts")).unwrap(), "example\n");
+    assert!(learned.out.contains("a.trails") && learned.out.contains("level \"oa_rpg3dm2\""), "{}", learned.out);
+    assert_eq!(fs::read_to_string(folder.0.join("a.layouts")).unwrap(), "oa_rpg3dm2\n");
 
     let seen = antreckon(&folder.0, &["inspect", "--json", "a.trails", "a.routes", "example"]);
     assert_eq!(seen.code, 0, "{}", seen.out);
@@ -61,7 +61,7 @@ fn learned_files_are_written_inspected_and_merged() {
 
     let merged = antreckon(&folder.0, &["merge", "a.trails", "a.trails", "--out", "twice.trails"]);
     assert_eq!(merged.code, 0, "{}", merged.err);
-    assert_eq!(fs::read_to_string(folder.0.join("twice.layouts")).unwrap(), "example\n");
+    assert_eq!(fs::read_to_string(folder.0.join("twice.layouts")).unwrap(), "oa_rpg3dm2\n");
     let kinds = antreckon(&folder.0, &["merge", "a.trails", "a.routes", "--out", "x"]);
     assert!(kinds.code == 2 && kinds.err.contains("holds trails") && kinds.err.contains("one kind"), "{}", kinds.err);
     fs::copy(folder.0.join("a.trails"), folder.0.join("b.trails")).unwrap();

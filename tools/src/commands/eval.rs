@@ -6,8 +6,10 @@ use antreckon_cli::eval::network::{Networks, method_named, usual_methods};
 use antreckon_cli::eval::weights::{Weights, WeightsFile};
 use antreckon_cli::eval::{self, HORIZONS, Params, Request, Scores, THRESHOLDS};
 use antreckon_cli::output::{self, FileDraft};
+use antreckon_cli::report::{self, Network};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -52,6 +54,9 @@ pub(crate) struct EvalArgs {
     /// Write the results as tables of a Markdown document to this file
     #[arg(long, value_name = "FILE")]
     markdown: Option<PathBuf>,
+    /// Write a page with tables, figures and a replay to index.html in this folder
+    #[arg(long, value_name = "DIR")]
+    report: Option<PathBuf>,
     /// Write every scored prediction and every update below this folder
     #[arg(long, value_name = "DIR")]
     dump: Option<PathBuf>,
@@ -121,6 +126,7 @@ fn score(args: &EvalArgs) -> Result<(), String> {
     let begin = |path: &Option<PathBuf>| path.as_deref().map(FileDraft::create).transpose();
     let json_file = if to_stdout { None } else { begin(&args.json)? };
     let markdown_file = begin(&args.markdown)?;
+    let report_file = args.report.as_deref().map(begin_report).transpose()?;
     let request = Request {
         traces: &args.traces,
         models: &models,
@@ -139,6 +145,9 @@ fn score(args: &EvalArgs) -> Result<(), String> {
     let scores = scored(&request)?;
     if let Some(file) = markdown_file {
         file.finish_with(eval::markdown(&scores, &models, &args.horizons).as_bytes())?;
+    }
+    if let Some(file) = report_file {
+        file.finish_with(page(&request, &scores)?.as_bytes())?;
     }
     let json = || format!("{:#}\n", eval::json(&scores, &models));
     if let Some(file) = json_file {
@@ -160,4 +169,20 @@ pub(super) fn scored(request: &Request<'_>) -> Result<Scores, String> {
     });
     bar.finish_and_clear();
     scores.map_err(|error| error.to_string())
+}
+
+fn begin_report(folder: &Path) -> Result<FileDraft, String> {
+    fs::create_dir_all(folder).map_err(|error| output::cannot_write(folder, &error))?;
+    FileDraft::create(&folder.join("index.html"))
+}
+
+/// The page of `--report`.
+fn page(request: &Request<'_>, scores: &Scores) -> Result<String, String> {
+    let bar = ProgressBar::new(request.traces.len() as u64);
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} matches for the report, {elapsed}") {
+        bar.set_style(style);
+    }
+    let page = report::html(request, scores, &Network::default(), &|done, _| bar.set_position(done as u64));
+    bar.finish_and_clear();
+    page.map_err(|error| error.to_string())
 }

@@ -15,7 +15,7 @@ pub(crate) fn texts() -> Result<Texts, String> {
         "source": "the match of antreckon demo, see tools/data/ORIGIN.md",
         "license": "GPL-2.0-or-later",
         "game": "OpenArena bots",
-        "map": "example",
+        "map": "oa_rpg3dm2",
         "tick_hz": recording.tick_hz,
         "units": "quake units",
         "up_axis": "z",

@@ -1,6 +1,5 @@
 //! The demo: a recorded match, predicted through the C ABI of the built library.
 
-mod as_trace;
 pub(crate) mod example;
 mod game;
 mod models;
@@ -11,6 +10,7 @@ mod replay;
 mod score;
 mod table;
 
+use antreckon_cli::trace::Trace;
 use game::Game;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use plugin::Plugin;
@@ -19,8 +19,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// The recorded match that is part of this program.
-pub(crate) fn recorded() -> Result<antreckon_cli::trace::Trace, String> {
-    Recording::embedded().map(|recording| as_trace::of(&recording))
+pub(crate) fn recorded() -> Result<Trace, String> {
+    Trace::of_texts(Path::new("embedded match"), example::texts()?).map_err(|error| error.to_string())
 }
 
 /// Replays, prints and draws.

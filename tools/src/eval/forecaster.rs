@@ -1,6 +1,7 @@
 //! What a model sees of a match and what it answers. Every predictor that is scored implements [`Forecaster`].
 use super::kinematics::Estimate;
 use crate::trace::{Event, Sample, Trace};
+use antreckon::pheromone::trail::Trails;
 
 /// Everything that is known when frame `k` is over, and nothing later.
 pub struct Frame<'a> {
@@ -55,6 +56,11 @@ pub trait Forecaster {
     /// What the owner of this player would send now so that receivers stay within `threshold` units for long.
     /// `None` = the model takes no part in the updates table.
     fn update(&mut self, _player: usize, _threshold: f64) -> Option<Update> {
+        None
+    }
+
+    /// The trails that the model has learned, where it keeps any.
+    fn trails(&self) -> Option<&Trails> {
         None
     }
 }

@@ -28,6 +28,7 @@ pub mod weights;
 
 pub use markdown::markdown;
 pub use models::{names as model_names, setup_of};
+pub(crate) use models::{receiver_setup, uses_weights};
 pub use network::{Drawn, Networks};
 pub use params::Params;
 pub use report::{json, table};
@@ -162,6 +163,34 @@ pub fn evaluate(request: &Request<'_>, progress: &(dyn Fn(usize, usize) + Sync))
     Ok(Scores { traces, pooled })
 }
 
+/// A fresh model of this name for one trace, as it is scored.
+pub(crate) fn forecaster(
+    request: &Request<'_>,
+    trace: &Trace,
+    estimates: &Estimates,
+    name: &str,
+) -> Result<Box<dyn Forecaster>, EvalError> {
+    if models::is_baseline(name) {
+        let taus = learned_taus(request, trace, estimates);
+        let mut simple = models::baselines(trace, &taus).into_iter();
+        let found = simple.find(|(known, _)| known == name).map(|(_, model)| model);
+        return found.ok_or_else(|| EvalError::UnknownModel(name.to_owned()));
+    }
+    let weights = request.weights.choose(&trace.meta.layout).map_err(EvalError::Weights)?;
+    models::build(name, trace, &weights, request.walls, request.params)
+}
+
+/// Names of the simple predictors that others are measured against.
+pub(crate) fn simple_names() -> Vec<&'static str> {
+    SIMPLE.iter().map(|simple| simple.name()).collect()
+}
+
+/// Per horizon in frames: the time constant of `damped`.
+fn learned_taus(request: &Request<'_>, trace: &Trace, estimates: &Estimates) -> Vec<(usize, f64)> {
+    let horizons = request.horizons.iter().map(|&horizon| frames_ahead(trace, horizon));
+    horizons.map(|n| (n, learned_tau(trace, estimates, n))).collect()
+}
+
 /// Mean error of somebody's own model per horizon in the scored part of a trace, ground plane, trace units; `None` where
 /// nothing counts.
 pub fn mean_errors(trace: &Trace, model: &mut dyn Forecaster, horizons: &[f64]) -> Vec<Option<f64>> {
@@ -215,7 +244,7 @@ impl Base {
         let estimates = Estimates::of(&trace);
         let horizons: Vec<usize> = request.horizons.iter().map(|&horizon| frames_ahead(&trace, horizon)).collect();
         let thresholds = request.thresholds.iter().map(|threshold| threshold * trace.meta.body_width).collect();
-        let taus: Vec<(usize, f64)> = horizons.iter().map(|&n| (n, learned_tau(&trace, &estimates, n))).collect();
+        let taus = learned_taus(request, &trace, &estimates);
         let (has_height, floor) = (trace.has_height(), Floor::of(&trace));
         let mut base = Self { trace, estimates, has_height, floor, horizons, thresholds, taus, runs: Vec::new() };
         for (name, mut model) in models::baselines(&base.trace, &base.taus) {

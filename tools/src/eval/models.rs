@@ -67,6 +67,18 @@ pub(super) fn is_baseline(name: &str) -> bool {
     Simple::named(name).is_some()
 }
 
+/// How a receiver runs the model of this name; `None` where it needs more than updates: fields, objects, routes, or another
+/// estimate than the library's.
+pub(crate) fn receiver_setup(name: &str) -> Option<Setup> {
+    let simple = [("still", Model::Still), ("dr1", Model::Dr1), ("dr2", Model::Dr2), ("damped", Model::Damped)];
+    if let Some((_, model)) = simple.into_iter().find(|(known, _)| *known == name) {
+        return Some(Setup::plain(model));
+    }
+    let (_, setup) = LIBRARY.iter().find(|(known, _)| *known == name)?;
+    let needs_more = [Model::Ant, Model::Interest, Model::Hybrid, Model::Strategy].contains(&setup.model);
+    (!needs_more).then_some(*setup)
+}
+
 /// A fresh model of the library of this name for one trace.
 pub(super) fn build(
     name: &str,
@@ -94,6 +106,6 @@ pub(super) fn build(
 }
 
 /// Does this model depend on trained weights?
-pub(super) fn uses_weights(name: &str) -> bool {
+pub(crate) fn uses_weights(name: &str) -> bool {
     ["kinematic", "auto"].contains(&name)
 }

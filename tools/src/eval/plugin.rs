@@ -328,6 +328,10 @@ impl Forecaster for PluginForecaster {
         };
         Some(Update { position: flat(sight.place + line.offset), velocity: flat(line.velocity), rule: Rule::Line })
     }
+
+    fn trails(&self) -> Option<&Trails> {
+        self.watch.predictor.trails()
+    }
 }
 
 #[cfg(test)]

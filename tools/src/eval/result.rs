@@ -1,6 +1,6 @@
 //! What an evaluation found.
 use super::network::Drawn;
-use super::stats::{Block, Summary};
+use super::stats::{self, Block, Summary};
 
 /// Everything measured on one trace.
 pub struct TraceScore {
@@ -47,6 +47,14 @@ pub struct Accuracy {
     /// Share of predictions over no floor, where the walkable area is known.
     pub off_walkable: Option<f64>,
     pub(super) blocks: Vec<Block>,
+}
+
+impl Accuracy {
+    /// 95 % interval of the mean error, by the same bootstrap as that of the ratio.
+    pub fn mean_interval(&self, seed: u64) -> Option<[f64; 2]> {
+        let counts: Vec<Block> = self.blocks.iter().map(|block| Block { sum: block.count as f64, ..*block }).collect();
+        stats::ratio_interval(&self.blocks, &counts, seed)
+    }
 }
 
 /// A sender at one threshold.

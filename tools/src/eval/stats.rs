@@ -3,6 +3,8 @@ use crate::trace::Trace;
 
 /// Length of a bootstrap block, seconds: overlapping cases within it count as one draw.
 const BLOCK_SECONDS: f64 = 10.0;
+/// Points of a stored error distribution: 0, 1/40, ... 1.
+pub const QUANTILES: usize = 41;
 /// Resamples of a bootstrap interval.
 const RESAMPLES: usize = 1000;
 
@@ -37,6 +39,8 @@ pub struct Summary {
     pub p99: f64,
     /// Number of cases.
     pub n: usize,
+    /// Error that i/40 of the cases do not exceed.
+    pub quantiles: [f32; QUANTILES],
 }
 
 impl Tally {
@@ -68,8 +72,10 @@ impl Tally {
         let n = self.errors.len();
         self.errors.sort_by(f64::total_cmp);
         let quantile = |q: f64| self.errors[((q * n as f64) as usize).min(n - 1)];
+        let quantiles = std::array::from_fn(|i| quantile(i as f64 / (QUANTILES - 1) as f64) as f32);
         let mean = self.errors.iter().sum::<f64>() / n as f64;
-        Some((Summary { mean, p50: quantile(0.5), p95: quantile(0.95), p99: quantile(0.99), n }, self.blocks))
+        let [p50, p95, p99] = [0.5, 0.95, 0.99].map(quantile);
+        Some((Summary { mean, p50, p95, p99, n, quantiles }, self.blocks))
     }
 }
 

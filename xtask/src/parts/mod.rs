@@ -2,6 +2,7 @@
 
 mod c_tests;
 mod header;
+mod report;
 mod rust;
 mod symbols;
 
@@ -35,6 +36,7 @@ pub(crate) const ALL: &[Part] = &[
     Part { name: "no_std", title: "core builds without std", quick: false, run: rust::no_std },
     Part { name: "rust", title: "Rust tests", quick: true, run: rust::tests },
     Part { name: "hostile", title: "10 million random byte strings decode", quick: false, run: rust::hostile },
+    Part { name: "report", title: "HTML report in a headless browser", quick: false, run: report::run },
     Part { name: "header", title: "header alone, C99 C11 C++17 C++20, gcc and clang", quick: false, run: header::run },
     Part {
         name: "symbols",
