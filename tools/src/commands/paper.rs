@@ -3,7 +3,6 @@ use crate::papers::{Options, Paper};
 use crate::studies;
 use antreckon_cli::output;
 use clap::{Args, ValueEnum};
-use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 

@@ -5,7 +5,6 @@ use antreckon_cli::eval::{HORIZONS, THRESHOLDS};
 use antreckon_cli::output;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
-use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;

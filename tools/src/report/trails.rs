@@ -91,6 +91,6 @@ fn stroke(
         let [x, z] = [0, 1].map(|i| f64::from(velocity[i] * reach[h] + readings[h].mean[i]));
         *point = window.round([middle[0] + v_max * x, middle[1] - v_max * z]);
     }
-    debug_assert!(SECONDS[HORIZONS - 1] == 1.0);
+    const { assert!(SECONDS[HORIZONS - 1] == 1.0) };
     Some(Stroke { evidence, points })
 }
