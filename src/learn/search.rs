@@ -242,7 +242,8 @@ impl Run {
     fn is_over(&self) -> bool {
         let widest = self.deviations.iter().fold(0.0_f64, |widest, deviation| widest.max(*deviation));
         let patience = PATIENCE * self.mean.len() + 20;
-        self.step * widest <= LEAST_SPREAD || (self.step * widest).is_nan() || self.generation - self.found > patience
+        let spread = self.step * widest;
+        spread.is_nan() || spread <= LEAST_SPREAD || self.generation - self.found > patience
     }
 }
 

@@ -141,6 +141,8 @@ impl Params {
             }
             values.push((*knob, number));
         }
+        // JSON does not keep an order.
+        values.sort_by_key(|(knob, _)| known.iter().position(|known| known == knob));
         Ok(Self { model: model.to_owned(), values })
     }
 
