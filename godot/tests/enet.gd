@@ -1,6 +1,8 @@
 extends SceneTree
-## One of two processes that play over ENet on the loopback: `-- server PORT` or `-- client PORT`. Each has a player of its own and a
-## ghost of the other's; where players are depends on the time of day alone, so that both know the truth.
+## One of two processes that play over ENet on the loopback: `-- server PORT` or `-- client
+## PORT`. Each has a player of its own and a
+## ghost of the other's; where players are depends on the time of day alone, so that both know
+## the truth.
 
 const SECONDS: float = 5.0
 const SETTLED: float = 2.0

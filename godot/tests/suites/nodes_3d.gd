@@ -4,6 +4,7 @@ extends RefCounted
 const SECOND: int = 1_000_000_000
 
 var runner: SceneTree
+var now: int = 0
 
 
 func mesh_of(corners: PackedVector3Array, polygons: Array[PackedInt32Array]) -> NavigationMesh:
@@ -171,9 +172,6 @@ func test_points_of_interest_smell() -> void:
 	runner.check_equal(nodes.get_child_count(), 0, "the overlay goes")
 
 
-var now: int = 0
-
-
 ## Physics ticks on a clock of our own.
 func ticks(count: int) -> void:
 	for tick: int in count:
@@ -279,12 +277,3 @@ func test_ghosts_of_one_convergence_are_drawn_together_and_leave_alone() -> void
 			remotes[7].free()
 	runner.check_near((remotes[8] as Node3D).position, Vector3(2, 0, 8), 0.3, "one of them")
 	runner.check_near((remotes[49] as Node3D).position, Vector3(2, 0, 49), 0.3, "another")
-
-
-func test_nodes_warn_in_the_editor() -> void:
-	var ghost: AntGhost3D = AntGhost3D.new()
-	runner.root.add_child(ghost)
-	runner.check_equal(ghost._get_configuration_warnings().size(), 2, "no target and no world")
-	runner.check_equal(AntWorld3D.new()._get_configuration_warnings().size(), 1, "no regions")
-	runner.check_equal(AntSender3D.new()._get_configuration_warnings().size(), 1, "no target")
-	runner.check_equal(AntReplicator.new()._get_configuration_warnings().size(), 2, "alone")

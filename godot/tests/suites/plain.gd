@@ -209,7 +209,15 @@ func test_updates_of_other_origin_are_taken() -> void:
 	for update: int in 10:
 		var now: int = update * 100 * MILLISECOND
 		crowd.receive_update(
-			1, 5, update, now, now, Vector3(update, 0, 0), Vector3(10, 0, 0), Quaternion.IDENTITY, false
+			1,
+			5,
+			update,
+			now,
+			now,
+			Vector3(update, 0, 0),
+			Vector3(10, 0, 0),
+			Quaternion.IDENTITY,
+			false
 		)
 		crowd.frame(now, 1)
 	crowd.frame(950 * MILLISECOND, 1)

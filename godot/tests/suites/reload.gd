@@ -21,7 +21,13 @@ func scene() -> Node3D:
 	var map: AntPheromoneMap3D = AntPheromoneMap3D.new()
 	map.overlay = true
 	for child: Node in [
-		region, AntWorld3D.new(), map, AntPointOfInterest3D.new(), player, remote, AntReplicator.new()
+		region,
+		AntWorld3D.new(),
+		map,
+		AntPointOfInterest3D.new(),
+		player,
+		remote,
+		AntReplicator.new()
 	]:
 		made.add_child(child)
 	return made
