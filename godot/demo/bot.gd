@@ -104,7 +104,8 @@ func choose(items: Array[DemoItem], bots: Array[DemoBot]) -> void:
 				best = distance
 				goal = item
 	if ammunition > 2 and health > 60.0 and random.randf() < 0.5:
-		goal = bots[random.randi() % bots.size()]
+		var other: DemoBot = bots[random.randi() % bots.size()]
+		goal = goal if other == self else other
 	if goal:
 		path = world.find_path(position, goal.position)
 
@@ -116,7 +117,11 @@ func walk(delta: float) -> void:
 	if not path.is_empty():
 		wish = flat(path[0] - position).normalized() * SPEED
 	velocity = velocity.move_toward(wish, ACCELERATION * delta)
-	position = world.walk(position, position + velocity * delta)
+	var wished: Vector3 = position + velocity * delta
+	position = world.walk(position, wished)
+	if flat(wished - position).length() > 0.01:
+		# Along the wall.
+		position = world.nearest(wished, 1.0)
 	if velocity.length() > 0.5:
 		var facing: float = atan2(-velocity.x, -velocity.z)
 		rotation.y = lerp_angle(rotation.y, facing, 1.0 - exp(-12.0 * delta))

@@ -2,7 +2,7 @@ class_name DemoItem
 extends AntPointOfInterest3D
 ## Something to collect; comes back after a while.
 
-const COMES_BACK: float = 6.0
+const COMES_BACK: float = 3.0
 
 var color: Color = Color.WHITE
 var gone_for: float = 0.0

@@ -4,10 +4,10 @@ extends Node3D
 
 func _ready() -> void:
 	var camera: Camera3D = Camera3D.new()
-	camera.position = Vector3(-5, 29, 23)
+	camera.position = Vector3(-5, 31, 24)
 	camera.fov = 48
 	add_child(camera)
-	camera.look_at(Vector3(-5, 0, 1.5))
+	camera.look_at(Vector3(-5, 0, 1))
 	var sun: DirectionalLight3D = DirectionalLight3D.new()
 	sun.rotation_degrees = Vector3(-58, -35, 0)
 	sun.light_energy = 1.15

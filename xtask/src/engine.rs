@@ -46,7 +46,8 @@ impl Engine {
             return Err("Godot is not installed, and debootstrap to install it is missing".to_owned());
         }
         let mirror = mirror().ok_or("Godot is not installed, and no Debian mirror is configured")?;
-        install(workspace, log, &root, &mirror).map_err(|step| format!("Godot could not be installed: {step} failed"))?;
+        install(workspace, log, &root, &mirror)
+            .map_err(|step| format!("Godot could not be installed: {step} failed"))?;
         Ok(Self { root })
     }
 

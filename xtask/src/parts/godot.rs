@@ -49,7 +49,10 @@ pub(super) fn run(context: &Context<'_>, log: &mut Log) -> Tally {
     tally += match make(log, "demo", "godot/demo") {
         Some(demo) if crate::toolchain::is_root() => demo.pictured(log, "-- screenshot"),
         Some(_) => Tally {
-            skipped: vec![Skip { reason: "pictures need root, for a display of their own".to_owned(), avoidable: true }],
+            skipped: vec![Skip {
+                reason: "pictures need root, for a display of their own".to_owned(),
+                avoidable: true,
+            }],
             ..Tally::default()
         },
         None => Tally::one(false),
