@@ -23,6 +23,8 @@ func _ready() -> void:
 		push_error("ENet: %s" % error_string(opened))
 		return
 	multiplayer.multiplayer_peer = peer
+	if "check" in main.arguments:
+		get_tree().create_timer(6.0).timeout.connect(report)
 	main.add_items()
 	for number: int in main.BOTS:
 		spawn(number)
@@ -50,3 +52,17 @@ func spawn(number: int) -> void:
 	var replicator: AntReplicator = AntReplicator.new()
 	replicator.name = "Replicator"
 	player.add_child(replicator)
+
+
+## For the test suite: whether everybody moves on the client.
+func report() -> void:
+	var moving: int = 0
+	for player: Node3D in main.players.get_children():
+		var ghost: AntGhost3D = player.get_node(^"Ghost")
+		if is_server or (ghost.is_shown() and player.position.length() > 0.1):
+			moving += 1
+	var good: bool = moving == main.BOTS
+	if not good:
+		print("not true: everybody is shown: %d of %d" % [moving, main.BOTS])
+	print("%d passed, %d failed" % [int(good), int(not good)])
+	get_tree().quit(0 if good else 1)

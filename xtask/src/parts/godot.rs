@@ -38,7 +38,7 @@ pub(super) fn run(context: &Context<'_>, log: &mut Log) -> Tally {
     };
     tally += tests.counted(log, "res://runner.gd", FAST, SUITES);
     tally += tests.counted(log, "res://runner.gd", FAST, &["reload"]);
-    tally += enet(&tests, log);
+    tally += two_processes(&tests, log, "res://enet.gd", &[]);
     tally += documentation(&engine, &tests, log);
     tally += against_c(context, &tests, log);
     // Nothing but the addon and an empty project.
@@ -81,16 +81,17 @@ fn scripts(context: &Context<'_>, log: &mut Log) -> Tally {
 }
 
 /// Two processes play with each other over the loopback.
-fn enet(project: &Project<'_>, log: &mut Log) -> Tally {
+fn two_processes(project: &Project<'_>, log: &mut Log, script: &str, arguments: &[&str]) -> Tally {
     // Other runs of the suite may be under way on this machine.
     let port = (20_000 + std::process::id() % 20_000).to_string();
+    let of = |side: &'static str| [&[side, &port], arguments].concat();
     std::thread::scope(|scope| {
         let server = scope.spawn(|| {
             let mut log = Log::default();
-            let tally = project.counted(&mut log, "res://enet.gd", &[], &["server", &port]);
+            let tally = project.counted(&mut log, script, &[], &of("server"));
             (tally, log)
         });
-        let mut tally = project.counted(log, "res://enet.gd", &[], &["client", &port]);
+        let mut tally = project.counted(log, script, &[], &of("client"));
         match server.join() {
             Ok((other, said)) => {
                 log.note(said.text());

@@ -44,10 +44,14 @@ impl<'a> Project<'a> {
         }
     }
 
-    /// Runs a script without a display. A script error is a failure, though the engine goes on.
+    /// Runs a script, or the project's main scene when it is empty, without a display. A script error is a failure, though the
+    /// engine goes on.
     pub(super) fn run(&self, log: &mut Log, script: &str, options: &[&str], arguments: &[&str]) -> Finished {
         let mut command = self.engine.headless(&self.folder);
-        command.args(options).args(["--script", script, "--"]).args(arguments);
+        if !script.is_empty() {
+            command.args(["--script", script]);
+        }
+        command.args(options).arg("--").args(arguments);
         let mut run = log.run(&mut command);
         run.success &= !run.stdout.contains("SCRIPT ERROR");
         run
