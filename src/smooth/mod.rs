@@ -12,6 +12,7 @@ mod curve;
 mod guard;
 mod guide;
 mod params;
+mod parts;
 mod smoother;
 mod state;
 mod track;
@@ -20,6 +21,7 @@ mod walls;
 mod way;
 
 pub use params::{Method, Pace, SmoothParams, TurnMethod};
+pub use parts::Part;
 pub use smoother::{BYTES_PER_ENTITY, Smoother};
 
 use crate::base::math::{DQuat, DVec3};

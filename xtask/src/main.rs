@@ -3,6 +3,7 @@
 mod build;
 #[cfg(test)]
 mod documents;
+mod engine;
 mod parts;
 mod report;
 mod shell;
@@ -19,6 +20,7 @@ usage: cargo xtask <task>
   demo [ARGUMENTS OF antreckon demo]
                                     build the library, replay a recorded match through its C ABI
   build                             release libraries (shared and static) with the plugin's features
+  godot                             build the Godot addon's library and put it into godot/addons and the demo
   header                            write include/antreckon.h anew from the Rust source
 ";
 
@@ -33,6 +35,7 @@ fn main() -> ExitCode {
                 println!("{}", library.display());
             }
         }),
+        Some("godot") => build::godot(&workspace),
         Some("header") => build::header(&workspace),
         Some("help" | "--help" | "-h") => {
             print!("{USAGE}");

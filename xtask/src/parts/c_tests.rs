@@ -144,6 +144,17 @@ pub(super) fn valgrind(context: &Context<'_>, log: &mut Log) -> Tally {
     })
 }
 
+/// A C program against the optimised library, for other parts.
+pub(super) fn optimised_program(context: &Context<'_>, log: &mut Log, source: &Path) -> Option<PathBuf> {
+    let variant = &OPTIMISED;
+    if !context.toolchain.has(log, variant.compiler, variant.package) {
+        return None;
+    }
+    let library = library_for_tests(context, log, variant.linkage)?;
+    let program = context.workspace.scratch().join(source.file_stem().unwrap_or_default());
+    log.run(&mut compilation(context, variant, source, &library, &program)).success.then_some(program)
+}
+
 fn c_tests(context: &Context<'_>) -> Vec<PathBuf> {
     context.workspace.files("tests/c", "test_", ".c")
 }

@@ -1,6 +1,8 @@
 //! The parts of the test suite.
 
 mod c_tests;
+mod godot;
+mod godot_project;
 mod header;
 mod report;
 mod rust;
@@ -65,5 +67,6 @@ pub(crate) const ALL: &[Part] = &[
         quick: false,
         run: c_tests::sanitizers,
     },
+    Part { name: "godot", title: "Godot addon in the real engine", quick: false, run: godot::run },
     Part { name: "valgrind", title: "C tests under valgrind, all leaks", quick: false, run: c_tests::valgrind },
 ];
