@@ -1,6 +1,7 @@
 //! Everything one does to this repository, by name: `cargo xtask <task>`.
 
 mod build;
+mod csharp;
 #[cfg(test)]
 mod documents;
 mod parts;
@@ -20,6 +21,7 @@ usage: cargo xtask <task>
                                     build the library, replay a recorded match through its C ABI
   build                             release libraries (shared and static) with the plugin's features
   header                            write include/antreckon.h anew from the Rust source
+  csharp                            write the C# layer's generated files anew from the header
 ";
 
 fn main() -> ExitCode {
@@ -34,6 +36,7 @@ fn main() -> ExitCode {
             }
         }),
         Some("header") => build::header(&workspace),
+        Some("csharp") => csharp::write(&workspace),
         Some("help" | "--help" | "-h") => {
             print!("{USAGE}");
             return ExitCode::SUCCESS;
