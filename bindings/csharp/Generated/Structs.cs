@@ -66,6 +66,14 @@ namespace Antreckon
             Library.Check(Native.ant_world_desc_init(&value, (uint)sizeof(AntWorldDesc)));
             return value;
         }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntWorldDesc Sized()
+        {
+            AntWorldDesc value = default(AntWorldDesc);
+            value.structSize = (uint)sizeof(AntWorldDesc);
+            return value;
+        }
     }
 
     /// <summary>
@@ -120,6 +128,14 @@ namespace Antreckon
             Library.Check(Native.ant_grid_desc_init(&value, (uint)sizeof(AntGridDesc)));
             return value;
         }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntGridDesc Sized()
+        {
+            AntGridDesc value = default(AntGridDesc);
+            value.structSize = (uint)sizeof(AntGridDesc);
+            return value;
+        }
     }
 
     /// <summary>A connection that is not a shared edge. Fill it with ant_link_desc_init.</summary>
@@ -147,6 +163,14 @@ namespace Antreckon
             Library.Ensure();
             AntLinkDesc value;
             Library.Check(Native.ant_link_desc_init(&value, (uint)sizeof(AntLinkDesc)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntLinkDesc Sized()
+        {
+            AntLinkDesc value = default(AntLinkDesc);
+            value.structSize = (uint)sizeof(AntLinkDesc);
             return value;
         }
     }
@@ -189,6 +213,14 @@ namespace Antreckon
             Library.Ensure();
             AntMeshDesc value;
             Library.Check(Native.ant_mesh_desc_init(&value, (uint)sizeof(AntMeshDesc)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntMeshDesc Sized()
+        {
+            AntMeshDesc value = default(AntMeshDesc);
+            value.structSize = (uint)sizeof(AntMeshDesc);
             return value;
         }
     }
@@ -279,6 +311,14 @@ namespace Antreckon
             Library.Check(Native.ant_door_desc_init(&value, (uint)sizeof(AntDoorDesc)));
             return value;
         }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntDoorDesc Sized()
+        {
+            AntDoorDesc value = default(AntDoorDesc);
+            value.structSize = (uint)sizeof(AntDoorDesc);
+            return value;
+        }
     }
 
     /// <summary>A door of a level. Zero is null.</summary>
@@ -325,6 +365,14 @@ namespace Antreckon
             Library.Ensure();
             AntQueryFilter value;
             Library.Check(Native.ant_query_filter_init(&value, (uint)sizeof(AntQueryFilter)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntQueryFilter Sized()
+        {
+            AntQueryFilter value = default(AntQueryFilter);
+            value.structSize = (uint)sizeof(AntQueryFilter);
             return value;
         }
     }
@@ -481,6 +529,14 @@ namespace Antreckon
             Library.Check(Native.ant_layer_desc_init(&value, (uint)sizeof(AntLayerDesc)));
             return value;
         }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntLayerDesc Sized()
+        {
+            AntLayerDesc value = default(AntLayerDesc);
+            value.structSize = (uint)sizeof(AntLayerDesc);
+            return value;
+        }
     }
 
     /// <summary>Parameters of a map. Fill it with ant_map_desc_init.</summary>
@@ -522,6 +578,14 @@ namespace Antreckon
             Library.Ensure();
             AntMapDesc value;
             Library.Check(Native.ant_map_desc_init(&value, (uint)sizeof(AntMapDesc)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntMapDesc Sized()
+        {
+            AntMapDesc value = default(AntMapDesc);
+            value.structSize = (uint)sizeof(AntMapDesc);
             return value;
         }
     }
@@ -573,6 +637,14 @@ namespace Antreckon
             Library.Ensure();
             AntSourceDesc value;
             Library.Check(Native.ant_source_desc_init(&value, (uint)sizeof(AntSourceDesc)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntSourceDesc Sized()
+        {
+            AntSourceDesc value = default(AntSourceDesc);
+            value.structSize = (uint)sizeof(AntSourceDesc);
             return value;
         }
     }
@@ -630,6 +702,14 @@ namespace Antreckon
             Library.Check(Native.ant_reader_init(&value, (uint)sizeof(AntReader)));
             return value;
         }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntReader Sized()
+        {
+            AntReader value = default(AntReader);
+            value.structSize = (uint)sizeof(AntReader);
+            return value;
+        }
     }
 
     /// <summary>Which cells pull, and how: the attraction region and the force law. Lengths in metres.</summary>
@@ -681,6 +761,14 @@ namespace Antreckon
             Library.Check(Native.ant_force_query_init(&value, (uint)sizeof(AntForceQuery)));
             return value;
         }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntForceQuery Sized()
+        {
+            AntForceQuery value = default(AntForceQuery);
+            value.structSize = (uint)sizeof(AntForceQuery);
+            return value;
+        }
     }
 
     /// <summary>A force. Set struct_size before the call.</summary>
@@ -726,6 +814,14 @@ namespace Antreckon
             Library.Ensure();
             AntTrailDesc value;
             Library.Check(Native.ant_trail_desc_init(&value, (uint)sizeof(AntTrailDesc)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntTrailDesc Sized()
+        {
+            AntTrailDesc value = default(AntTrailDesc);
+            value.structSize = (uint)sizeof(AntTrailDesc);
             return value;
         }
     }
@@ -799,6 +895,14 @@ namespace Antreckon
             Library.Check(Native.ant_interaction_rules_init(&value, (uint)sizeof(AntInteractionRules)));
             return value;
         }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntInteractionRules Sized()
+        {
+            AntInteractionRules value = default(AntInteractionRules);
+            value.structSize = (uint)sizeof(AntInteractionRules);
+            return value;
+        }
     }
 
     /// <summary>How one entity is predicted. Fill it with ant_profile_init. Lengths in metres, speeds in m/s, times in seconds, whatever the frame.</summary>
@@ -868,6 +972,14 @@ namespace Antreckon
             Library.Check(Native.ant_profile_init(&value, (uint)sizeof(AntProfile)));
             return value;
         }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntProfile Sized()
+        {
+            AntProfile value = default(AntProfile);
+            value.structSize = (uint)sizeof(AntProfile);
+            return value;
+        }
     }
 
     /// <summary>Parameters of a predictor. Fill it with ant_predictor_desc_init.</summary>
@@ -891,6 +1003,14 @@ namespace Antreckon
             Library.Ensure();
             AntPredictorDesc value;
             Library.Check(Native.ant_predictor_desc_init(&value, (uint)sizeof(AntPredictorDesc)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntPredictorDesc Sized()
+        {
+            AntPredictorDesc value = default(AntPredictorDesc);
+            value.structSize = (uint)sizeof(AntPredictorDesc);
             return value;
         }
     }
@@ -964,6 +1084,14 @@ namespace Antreckon
             Library.Check(Native.ant_observation_init(&value, (uint)sizeof(AntObservation)));
             return value;
         }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntObservation Sized()
+        {
+            AntObservation value = default(AntObservation);
+            value.structSize = (uint)sizeof(AntObservation);
+            return value;
+        }
     }
 
     /// <summary>Updates about many entities. Fill it with ant_observe_batch_init.</summary>
@@ -1001,6 +1129,14 @@ namespace Antreckon
             Library.Ensure();
             AntObserveBatch value;
             Library.Check(Native.ant_observe_batch_init(&value, (uint)sizeof(AntObserveBatch)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntObserveBatch Sized()
+        {
+            AntObserveBatch value = default(AntObserveBatch);
+            value.structSize = (uint)sizeof(AntObserveBatch);
             return value;
         }
     }
@@ -1068,6 +1204,14 @@ namespace Antreckon
             Library.Ensure();
             AntPredictBatch value;
             Library.Check(Native.ant_predict_batch_init(&value, (uint)sizeof(AntPredictBatch)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntPredictBatch Sized()
+        {
+            AntPredictBatch value = default(AntPredictBatch);
+            value.structSize = (uint)sizeof(AntPredictBatch);
             return value;
         }
     }
@@ -1173,6 +1317,14 @@ namespace Antreckon
             Library.Check(Native.ant_dis_state_init(&value, (uint)sizeof(AntDisState)));
             return value;
         }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntDisState Sized()
+        {
+            AntDisState value = default(AntDisState);
+            value.structSize = (uint)sizeof(AntDisState);
+            return value;
+        }
     }
 
     /// <summary>Constants of ANT_MODEL_INTEREST and ANT_MODEL_HYBRID. Fill it with ant_interest_desc_init. Lengths in metres, times in seconds, whatever the frame.</summary>
@@ -1212,6 +1364,14 @@ namespace Antreckon
             Library.Ensure();
             AntInterestDesc value;
             Library.Check(Native.ant_interest_desc_init(&value, (uint)sizeof(AntInterestDesc)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntInterestDesc Sized()
+        {
+            AntInterestDesc value = default(AntInterestDesc);
+            value.structSize = (uint)sizeof(AntInterestDesc);
             return value;
         }
     }
@@ -1287,6 +1447,14 @@ namespace Antreckon
             Library.Check(Native.ant_strategy_desc_init(&value, (uint)sizeof(AntStrategyDesc)));
             return value;
         }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntStrategyDesc Sized()
+        {
+            AntStrategyDesc value = default(AntStrategyDesc);
+            value.structSize = (uint)sizeof(AntStrategyDesc);
+            return value;
+        }
     }
 
     /// <summary>What is known, and what an entity follows. Lengths in the host's units. Set struct_size before the call.</summary>
@@ -1355,6 +1523,14 @@ namespace Antreckon
             Library.Check(Native.ant_strategy_ledger_init(&value, (uint)sizeof(AntStrategyLedger)));
             return value;
         }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntStrategyLedger Sized()
+        {
+            AntStrategyLedger value = default(AntStrategyLedger);
+            value.structSize = (uint)sizeof(AntStrategyLedger);
+            return value;
+        }
     }
 
     /// <summary>Whether receivers need an update, and which. Set struct_size before the call.</summary>
@@ -1416,6 +1592,14 @@ namespace Antreckon
             Library.Check(Native.ant_update_init(&value, (uint)sizeof(AntUpdate)));
             return value;
         }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntUpdate Sized()
+        {
+            AntUpdate value = default(AntUpdate);
+            value.structSize = (uint)sizeof(AntUpdate);
+            return value;
+        }
     }
 
     /// <summary>How finely updates are measured; both ends must use the same. Metres and seconds. A generous limit costs an ordinary update nothing. Fill it with ant_codec_desc_init.</summary>
@@ -1457,6 +1641,14 @@ namespace Antreckon
             Library.Ensure();
             AntCodecDesc value;
             Library.Check(Native.ant_codec_desc_init(&value, (uint)sizeof(AntCodecDesc)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntCodecDesc Sized()
+        {
+            AntCodecDesc value = default(AntCodecDesc);
+            value.structSize = (uint)sizeof(AntCodecDesc);
             return value;
         }
     }
@@ -1536,6 +1728,14 @@ namespace Antreckon
             Library.Check(Native.ant_simulator_desc_init(&value, (uint)sizeof(AntSimulatorDesc)));
             return value;
         }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntSimulatorDesc Sized()
+        {
+            AntSimulatorDesc value = default(AntSimulatorDesc);
+            value.structSize = (uint)sizeof(AntSimulatorDesc);
+            return value;
+        }
     }
 
     /// <summary>When a packet was sent and when it arrived. Set struct_size before the call.</summary>
@@ -1613,6 +1813,14 @@ namespace Antreckon
             Library.Check(Native.ant_clock_desc_init(&value, (uint)sizeof(AntClockDesc)));
             return value;
         }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntClockDesc Sized()
+        {
+            AntClockDesc value = default(AntClockDesc);
+            value.structSize = (uint)sizeof(AntClockDesc);
+            return value;
+        }
     }
 
     /// <summary>What is known of a remote clock. Times are nanoseconds. Set struct_size before the call.</summary>
@@ -1688,6 +1896,14 @@ namespace Antreckon
             Library.Ensure();
             AntTimewarpDesc value;
             Library.Check(Native.ant_timewarp_desc_init(&value, (uint)sizeof(AntTimewarpDesc)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntTimewarpDesc Sized()
+        {
+            AntTimewarpDesc value = default(AntTimewarpDesc);
+            value.structSize = (uint)sizeof(AntTimewarpDesc);
             return value;
         }
     }
@@ -1915,6 +2131,14 @@ namespace Antreckon
             Library.Check(Native.ant_sender_desc_init(&value, (uint)sizeof(AntSenderDesc)));
             return value;
         }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntSenderDesc Sized()
+        {
+            AntSenderDesc value = default(AntSenderDesc);
+            value.structSize = (uint)sizeof(AntSenderDesc);
+            return value;
+        }
     }
 
     /// <summary>When an update of an entity is sent: when any threshold is exceeded. INFINITY = off. Metres and seconds, whatever the frame. Fill it with ant_sender_rules_init.</summary>
@@ -1960,6 +2184,14 @@ namespace Antreckon
             Library.Check(Native.ant_sender_rules_init(&value, (uint)sizeof(AntSenderRules)));
             return value;
         }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntSenderRules Sized()
+        {
+            AntSenderRules value = default(AntSenderRules);
+            value.structSize = (uint)sizeof(AntSenderRules);
+            return value;
+        }
     }
 
     /// <summary>What a connection is like. Fill it with ant_connection_desc_init.</summary>
@@ -1989,6 +2221,14 @@ namespace Antreckon
             Library.Ensure();
             AntConnectionDesc value;
             Library.Check(Native.ant_connection_desc_init(&value, (uint)sizeof(AntConnectionDesc)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntConnectionDesc Sized()
+        {
+            AntConnectionDesc value = default(AntConnectionDesc);
+            value.structSize = (uint)sizeof(AntConnectionDesc);
             return value;
         }
     }
@@ -2123,6 +2363,14 @@ namespace Antreckon
             Library.Check(Native.ant_receiver_desc_init(&value, (uint)sizeof(AntReceiverDesc)));
             return value;
         }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntReceiverDesc Sized()
+        {
+            AntReceiverDesc value = default(AntReceiverDesc);
+            value.structSize = (uint)sizeof(AntReceiverDesc);
+            return value;
+        }
     }
 
     /// <summary>A state to show, in the host's frame. Set struct_size before the call.</summary>
@@ -2196,6 +2444,14 @@ namespace Antreckon
             Library.Ensure();
             AntShowBatch value;
             Library.Check(Native.ant_show_batch_init(&value, (uint)sizeof(AntShowBatch)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntShowBatch Sized()
+        {
+            AntShowBatch value = default(AntShowBatch);
+            value.structSize = (uint)sizeof(AntShowBatch);
             return value;
         }
     }
@@ -2309,6 +2565,14 @@ namespace Antreckon
             Library.Check(Native.ant_plausibility_desc_init(&value, (uint)sizeof(AntPlausibilityDesc)));
             return value;
         }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntPlausibilityDesc Sized()
+        {
+            AntPlausibilityDesc value = default(AntPlausibilityDesc);
+            value.structSize = (uint)sizeof(AntPlausibilityDesc);
+            return value;
+        }
     }
 
     /// <summary>A way that the level does not know: a spawn point, a teleporter of a script, a vehicle's exit. Fill it with ant_passage_init.</summary>
@@ -2336,6 +2600,14 @@ namespace Antreckon
             Library.Check(Native.ant_passage_init(&value, (uint)sizeof(AntPassage)));
             return value;
         }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntPassage Sized()
+        {
+            AntPassage value = default(AntPassage);
+            value.structSize = (uint)sizeof(AntPassage);
+            return value;
+        }
     }
 
     /// <summary>What an entity may do. Metres and seconds. Fill it with ant_limits_init.</summary>
@@ -2361,6 +2633,14 @@ namespace Antreckon
             Library.Ensure();
             AntLimits value;
             Library.Check(Native.ant_limits_init(&value, (uint)sizeof(AntLimits)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntLimits Sized()
+        {
+            AntLimits value = default(AntLimits);
+            value.structSize = (uint)sizeof(AntLimits);
             return value;
         }
     }
@@ -2522,6 +2802,14 @@ namespace Antreckon
             Library.Check(Native.ant_smoother_desc_init(&value, (uint)sizeof(AntSmootherDesc)));
             return value;
         }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntSmootherDesc Sized()
+        {
+            AntSmootherDesc value = default(AntSmootherDesc);
+            value.structSize = (uint)sizeof(AntSmootherDesc);
+            return value;
+        }
     }
 
     /// <summary>An update changed the prediction of an entity. Fill it with ant_smooth_correction_init.</summary>
@@ -2555,6 +2843,14 @@ namespace Antreckon
             Library.Ensure();
             AntSmoothCorrection value;
             Library.Check(Native.ant_smooth_correction_init(&value, (uint)sizeof(AntSmoothCorrection)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntSmoothCorrection Sized()
+        {
+            AntSmoothCorrection value = default(AntSmoothCorrection);
+            value.structSize = (uint)sizeof(AntSmoothCorrection);
             return value;
         }
     }
@@ -2622,6 +2918,14 @@ namespace Antreckon
             Library.Ensure();
             AntDrawBatch value;
             Library.Check(Native.ant_draw_batch_init(&value, (uint)sizeof(AntDrawBatch)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntDrawBatch Sized()
+        {
+            AntDrawBatch value = default(AntDrawBatch);
+            value.structSize = (uint)sizeof(AntDrawBatch);
             return value;
         }
     }

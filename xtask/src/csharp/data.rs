@@ -124,7 +124,8 @@ fn plain_struct(text: &mut Text, header: &Header, constants: &Constants<'_>, str
         text.line(&format!("Library.Check(Native.{}(&value, (uint)sizeof({name})));", init.name));
         text.line("return value;");
         text.close();
-    } else if structure.is_sized() {
+    }
+    if structure.is_sized() {
         text.line("");
         text.summary(&["Empty, ready to be filled by the library.".to_owned()]);
         text.open(&format!("public static {name} Sized()"));
