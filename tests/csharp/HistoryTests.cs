@@ -27,7 +27,7 @@ namespace Antreckon.Tests
                 Assert.AreEqual(AntArrival.Late, verdict);
                 sum = PlayTo(warp, 50, sum);
                 Assert.AreEqual(112, sum);
-                Assert.AreEqual(AntStatus.Refused, warp.Insert(15, 2, 1, BitConverter.GetBytes(100L), out verdict));
+                warp.Insert(15, 2, 1, BitConverter.GetBytes(100L), out verdict);
                 Assert.AreEqual(AntArrival.Duplicate, verdict);
                 warp.Cancel(15, 2, 1, out verdict);
                 sum = PlayTo(warp, 60, sum);
@@ -134,7 +134,7 @@ namespace Antreckon.Tests
                 commitments.Saw(1, 1, digest);
                 Assert.AreEqual(1, commitments.Told(5, 1, 1, digest).agree);
             }
-            Support.Fails(AntStatus.ErrorOutOfRange, () => Commitments.Create(0));
+            Support.Fails(AntStatus.ErrorInvalidArgument, () => Commitments.Create(0));
         }
     }
 }

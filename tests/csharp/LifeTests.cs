@@ -80,10 +80,8 @@ namespace Antreckon.Tests
                 {
                     for (long time = 0; !Volatile.Read(ref stop); time += Support.Second)
                     {
-                        AntStepReport report;
-                        int status = Native.ant_map_step_to(map, time, &report);
-                        report.structSize = (uint)sizeof(AntStepReport);
-                        if (status < 0 && status != (int)AntStatus.ErrorBusy && status != (int)AntStatus.ErrorBadStruct)
+                        int status = Native.ant_map_step_to(map, time, null);
+                        if (status < 0 && status != (int)AntStatus.ErrorBusy)
                         {
                             odd = new InvalidOperationException(Library.StatusName((AntStatus)status));
                         }

@@ -171,7 +171,7 @@ namespace Antreckon.Tests
         [Test]
         public void TrailsAreKeptSavedAndMerged()
         {
-            Support.Fails(AntStatus.ErrorState, () => map.TrailsInfo());
+            Support.Fails(AntStatus.ErrorState, () => map.TrailsClear());
             map.EnableTrails(AntTrailDesc.Default());
             Assert.GreaterOrEqual(map.TrailsInfo().structSize, 8);
             byte[] saved = map.TrailsSave();

@@ -80,7 +80,7 @@ namespace Antreckon.Tests
                 simulator.Restore(simulator.Snapshot());
                 Assert.AreEqual(hash, simulator.StateHash());
                 desc.loss = 2;
-                Support.Fails(AntStatus.ErrorOutOfRange, () => simulator.SetNetwork(desc));
+                Support.Fails(AntStatus.ErrorInvalidArgument, () => simulator.SetNetwork(desc));
             }
         }
 

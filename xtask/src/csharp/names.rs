@@ -125,6 +125,15 @@ impl<'a> Constants<'a> {
         }
     }
 
+    /// Every constant: its full name in C#, and that of C.
+    pub(super) fn all(&self) -> Vec<(String, &str)> {
+        let members = self.enumerations.iter().flat_map(|group| {
+            group.members.iter().map(|(name, constant)| (format!("{}.{name}", group.name), constant.name.as_str()))
+        });
+        let single = self.single.iter().map(|one| (format!("Ant.{}", constant(&one.name)), one.name.as_str()));
+        members.chain(single).collect()
+    }
+
     /// Type of a field or parameter that is a plain number in C, more telling where the documentation names its values: all
     /// of one enum, which may be written `ANT_MODEL_…`.
     pub(super) fn telling_type(&self, variable: &Variable) -> Option<&'static str> {

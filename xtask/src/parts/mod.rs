@@ -1,6 +1,7 @@
 //! The parts of the test suite.
 
 mod c_tests;
+mod csharp;
 mod header;
 mod rust;
 mod symbols;
@@ -55,6 +56,7 @@ pub(crate) const ALL: &[Part] = &[
         run: c_tests::optimised,
     },
     Part { name: "cpp", title: "C++ layer, g++ and clang++", quick: false, run: c_tests::cpp },
+    Part { name: "csharp", title: "C# layer on Mono: layout, NUnit, recorded match", quick: false, run: csharp::run },
     Part { name: "examples", title: "examples compile and run", quick: false, run: c_tests::examples },
     Part {
         name: "sanitizers",
