@@ -143,7 +143,6 @@ namespace Antreckon.Tests
             Support.Fails(AntStatus.ErrorInvalidHandle, () => default(Codec).Decode(bytes, null));
             Support.Fails(AntStatus.ErrorInvalidHandle, () => default(Simulator).Send(0, bytes));
             Support.Fails(AntStatus.ErrorInvalidHandle, () => default(Commitments).Commit(0, 0, (byte*)memory.Pointer, 0));
-            Support.Fails(AntStatus.ErrorInvalidHandle, () => default(PheromoneMap).TrailsMerge(0, null));
             Support.Fails(AntStatus.ErrorInvalidHandle, () => default(Receiver).ReceiveBatch(0, null, 0));
             Support.Fails(AntStatus.ErrorInvalidHandle, () => default(Predictor).Suggest(default(AntEntity), (double*)memory.Pointer));
             AntArrival verdict;
