@@ -9,8 +9,10 @@ mod report;
 mod shell;
 mod suite;
 mod toolchain;
+mod unity;
 
 use shell::Workspace;
+use std::path::Path;
 use std::process::ExitCode;
 
 const USAGE: &str = "\
@@ -22,6 +24,8 @@ usage: cargo xtask <task>
   build                             release libraries (shared and static) with the plugin's features
   header                            write include/antreckon.h anew from the Rust source
   csharp                            write the C# layer's generated files anew from the header
+  unity-metas                       write the .meta files of the committed Unity package anew
+  unity-package OUT LIBRARIES       make the whole Unity package in OUT, with LIBRARIES/<os>-<arch>/<library>
 ";
 
 fn main() -> ExitCode {
@@ -37,6 +41,12 @@ fn main() -> ExitCode {
         }),
         Some("header") => build::header(&workspace),
         Some("csharp") => csharp::write(&workspace),
+        Some("unity-metas") => unity::write_metas(&workspace),
+        Some("unity-package") => match &arguments[1..] {
+            [out, libraries] => unity::package(&workspace, Path::new(libraries), Path::new(out))
+                .map(|platforms| println!("{out}: {}", platforms.join(", "))),
+            _ => Err(USAGE.to_owned()),
+        },
         Some("help" | "--help" | "-h") => {
             print!("{USAGE}");
             return ExitCode::SUCCESS;

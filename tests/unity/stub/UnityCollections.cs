@@ -36,6 +36,11 @@ namespace Unity.Collections
 
 namespace Unity.Collections.LowLevel.Unsafe
 {
+    [AttributeUsage(AttributeTargets.Field, Inherited = false)]
+    public sealed class NativeDisableUnsafePtrRestrictionAttribute : Attribute
+    {
+    }
+
     public static class NativeArrayUnsafeUtility
     {
         public static unsafe void* GetUnsafePtr<T>(this NativeArray<T> nativeArray) where T : struct { return null; }

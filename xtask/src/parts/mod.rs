@@ -3,8 +3,10 @@
 mod c_tests;
 mod csharp;
 mod header;
+mod roslyn;
 mod rust;
 mod symbols;
+mod unity;
 
 use crate::report::Tally;
 use crate::shell::{Log, Workspace};
@@ -57,6 +59,7 @@ pub(crate) const ALL: &[Part] = &[
     },
     Part { name: "cpp", title: "C++ layer, g++ and clang++", quick: false, run: c_tests::cpp },
     Part { name: "csharp", title: "C# layer on Mono: layout, NUnit, recorded match", quick: false, run: csharp::run },
+    Part { name: "unity", title: "Unity package: layout, compiled against a stub", quick: false, run: unity::run },
     Part { name: "examples", title: "examples compile and run", quick: false, run: c_tests::examples },
     Part {
         name: "sanitizers",

@@ -22,15 +22,16 @@ namespace Antreckon.Jobs
         /// <summary>Who is asked.</summary>
         public Predictor predictor;
 
-        /// <summary>The whole batch, with elements that lie tight.</summary>
-        public AntPredictBatch batch;
+        /// <summary>The whole batch, with elements that lie tight; slices write to different elements.</summary>
+        [NativeDisableUnsafePtrRestriction]
+        public AntPredictBatch* batch;
 
         /// <summary>Does the slice; each element has its own status.</summary>
         public void Execute(int slice)
         {
             uint first = (uint)slice * SliceLength;
-            AntPredictBatch part = batch;
-            part.count = Math.Min(SliceLength, batch.count - first);
+            AntPredictBatch part = *batch;
+            part.count = Math.Min(SliceLength, batch->count - first);
             Skip(ref part.entities, first * 8);
             Skip(ref part.positions, first * 12);
             Skip(ref part.orientations, first * 16);
@@ -49,7 +50,7 @@ namespace Antreckon.Jobs
     public sealed unsafe class PredictSlices : IDisposable
     {
         private readonly Predictor predictor;
-        private AntPredictBatch batch;
+        private NativeArray<AntPredictBatch> shared;
 
         /// <summary>Who; fill it.</summary>
         public NativeArray<AntEntity> Entities;
@@ -71,19 +72,22 @@ namespace Antreckon.Jobs
             Positions = new NativeArray<Vector3>(count, Allocator.Persistent);
             Rotations = new NativeArray<Quaternion>(count, Allocator.Persistent);
             Statuses = new NativeArray<sbyte>(count, Allocator.Persistent);
-            batch = AntPredictBatch.Default();
+            AntPredictBatch batch = AntPredictBatch.Default();
             batch.count = (uint)count;
             batch.entities = AntStream.Of(Entities.GetUnsafePtr(), count, AntFormat.U64);
             batch.positions = AntStream.Of(Positions.GetUnsafePtr(), count, AntFormat.F32x3);
             batch.orientations = AntStream.Of(Rotations.GetUnsafePtr(), count, AntFormat.F32x4);
             batch.status = AntStream.Of(Statuses.GetUnsafePtr(), count, AntFormat.I8);
+            shared = new NativeArray<AntPredictBatch>(1, Allocator.Persistent);
+            shared[0] = batch;
         }
 
         /// <summary>Begins to predict all for a time. Complete the handle before you read the arrays or observe anything.</summary>
         public JobHandle Schedule(long time)
         {
-            batch.time = time;
-            int slices = ((int)batch.count + PredictSliceJob.SliceLength - 1) / PredictSliceJob.SliceLength;
+            AntPredictBatch* batch = (AntPredictBatch*)shared.GetUnsafePtr();
+            batch->time = time;
+            int slices = (Entities.Length + PredictSliceJob.SliceLength - 1) / PredictSliceJob.SliceLength;
             return new PredictSliceJob { predictor = predictor, batch = batch }.Schedule(slices, 1);
         }
 
@@ -96,6 +100,7 @@ namespace Antreckon.Jobs
                 Positions.Dispose();
                 Rotations.Dispose();
                 Statuses.Dispose();
+                shared.Dispose();
             }
         }
     }
