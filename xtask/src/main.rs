@@ -22,8 +22,9 @@ usage: cargo xtask <task>
   demo [ARGUMENTS OF antreckon demo]
                                     build the library, replay a recorded match through its C ABI
   build                             release libraries (shared and static) with the plugin's features
-  header                            write include/antreckon.h anew from the Rust source
+  header                            write include/antreckon.h anew from the Rust source, and the C# layer from it
   csharp                            write the C# layer's generated files anew from the header
+  csharp-bench                      what a call costs from C# beside the same call from C
   unity-metas                       write the .meta files of the committed Unity package anew
   unity-package OUT LIBRARIES       make the whole Unity package in OUT, with LIBRARIES/<os>-<arch>/<library>
 ";
@@ -39,8 +40,9 @@ fn main() -> ExitCode {
                 println!("{}", library.display());
             }
         }),
-        Some("header") => build::header(&workspace),
+        Some("header") => build::header(&workspace).and_then(|()| csharp::write(&workspace)),
         Some("csharp") => csharp::write(&workspace),
+        Some("csharp-bench") => parts::bench_csharp(&workspace),
         Some("unity-metas") => unity::write_metas(&workspace),
         Some("unity-package") => match &arguments[1..] {
             [out, libraries] => unity::package(&workspace, Path::new(libraries), Path::new(out))

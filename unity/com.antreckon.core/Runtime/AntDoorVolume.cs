@@ -5,7 +5,7 @@ namespace Antreckon.Components
 {
     /// <summary>While it is closed, nobody is predicted to go through the box, and pheromone stays on its side.</summary>
     [AddComponentMenu("Antreckon/Ant Door Volume")]
-    public sealed class AntDoorVolume : MonoBehaviour
+    public sealed class AntDoorVolume : AntGuest
     {
         [Tooltip("Size of the box around the transform, metres, along the world's axes.")]
         public Vector3 size = new Vector3(2f, 3f, 2f);
@@ -13,7 +13,6 @@ namespace Antreckon.Components
         [Tooltip("Open at the start.")]
         public bool open = true;
 
-        private AntWorldBehaviour world;
         private AntDoor door;
 
         /// <summary>Opens or closes the door.</summary>
@@ -23,46 +22,27 @@ namespace Antreckon.Components
             set
             {
                 open = value;
-                if (!door.IsNull && world.IsRunning)
+                if (World != null)
                 {
-                    world.Level.SetDoor(door, value);
+                    World.Level.SetDoor(door, value);
                 }
             }
         }
 
-        private void OnEnable()
+        /// <inheritdoc/>
+        protected override void Join(AntWorldBehaviour world)
         {
-            Join();
-        }
-
-        private void Start()
-        {
-            Join();
-        }
-
-        private void Join()
-        {
-            AntWorldBehaviour found = AntWorldBehaviour.Current;
-            if (world != null || found == null)
-            {
-                return;
-            }
             AntDoorDesc desc = AntDoorDesc.Default();
             desc.flags = AntDoorFlags.HasBounds | (open ? AntDoorFlags.None : AntDoorFlags.Closed);
             desc.boundsMin = (transform.position - size / 2f).ToAnt();
             desc.boundsMax = (transform.position + size / 2f).ToAnt();
-            door = found.Level.AddDoor(desc);
-            world = found;
+            door = world.Level.AddDoor(desc);
         }
 
-        private void OnDisable()
+        /// <inheritdoc/>
+        protected override void Leave(AntWorldBehaviour world)
         {
-            if (world != null && world.IsRunning)
-            {
-                world.Level.RemoveDoor(door);
-            }
-            door = default(AntDoor);
-            world = null;
+            world.Level.RemoveDoor(door);
         }
 
 #if UNITY_EDITOR

@@ -9,7 +9,7 @@ namespace Antreckon.Components
     /// </summary>
     [AddComponentMenu("Antreckon/Ant Ghost")]
     [DisallowMultipleComponent]
-    public sealed class AntGhost : MonoBehaviour
+    public sealed class AntGhost : AntGuest
     {
         [Tooltip("Other numbers than those of the world, for this kind of ghost.")]
         public AntSettings settings;
@@ -21,7 +21,6 @@ namespace Antreckon.Components
         [Tooltip("Move the transform. Off: read DrawnPosition and do it yourself.")]
         public bool moveTransform = true;
 
-        private AntWorldBehaviour world;
         private AntEntity entity;
         private bool wasSeen;
 
@@ -43,68 +42,51 @@ namespace Antreckon.Components
             get { return entity; }
         }
 
-        /// <summary>The world it is in, or null.</summary>
-        public AntWorldBehaviour World
-        {
-            get { return world; }
-        }
-
-        private void OnEnable()
+        /// <inheritdoc/>
+        protected override unsafe void Join(AntWorldBehaviour world)
         {
             DrawnPosition = transform.position;
             DrawnRotation = transform.rotation;
-            Join();
-        }
-
-        // The world may be enabled after the ghost.
-        private void Start()
-        {
-            Join();
-        }
-
-        private unsafe void Join()
-        {
-            AntWorldBehaviour found = AntWorldBehaviour.Current;
-            if (!entity.IsNull || found == null)
-            {
-                return;
-            }
-            float[] weights = found.Pheromones.Weights();
+            float[] weights = world.Pheromones.Weights();
             fixed (float* first = weights)
             {
-                AntProfile profile = (settings != null ? settings : found.Settings).Profile();
+                AntProfile profile = (settings != null ? settings : world.Settings).Profile();
                 profile.layerWeights = first;
                 profile.layerWeightCount = (uint)weights.Length;
-                entity = found.Ghosts.Add(this, profile);
+                entity = world.Ghosts.Add(this, profile);
             }
-            world = found;
             wasSeen = false;
-            AntNetwork network = AntNetwork.Current;
-            if (networkNumber > 0 && network != null)
+        }
+
+        /// <inheritdoc/>
+        protected override void Leave(AntWorldBehaviour world)
+        {
+            world.Ghosts.Remove(this, entity);
+            entity = default(AntEntity);
+        }
+
+        /// <inheritdoc/>
+        protected override void JoinNetwork(AntNetwork network)
+        {
+            if (networkNumber > 0)
             {
                 network.AddGhost(this);
             }
         }
 
-        private void OnDisable()
+        /// <inheritdoc/>
+        protected override void LeaveNetwork(AntNetwork network)
         {
-            AntNetwork network = AntNetwork.Current;
-            if (networkNumber > 0 && network != null)
+            if (networkNumber > 0)
             {
                 network.RemoveGhost(this);
             }
-            if (world != null && world.IsRunning)
-            {
-                world.Ghosts.Remove(this, entity);
-            }
-            entity = default(AntEntity);
-            world = null;
         }
 
         /// <summary>News: it was here, at a time of the world's clock.</summary>
         public AntStatus Observe(Vector3 position, Vector3 velocity, Quaternion rotation, long time, AntObserveFlags flags = AntObserveFlags.None)
         {
-            if (world == null || !world.IsRunning)
+            if (World == null)
             {
                 return AntStatus.Empty;
             }
@@ -115,7 +97,7 @@ namespace Antreckon.Components
             seen.orientation = rotation.ToAnt();
             seen.flags = flags | AntObserveFlags.HasVelocity | AntObserveFlags.HasOrientation;
             seen.flags |= wasSeen ? AntObserveFlags.None : AntObserveFlags.Teleported;
-            AntStatus status = world.Predictor.Observe(entity, seen);
+            AntStatus status = World.Predictor.Observe(entity, seen);
             if (status == AntStatus.Ok)
             {
                 Corrected(position, (seen.flags & AntObserveFlags.Teleported) != 0);
@@ -128,9 +110,9 @@ namespace Antreckon.Components
         {
             LastObserved = position;
             AntSmoothCorrection correction = AntSmoothCorrection.Default();
-            correction.time = world.Now;
+            correction.time = World.Now;
             correction.flags = teleported || !wasSeen ? AntSmoothFlags.Teleported : AntSmoothFlags.None;
-            world.Smoother.Correct(entity, correction);
+            World.Smoother.Correct(entity, correction);
             wasSeen = true;
         }
 
@@ -148,7 +130,7 @@ namespace Antreckon.Components
 #if UNITY_EDITOR
         private void OnDrawGizmosSelected()
         {
-            if (world != null && world.IsRunning && wasSeen)
+            if (World != null && wasSeen)
             {
                 AntGizmos.DrawGhost(this);
             }

@@ -51,12 +51,23 @@ namespace Antreckon.Components
             get { return receiver; }
         }
 
+        /// <summary>Native objects are there: it and its world are enabled.</summary>
+        public bool IsRunning
+        {
+            get { return !sender.IsNull; }
+        }
+
         private void OnEnable()
         {
+            Begin();
+        }
+
+        /// <summary>Begins when the world has; twice does no harm.</summary>
+        internal void Begin()
+        {
             world = GetComponent<AntWorldBehaviour>();
-            if (!world.IsRunning)
+            if (IsRunning || !world.IsRunning)
             {
-                enabled = false;
                 return;
             }
             AntLifetime.Add(this);
@@ -75,6 +86,7 @@ namespace Antreckon.Components
             receiverDesc.synchronised = 1;
             receiver = Receiver.Create(receiverDesc);
             Current = this;
+            AntGuest.ArriveAll();
         }
 
         private void OnDisable()
@@ -85,6 +97,7 @@ namespace Antreckon.Components
         /// <summary>Ends everything native.</summary>
         public void EndNative()
         {
+            AntGuest.DepartAll(this);
             AntLifetime.Remove(this);
             receiver.Dispose();
             sender.Dispose();
@@ -120,7 +133,7 @@ namespace Antreckon.Components
         /// <summary>A packet has arrived.</summary>
         public void Receive(ArraySegment<byte> bytes)
         {
-            if (receiver.IsNull)
+            if (!IsRunning)
             {
                 return;
             }
@@ -167,7 +180,7 @@ namespace Antreckon.Components
 
         internal void RemoveGhost(AntGhost ghost)
         {
-            if (ghosts.Remove((uint)ghost.networkNumber) && !receiver.IsNull)
+            if (ghosts.Remove((uint)ghost.networkNumber))
             {
                 receiver.Remove((uint)ghost.networkNumber);
             }
@@ -176,7 +189,7 @@ namespace Antreckon.Components
         // After everybody has moved and told so.
         private void LateUpdate()
         {
-            if (sender.IsNull)
+            if (!IsRunning)
             {
                 return;
             }

@@ -5,7 +5,7 @@ namespace Antreckon.Components
 {
     /// <summary>Emits pheromone where it stands. Disable it when the item is taken: what it emitted fades.</summary>
     [AddComponentMenu("Antreckon/Ant Point Of Interest")]
-    public sealed class AntPointOfInterest : MonoBehaviour
+    public sealed class AntPointOfInterest : AntGuest
     {
         [Tooltip("Layer of the pheromone map that it feeds.")]
         [Min(0)]
@@ -18,7 +18,6 @@ namespace Antreckon.Components
         [Tooltip("It never moves: its pattern is solved once and is there at once.")]
         public bool isFixed = true;
 
-        private AntWorldBehaviour world;
         private Vector3 placed;
 
         private ulong Id
@@ -26,56 +25,31 @@ namespace Antreckon.Components
             get { return (ulong)(uint)GetInstanceID(); }
         }
 
-        private void OnEnable()
+        /// <inheritdoc/>
+        protected override void Join(AntWorldBehaviour world)
         {
-            Join();
-        }
-
-        private void Start()
-        {
-            Join();
-        }
-
-        private void Join()
-        {
-            AntWorldBehaviour found = AntWorldBehaviour.Current;
-            if (world != null || found == null)
-            {
-                return;
-            }
             AntSourceDesc source = AntSourceDesc.Default();
             source.layer = (uint)layer;
             source.position = transform.position.ToAnt();
             source.emission = emission;
             source.flags = isFixed ? AntSourceFlags.Fixed : AntSourceFlags.None;
-            try
-            {
-                found.Map.AddSource(Id, source);
-                world = found;
-                placed = transform.position;
-            }
-            catch (AntException error)
-            {
-                Debug.LogWarning("Antreckon: this point of interest is left out. " + error.Message, this);
-            }
+            world.Map.AddSource(Id, source);
+            placed = transform.position;
+        }
+
+        /// <inheritdoc/>
+        protected override void Leave(AntWorldBehaviour world)
+        {
+            world.Map.RemoveSource(Id);
         }
 
         private void Update()
         {
-            if (!isFixed && world != null && world.IsRunning && transform.position != placed)
+            if (!isFixed && World != null && transform.position != placed)
             {
                 placed = transform.position;
-                world.Map.MoveSource(Id, placed.ToAnt());
+                World.Map.MoveSource(Id, placed.ToAnt());
             }
-        }
-
-        private void OnDisable()
-        {
-            if (world != null && world.IsRunning)
-            {
-                world.Map.RemoveSource(Id);
-            }
-            world = null;
         }
 
 #if UNITY_EDITOR

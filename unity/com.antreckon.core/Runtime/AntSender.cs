@@ -6,7 +6,7 @@ namespace Antreckon.Components
     /// <summary>Tells the network where its transform is, every frame; an update is sent only when others would be wrong about it.</summary>
     [AddComponentMenu("Antreckon/Ant Sender")]
     [DisallowMultipleComponent]
-    public sealed class AntSender : MonoBehaviour
+    public sealed class AntSender : AntGuest
     {
         [Tooltip("The entity's number on the network, the same on every machine.")]
         [Min(1)]
@@ -15,8 +15,6 @@ namespace Antreckon.Components
         [Tooltip("Other numbers than those of the world, for this kind of entity.")]
         public AntSettings settings;
 
-        private AntNetwork network;
-        private AntWorldBehaviour world;
         private Vector3 lastPosition;
         private bool teleported;
 
@@ -26,50 +24,30 @@ namespace Antreckon.Components
             teleported = true;
         }
 
-        private void OnEnable()
+        /// <inheritdoc/>
+        protected override void JoinNetwork(AntNetwork network)
         {
-            Join();
-        }
-
-        private void Start()
-        {
-            Join();
-        }
-
-        private void Join()
-        {
-            AntNetwork found = AntNetwork.Current;
-            if (network != null || found == null)
-            {
-                return;
-            }
-            network = found;
-            world = found.GetComponent<AntWorldBehaviour>();
-            AntSettings used = settings != null ? settings : world.Settings;
+            AntSettings used = settings != null ? settings : World.Settings;
             network.Sender.AddEntity((uint)networkNumber, used.SenderRules(), used.Profile());
             lastPosition = transform.position;
             teleported = true;
         }
 
-        private void OnDisable()
+        /// <inheritdoc/>
+        protected override void LeaveNetwork(AntNetwork network)
         {
-            if (network != null && !network.Sender.IsNull)
-            {
-                network.Sender.RemoveEntity((uint)networkNumber);
-            }
-            network = null;
-            world = null;
+            network.Sender.RemoveEntity((uint)networkNumber);
         }
 
         private void Update()
         {
-            if (network == null || network.Sender.IsNull || Time.deltaTime <= 0f)
+            if (Network == null || Time.deltaTime <= 0f)
             {
                 return;
             }
             AntUpdate truth = AntUpdate.Default();
             truth.entity = (uint)networkNumber;
-            truth.time = world.Now;
+            truth.time = World.Now;
             truth.position = transform.position.ToAnt();
             truth.orientation = transform.rotation.ToAnt();
             truth.flags = AntUpdateFlags.HasOrientation;
@@ -81,7 +59,7 @@ namespace Antreckon.Components
             {
                 truth.velocity = ((transform.position - lastPosition) / Time.deltaTime).ToAnt();
             }
-            network.Sender.Tell(truth);
+            Network.Sender.Tell(truth);
             lastPosition = transform.position;
             teleported = false;
         }

@@ -152,11 +152,23 @@ namespace Antreckon.Components
             smoother = Smoother.Create(usedSettings.SmootherDesc(predictor));
             ghosts = new GhostBatch(predictor, smoother);
             Enabled.Add(this);
+            AntNetwork network = GetComponent<AntNetwork>();
+            if (network != null && network.enabled)
+            {
+                network.Begin();
+            }
+            AntGuest.ArriveAll();
         }
 
         /// <summary>Ends everything native.</summary>
         public void EndNative()
         {
+            AntNetwork network = GetComponent<AntNetwork>();
+            if (network != null)
+            {
+                network.EndNative();
+            }
+            AntGuest.DepartAll(this);
             Enabled.Remove(this);
             AntLifetime.Remove(this);
             if (ghosts != null)

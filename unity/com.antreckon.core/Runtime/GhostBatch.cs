@@ -64,11 +64,8 @@ namespace Antreckon.Components
             owners[index] = owners[last];
             entities[index] = entities[last];
             owners.RemoveAt(last);
-            if (predictor.HasEntity(entity))
-            {
-                smoother.Forget(entity);
-                predictor.RemoveEntity(entity);
-            }
+            smoother.Forget(entity);
+            predictor.RemoveEntity(entity);
         }
 
         internal void Draw(long now)

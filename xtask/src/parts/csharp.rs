@@ -5,12 +5,13 @@ use super::c_tests::{Linkage, library_for_tests, run_program};
 use crate::build;
 use crate::csharp;
 use crate::report::{self, Tally};
-use crate::shell::Log;
+use crate::shell::{Log, Workspace};
+use crate::toolchain::Toolchain;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What is written for every compilation with Mono's compiler: no warnings.
-pub(super) const MCS: &[&str] = &["-langversion:latest", "-unsafe", "-warnaserror", "-warn:4", "-debug:portable"];
+const MCS: &[&str] = &["-langversion:latest", "-unsafe", "-warnaserror", "-warn:4", "-debug:portable"];
 
 pub(super) fn run(context: &Context<'_>, log: &mut Log) -> Tally {
     for (program, package) in [("mono", "mono-runtime"), ("mcs", "mono-mcs"), ("nunit-console", "nunit-console")] {
@@ -37,7 +38,7 @@ pub(super) fn run(context: &Context<'_>, log: &mut Log) -> Tally {
 }
 
 /// The native library and its C# layer in one folder, as a program would have them.
-pub(crate) fn prepare(context: &Context<'_>, log: &mut Log, library: &Path, folder: &Path) -> Result<(), String> {
+fn prepare(context: &Context<'_>, log: &mut Log, library: &Path, folder: &Path) -> Result<(), String> {
     std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let name = build::shared_library();
     std::fs::copy(library.join(&name), folder.join(&name)).map_err(|error| format!("{name}: {error}"))?;
@@ -48,14 +49,14 @@ pub(crate) fn prepare(context: &Context<'_>, log: &mut Log, library: &Path, fold
 }
 
 /// Files of the engine-free layer.
-pub(crate) fn bindings(context: &Context<'_>) -> Vec<PathBuf> {
+fn bindings(context: &Context<'_>) -> Vec<PathBuf> {
     let mut files = context.workspace.files("bindings/csharp", "", ".cs");
     files.extend(context.workspace.files("bindings/csharp/Generated", "", ".cs"));
     files
 }
 
 /// A compilation with Mono's compiler.
-pub(crate) fn mcs(context: &Context<'_>, sources: &[PathBuf], output: &Path, more: &[&str]) -> Command {
+pub(super) fn mcs(context: &Context<'_>, sources: &[PathBuf], output: &Path, more: &[&str]) -> Command {
     let mut command = context.workspace.command("mcs");
     command.args(MCS).args(more).arg(format!("-out:{}", output.display())).args(sources);
     command
@@ -104,6 +105,29 @@ fn tests(context: &Context<'_>, log: &mut Log, library: &Path, folder: &Path) ->
         .env("ANTRECKON_MATCH_EXPECTED", expected);
     let run = run_program(log, &mut command);
     report::from_nunit(&run.stdout, run.success)
+}
+
+/// Measures calls from C# beside the same calls from C, and prints the ratios.
+pub(crate) fn bench(workspace: &Workspace) -> Result<(), String> {
+    let context = Context { workspace, toolchain: Toolchain::new(workspace) };
+    let mut log = Log::default();
+    let [library, _] = build::release(workspace)?;
+    let (source, folder) = (library.parent().unwrap_or(&library), workspace.scratch().join("csharp-bench"));
+    prepare(&context, &mut log, source, &folder)?;
+    let mut compile = workspace.command("gcc");
+    compile.args(["-std=c99", "-O2", "-Wall", "-Werror", "-shared", "-fPIC", "-I"]).arg(workspace.path("include"));
+    compile.arg(workspace.path("tests/csharp/bench/from_c.c")).arg("-o").arg(folder.join("libfrom_c.so"));
+    compile.arg("-L").arg(&folder).args(["-lantreckon", "-Wl,-rpath,$ORIGIN"]);
+    let program = folder.join("Bench.exe");
+    let reference = format!("-r:{}", folder.join("Antreckon.dll").display());
+    let bench = workspace.path("tests/csharp/bench/Bench.cs");
+    let flags = ["-optimize+", reference.as_str()];
+    if !log.run(&mut compile).success || !log.run(&mut mcs(&context, &[bench], &program, &flags)).success {
+        return Err(log.text().to_owned());
+    }
+    let run = run_program(&mut log, workspace.command("mono").arg("-O=all").arg(program));
+    print!("{}", run.stdout);
+    run.success.then_some(()).ok_or_else(|| log.text().to_owned())
 }
 
 /// What the C program makes of the recorded match, in a file.

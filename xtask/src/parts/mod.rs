@@ -8,6 +8,8 @@ mod rust;
 mod symbols;
 mod unity;
 
+pub(crate) use csharp::bench as bench_csharp;
+
 use crate::report::Tally;
 use crate::shell::{Log, Workspace};
 use crate::toolchain::Toolchain;
