@@ -34,10 +34,11 @@ impl Roslyn {
 /// The compiler, fetched on a build server and kept in the target folder.
 pub(super) fn find(context: &Context<'_>, log: &mut Log) -> Option<Roslyn> {
     let folder = context.workspace.scratch().join("roslyn");
-    if installed(&folder).is_none() && toolchain::is_ci() {
-        if let Err(message) = fetch(context.workspace, log, &folder) {
-            log.note(message);
-        }
+    if installed(&folder).is_none()
+        && toolchain::is_ci()
+        && let Err(message) = fetch(context.workspace, log, &folder)
+    {
+        log.note(message);
     }
     installed(&folder)
 }

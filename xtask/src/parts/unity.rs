@@ -122,7 +122,8 @@ struct Assembly {
     sources: Vec<PathBuf>,
 }
 
-/// All assemblies of the package, each after those it refers to; samples come last, as one that refers to all.
+/// All assemblies of the package, each after those it refers to, so that the engine-free layer is the first; samples are one
+/// assembly more.
 fn assemblies(package: &Path) -> Result<Vec<Assembly>, String> {
     let files: Vec<PathBuf> = unity::assets(package)?;
     let of_kind = |kind: &str| {
@@ -212,17 +213,26 @@ fn compile_all(
     compiler: &Compiler,
 ) -> Tally {
     let mut tally = Tally::default();
+    let Some((layer, components)) = assemblies.split_first() else { return Tally::one(false) };
+    let common = folder.join(compiler.name());
     for (set, symbols) in SYMBOLS {
         let place = folder.join(compiler.name()).join(set);
         if let Err(error) = std::fs::create_dir_all(&place) {
             log.note(format!("{}: {error}", place.display()));
             return Tally::one(false);
         }
+        // The engine-free layer knows one symbol: where the library is linked into the program.
+        if set == SYMBOLS[0].0 {
+            for (name, symbol) in [("Antreckon.Linked.dll", "-d:UNITY_IOS"), ("Antreckon.dll", "-d:UNITY_STANDALONE")] {
+                let mut command = compiler.command(context, &layer.sources, &common.join(name));
+                tally += Tally::one(log.run(command.arg(symbol)).success);
+            }
+        }
         let stub = place.join("Stub.dll");
         let sources = context.workspace.files("tests/unity/stub", "", ".cs");
         let defines: Vec<String> = symbols.iter().map(|symbol| format!("-d:{symbol}")).collect();
         tally += Tally::one(log.run(compiler.command(context, &sources, &stub).args(&defines)).success);
-        for assembly in assemblies {
+        for assembly in components {
             let exists = assembly.constraints.iter().all(|symbol| symbols.contains(&symbol.as_str()))
                 && (!assembly.editor || symbols.contains(&"UNITY_EDITOR"));
             if !exists {
@@ -232,12 +242,10 @@ fn compile_all(
             let mut command = compiler.command(context, &assembly.sources, &output);
             command.args(&defines);
             for reference in assembly.references.iter().filter(|name| !FOREIGN.contains(&name.as_str())) {
+                let place = if *reference == layer.name { &common } else { &place };
                 command.arg(format!("-r:{}", place.join(format!("{reference}.dll")).display()));
             }
-            // The engine-free layer is free of the engine.
-            if assembly.name != "Antreckon" {
-                command.arg(format!("-r:{}", stub.display()));
-            }
+            command.arg(format!("-r:{}", stub.display()));
             if assembly.constraints.contains(&"UNITY_INCLUDE_TESTS".to_owned()) {
                 if !context.toolchain.has_file(log, NUNIT, "libnunit-cil-dev") {
                     tally += Tally::missing("libnunit-cil-dev");
