@@ -36,6 +36,9 @@ namespace Antreckon.Components
         public int maxEntities = 4096;
 
         [Header("Drawing")]
+        [Tooltip("Use the three values below; off: the library's defaults.")]
+        public bool overrideSmoothing = false;
+
         [Tooltip("How what is drawn converges to a corrected prediction.")]
         public AntSmoothMethod smoothing = AntSmoothMethod.Damped;
 
@@ -86,9 +89,12 @@ namespace Antreckon.Components
             AntSmootherDesc desc = AntSmootherDesc.Default();
             desc.predictor = predictor;
             desc.capacity = (uint)maxEntities;
-            desc.method = smoothing;
-            desc.turnMethod = turning;
-            desc.snapDistance = snapDistance;
+            if (overrideSmoothing)
+            {
+                desc.method = smoothing;
+                desc.turnMethod = turning;
+                desc.snapDistance = snapDistance;
+            }
             return desc;
         }
 
