@@ -30,6 +30,12 @@ impl<'a> Toolchain<'a> {
         starts(program) || (self.may_install() && self.install(log, package) && starts(program))
     }
 
+    /// Whether a file is there, after trying to install the Debian package that has it.
+    pub(crate) fn has_file(&self, log: &mut Log, file: &str, package: &str) -> bool {
+        let is_there = || std::path::Path::new(file).exists();
+        is_there() || (self.may_install() && self.install(log, package) && is_there())
+    }
+
     /// Only as root, only with apt, and only on a build server: nobody wants a test to change their own machine.
     fn may_install(&self) -> bool {
         is_ci() && is_root() && starts("apt-get")

@@ -1,12 +1,17 @@
 //! The parts of the test suite.
 
 mod c_tests;
+mod csharp;
 mod godot;
 mod godot_project;
 mod header;
 mod report;
+mod roslyn;
 mod rust;
 mod symbols;
+mod unity;
+
+pub(crate) use csharp::bench as bench_csharp;
 
 use crate::report::Tally;
 use crate::shell::{Log, Workspace};
@@ -60,6 +65,8 @@ pub(crate) const ALL: &[Part] = &[
         run: c_tests::optimised,
     },
     Part { name: "cpp", title: "C++ layer, g++ and clang++", quick: false, run: c_tests::cpp },
+    Part { name: "csharp", title: "C# layer on Mono: layout, NUnit, recorded match", quick: false, run: csharp::run },
+    Part { name: "unity", title: "Unity package: layout, compiled against a stub", quick: false, run: unity::run },
     Part { name: "examples", title: "examples compile and run", quick: false, run: c_tests::examples },
     Part {
         name: "sanitizers",
