@@ -702,6 +702,9 @@
 /// The oldest update that is kept, which is after the time asked for.
 #define ANT_SHOWN_OLDEST 6
 
+/// Score above which an entity is a suspect: none of the honest players of the study reached it (docs/studies/plausibility.md).
+#define ANT_ALARM_SCORE 6.0
+
 /// It went faster in the ground plane than its limit for longer than the slack allows: m/s.
 #define ANT_RULE_SPEED 1
 
@@ -2581,6 +2584,8 @@ typedef struct AntPlausibilityDesc {
     int64_t half_life;
     /// Points of each rule, in the order of its bits; 0 = off. A rule broken by more gives up to four times as many. [Limit: 0 to 1e6]
     double points[13];
+    /// Metres that an entity may be ahead of what its sustained speed allows. Default 50. [Limit: 0 to 1e9]
+    double endurance;
 } AntPlausibilityDesc;
 
 /// A way that the level does not know: a spawn point, a teleporter of a script, a vehicle's exit. Fill it with ant_passage_init.
@@ -2607,12 +2612,14 @@ typedef struct AntLimits {
     uint32_t reserved;
     /// Nominal top speed in the ground plane. Default 8.128. [Limit: 1e-6 to 1e9]
     double v_max;
-    /// Speed beyond it that knock-back, jump pads and tricks of the game may add at any time. Default 8.128. [Limit: 0 to 1e9]
+    /// Speed beyond it that knock-back, jump pads and tricks of the game may add at any time. Default 16. [Limit: 0 to 1e9]
     double knock_back;
     /// Fastest rise or fall. Default 40. [Limit: 0 to 1e9]
     double vertical;
-    /// Largest acceleration; a change of velocity by up to knock_back is allowed at once besides. Default 100. [Limit: 0 to 1e9]
+    /// Largest acceleration; a change of velocity by up to knock_back is allowed at once besides. Default 200. [Limit: 0 to 1e9]
     double acceleration;
+    /// Fastest mean speed in the ground plane over a long time. Default 10. [Limit: 1e-6 to 1e9]
+    double sustained;
 } AntLimits;
 
 /// Judges updates. Zero is null.
@@ -5074,6 +5081,15 @@ AntStatus ant_sender_load_policy(struct AntSender sender,
                                  const void *bytes,
                                  uint64_t byte_len);
 
+/// ant_predictor_load_weights for what a connection's receiver is thought to show: where receivers run ANT_MODEL_AUTO or ANT_MODEL_KINEMATIC with weights of their
+/// own, the sender must load the same, before the first update. New connections begin with the built-in ones. On ANT_ERROR_CORRUPT nothing changed. Mutating.
+/// bytes: [opt] [byte_len bytes] copied; null with byte_len 0 = the built-in weights
+ANT_API
+AntStatus ant_sender_load_weights(struct AntSender sender,
+                                  struct AntConnection connection,
+                                  const void *bytes,
+                                  uint64_t byte_len);
+
 /// Fills a descriptor with defaults; the predictor must be set. Any thread.
 /// struct_size: sizeof(AntReceiverDesc)
 ANT_API AntStatus ant_receiver_desc_init(struct AntReceiverDesc *desc, uint32_t struct_size);
@@ -5377,6 +5393,18 @@ ANT_API AntStatus ant_commitment_make(const uint8_t *nonce, const struct AntUpda
 /// out_digest: [32 bytes]
 ANT_API AntStatus ant_update_digest(const struct AntUpdate *update, uint8_t *out_digest);
 
+/// Finds the peers to whom an entity was shown elsewhere than to most. Peers say where they have it at a time they agreed on; two honest statements are at most the
+/// sum of their allowances apart, and whoever contradicts more than half of the others is told. Any thread.
+/// count: statements. [Limit: 0 to 32]
+/// positions: [(x, y, z) * count] any frame and unit, as long as all use the same
+/// allowances: [count] how wrong each may honestly be, in the unit of the positions: the threshold its updates are sent by. [Limit: finite, not negative]
+/// out_odd: receives one bit per statement, 1 = it contradicts most
+ANT_API
+AntStatus ant_odd_ones_out(uint32_t count,
+                           const double *positions,
+                           const double *allowances,
+                           uint32_t *out_odd);
+
 /// Makes a book of commitments. Any thread.
 /// capacity: most commitments that are open, and most updates whose digests are remembered. [Limit: 1 to 65536]
 ANT_API AntStatus ant_commitments_create(uint32_t capacity, struct AntCommitments *out_commitments);
@@ -5439,6 +5467,28 @@ AntStatus ant_commitments_told(struct AntCommitments commitments,
                                uint32_t sequence,
                                const uint8_t *digest,
                                struct AntDigestReport *out_report);
+
+/// Bytes of memory a book of commitments holds. Const.
+ANT_API AntStatus ant_commitments_bytes(struct AntCommitments commitments, uint64_t *out_bytes);
+
+/// Hash of the whole state: equal on two machines when they are in the same state. Const.
+ANT_API AntStatus ant_commitments_state_hash(struct AntCommitments commitments, uint64_t *out_hash);
+
+/// Writes the whole state. Call it with a null buffer first to learn the size. Const.
+/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
+/// needed: [opt] receives the size in bytes
+ANT_API
+AntStatus ant_commitments_snapshot(struct AntCommitments commitments,
+                                   void *buf,
+                                   uint64_t capacity,
+                                   uint64_t *needed);
+
+/// Takes over a snapshot. ANT_ERROR_BUDGET when it holds more than this book has room for. On an error nothing changed. Mutating.
+/// bytes: [byte_len bytes]
+ANT_API
+AntStatus ant_commitments_restore(struct AntCommitments commitments,
+                                  const void *bytes,
+                                  uint64_t byte_len);
 
 /// Fills a descriptor with defaults. Any thread.
 /// struct_size: sizeof(AntSmootherDesc)

@@ -97,5 +97,51 @@ namespace Antreckon
             Library.Check(Native.ant_commitments_told(this, peer, entity, sequence, digest, &reportValue));
             return reportValue;
         }
+
+        /// <summary>Bytes of memory a book of commitments holds. Const.</summary>
+        public unsafe ulong Bytes()
+        {
+            ulong bytesValue = default(ulong);
+            Library.Check(Native.ant_commitments_bytes(this, &bytesValue));
+            return bytesValue;
+        }
+
+        /// <summary>Hash of the whole state: equal on two machines when they are in the same state. Const.</summary>
+        public unsafe ulong StateHash()
+        {
+            ulong hashValue = default(ulong);
+            Library.Check(Native.ant_commitments_state_hash(this, &hashValue));
+            return hashValue;
+        }
+
+        /// <summary>Writes the whole state. Call it with a null buffer first to learn the size. Const.</summary>
+        /// <param name="buf">[opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL</param>
+        public unsafe ulong Snapshot(Span<byte> buf)
+        {
+            ulong neededValue = default(ulong);
+            fixed (byte* bufStart = &MemoryMarshal.GetReference(buf))
+            {
+                Library.Check(Native.ant_commitments_snapshot(this, bufStart, (ulong)buf.Length, &neededValue));
+                return neededValue;
+            }
+        }
+
+        /// <summary>Writes the whole state. Call it with a null buffer first to learn the size. Const.</summary>
+        public byte[] Snapshot()
+        {
+            byte[] bytes = new byte[Snapshot(default(Span<byte>))];
+            Snapshot(bytes);
+            return bytes;
+        }
+
+        /// <summary>Takes over a snapshot. ANT_ERROR_BUDGET when it holds more than this book has room for. On an error nothing changed. Mutating.</summary>
+        /// <param name="bytes">[byte_len bytes]</param>
+        public unsafe AntStatus Restore(ReadOnlySpan<byte> bytes)
+        {
+            fixed (byte* bytesStart = &MemoryMarshal.GetReference(bytes))
+            {
+                return Library.Check(Native.ant_commitments_restore(this, bytesStart, (ulong)bytes.Length));
+            }
+        }
     }
 }

@@ -711,6 +711,8 @@ namespace Antreckon
         Damped = 5,
         /// <summary>Along the way a walker would take, led by the predictor's map where it has one.</summary>
         Path = 6,
+        /// <summary>Critically damped spring whose drawn speed is bounded: near corrections vanish quickly, far ones without a jump.</summary>
+        Chase = 7,
     }
 
     /// <summary>The values ANT_TURN_SNAP … of the header.</summary>

@@ -167,5 +167,20 @@ namespace Antreckon
             Library.Ensure();
             return Library.Check(Native.ant_update_digest(&update, outDigest));
         }
+
+        /// <summary>
+        /// Finds the peers to whom an entity was shown elsewhere than to most. Peers say where they have it at a time they agreed on; two honest statements are at most the
+        /// sum of their allowances apart, and whoever contradicts more than half of the others is told. Any thread.
+        /// </summary>
+        /// <param name="count">statements. [Limit: 0 to 32]</param>
+        /// <param name="positions">[(x, y, z) * count] any frame and unit, as long as all use the same</param>
+        /// <param name="allowances">[count] how wrong each may honestly be, in the unit of the positions: the threshold its updates are sent by. [Limit: finite, not negative]</param>
+        public static unsafe uint OddOnesOut(uint count, double* positions, double* allowances)
+        {
+            Library.Ensure();
+            uint oddValue = default(uint);
+            Library.Check(Native.ant_odd_ones_out(count, positions, allowances, &oddValue));
+            return oddValue;
+        }
     }
 }

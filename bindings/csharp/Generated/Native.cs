@@ -951,6 +951,13 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_predictor_strategies_load(Predictor predictor, void* bytes, ulong byteLen);
 
+        /// <summary>
+        /// Takes in the routes of files of other matches on the level; routes that are alike become one with the evidence of all, and the order of files does
+        /// not matter. Their parameters must be the predictor's own; without routes of its own it takes them over. On any error nothing changed. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_strategies_merge(Predictor predictor, uint count, AntStream* saved);
+
         /// <summary>What is known, and what an entity follows. Const.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_predictor_strategy_info(Predictor predictor, AntEntity entity, AntStrategyInfo* outInfo);
@@ -1424,6 +1431,13 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_sender_load_policy(Sender sender, void* bytes, ulong byteLen);
 
+        /// <summary>
+        /// ant_predictor_load_weights for what a connection's receiver is thought to show: where receivers run ANT_MODEL_AUTO or ANT_MODEL_KINEMATIC with weights of their
+        /// own, the sender must load the same, before the first update. New connections begin with the built-in ones. On ANT_ERROR_CORRUPT nothing changed. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_load_weights(Sender sender, AntConnection connection, void* bytes, ulong byteLen);
+
         /// <summary>Fills a descriptor with defaults; the predictor must be set. Any thread.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_receiver_desc_init(AntReceiverDesc* desc, uint structSize);
@@ -1647,6 +1661,13 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_update_digest(AntUpdate* update, byte* outDigest);
 
+        /// <summary>
+        /// Finds the peers to whom an entity was shown elsewhere than to most. Peers say where they have it at a time they agreed on; two honest statements are at most the
+        /// sum of their allowances apart, and whoever contradicts more than half of the others is told. Any thread.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_odd_ones_out(uint count, double* positions, double* allowances, uint* outOdd);
+
         /// <summary>Makes a book of commitments. Any thread.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_commitments_create(uint capacity, Commitments* outCommitments);
@@ -1678,6 +1699,22 @@ namespace Antreckon
         /// <summary>Notes the digest of an update that a peer says it got. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_commitments_told(Commitments commitments, uint peer, uint entity, uint sequence, byte* digest, AntDigestReport* outReport);
+
+        /// <summary>Bytes of memory a book of commitments holds. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_commitments_bytes(Commitments commitments, ulong* outBytes);
+
+        /// <summary>Hash of the whole state: equal on two machines when they are in the same state. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_commitments_state_hash(Commitments commitments, ulong* outHash);
+
+        /// <summary>Writes the whole state. Call it with a null buffer first to learn the size. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_commitments_snapshot(Commitments commitments, void* buf, ulong capacity, ulong* needed);
+
+        /// <summary>Takes over a snapshot. ANT_ERROR_BUDGET when it holds more than this book has room for. On an error nothing changed. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_commitments_restore(Commitments commitments, void* bytes, ulong byteLen);
 
         /// <summary>Fills a descriptor with defaults. Any thread.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -1772,5 +1809,77 @@ namespace Antreckon
         /// </summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_smoother_draw_batch(Smoother smoother, AntDrawBatch* batch);
+
+        /// <summary>Fills a descriptor with defaults. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_recorder_desc_init(AntRecorderDesc* desc, uint structSize);
+
+        /// <summary>Begins a recording. All memory is taken here: capacity + max_entities * 120 bytes. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_recorder_create(AntRecorderDesc* desc, Recorder* outRecorder);
+
+        /// <summary>Ends a recorder's handle at once; what was not pulled is lost. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_recorder_destroy(Recorder recorder);
+
+        /// <summary>ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_recorder_is_valid(Recorder recorder);
+
+        /// <summary>Fills a description with defaults: a player without a team. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_record_entity_init(AntRecordEntity* entity, uint structSize);
+
+        /// <summary>
+        /// Adds an entity, at any time; from now on it can be sampled and take part in events. ANT_ERROR_BUDGET when max_entities are there, or no room is left
+        /// before something was pulled. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_recorder_add_entity(Recorder recorder, AntRecordEntity* entity);
+
+        /// <summary>
+        /// Records the level as it is now: polygons and links of a mesh, squares of a grid. ANT_TRUNCATED when the memory is full: pull, and call it again with
+        /// the same level until it returns ANT_OK. ANT_ERROR_STATE when a level is recorded already, or another one was begun. Mutating; the level is only read.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_recorder_level(Recorder recorder, World world);
+
+        /// <summary>
+        /// Takes out bytes that were recorded; written one after the other they are an .anttrace file. Call it every few ticks. ANT_EMPTY when there are none,
+        /// ANT_TRUNCATED when more wait. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_recorder_pull(Recorder recorder, void* buf, ulong capacity, ulong* outLen);
+
+        /// <summary>Makes everything recorded so far ready to be pulled. Not needed every tick: the recorder does it by itself after block_time or block_bytes. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_recorder_flush(Recorder recorder);
+
+        /// <summary>Ends the recording; pull what is left. Whoever reads it will know that it is whole. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_recorder_finish(Recorder recorder);
+
+        /// <summary>Counts of a recording. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_recorder_stats(Recorder recorder, AntRecorderStats* outStats);
+
+        /// <summary>Fills a batch with defaults: no streams. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_record_samples_init(AntRecordSamples* samples, uint structSize);
+
+        /// <summary>
+        /// Records the states of many entities. Time never goes back; it may stand still. One bad element, or too little room (ANT_ERROR_BUDGET: pull first), and
+        /// nothing is recorded. Nothing is allocated. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_recorder_sample_batch(Recorder recorder, long time, AntRecordSamples* samples);
+
+        /// <summary>Records the state of one entity. Nothing is allocated. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_recorder_sample(Recorder recorder, long time, uint id, double* position, double* velocity, double* orientation, uint flags);
+
+        /// <summary>Records that something happened. Nothing is allocated. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_recorder_event(Recorder recorder, long time, uint kind, uint actor, uint target, double value);
     }
 }

@@ -468,6 +468,17 @@ namespace Antreckon
             }
         }
 
+        /// <summary>
+        /// Takes in the routes of files of other matches on the level; routes that are alike become one with the evidence of all, and the order of files does
+        /// not matter. Their parameters must be the predictor's own; without routes of its own it takes them over. On any error nothing changed. Mutating.
+        /// </summary>
+        /// <param name="count">[Limit: &gt; 0]</param>
+        /// <param name="saved">[count] each the bytes of one ant_predictor_strategies_save: ANT_U8, tight</param>
+        public unsafe AntStatus StrategiesMerge(uint count, AntStream* saved)
+        {
+            return Library.Check(Native.ant_predictor_strategies_merge(this, count, saved));
+        }
+
         /// <summary>What is known, and what an entity follows. Const.</summary>
         public unsafe AntStrategyInfo StrategyInfo(AntEntity entity)
         {

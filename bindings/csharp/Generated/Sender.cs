@@ -330,5 +330,18 @@ namespace Antreckon
                 return Library.Check(Native.ant_sender_load_policy(this, bytesStart, (ulong)bytes.Length));
             }
         }
+
+        /// <summary>
+        /// ant_predictor_load_weights for what a connection's receiver is thought to show: where receivers run ANT_MODEL_AUTO or ANT_MODEL_KINEMATIC with weights of their
+        /// own, the sender must load the same, before the first update. New connections begin with the built-in ones. On ANT_ERROR_CORRUPT nothing changed. Mutating.
+        /// </summary>
+        /// <param name="bytes">[opt] [byte_len bytes] copied; null with byte_len 0 = the built-in weights</param>
+        public unsafe AntStatus LoadWeights(AntConnection connection, ReadOnlySpan<byte> bytes)
+        {
+            fixed (byte* bytesStart = &MemoryMarshal.GetReference(bytes))
+            {
+                return Library.Check(Native.ant_sender_load_weights(this, connection, bytesStart, (ulong)bytes.Length));
+            }
+        }
     }
 }

@@ -2556,6 +2556,8 @@ namespace Antreckon
         public long halfLife;
         /// <summary>Points of each rule, in the order of its bits; 0 = off. A rule broken by more gives up to four times as many. [Limit: 0 to 1e6]</summary>
         public fixed double points[13];
+        /// <summary>Metres that an entity may be ahead of what its sustained speed allows. Default 50. [Limit: 0 to 1e9]</summary>
+        public double endurance;
 
         /// <summary>With the defaults of the library.</summary>
         public static AntPlausibilityDesc Default()
@@ -2620,12 +2622,14 @@ namespace Antreckon
         public uint reserved;
         /// <summary>Nominal top speed in the ground plane. Default 8.128. [Limit: 1e-6 to 1e9]</summary>
         public double vMax;
-        /// <summary>Speed beyond it that knock-back, jump pads and tricks of the game may add at any time. Default 8.128. [Limit: 0 to 1e9]</summary>
+        /// <summary>Speed beyond it that knock-back, jump pads and tricks of the game may add at any time. Default 16. [Limit: 0 to 1e9]</summary>
         public double knockBack;
         /// <summary>Fastest rise or fall. Default 40. [Limit: 0 to 1e9]</summary>
         public double vertical;
-        /// <summary>Largest acceleration; a change of velocity by up to knock_back is allowed at once besides. Default 100. [Limit: 0 to 1e9]</summary>
+        /// <summary>Largest acceleration; a change of velocity by up to knock_back is allowed at once besides. Default 200. [Limit: 0 to 1e9]</summary>
         public double acceleration;
+        /// <summary>Fastest mean speed in the ground plane over a long time. Default 10. [Limit: 1e-6 to 1e9]</summary>
+        public double sustained;
 
         /// <summary>With the defaults of the library.</summary>
         public static AntLimits Default()
@@ -2755,7 +2759,7 @@ namespace Antreckon
         public uint capacity;
         /// <summary>Whose entities, level and map.</summary>
         public Predictor predictor;
-        /// <summary>Curve of the position: ANT_SMOOTH_… Default ANT_SMOOTH_DAMPED.</summary>
+        /// <summary>Curve of the position: ANT_SMOOTH_… Default ANT_SMOOTH_CHASE.</summary>
         public AntSmoothMethod method;
         /// <summary>Curve of the orientation: ANT_TURN_… Default ANT_TURN_DAMPED.</summary>
         public AntTurnMethod turnMethod;
@@ -2779,7 +2783,7 @@ namespace Antreckon
         public double gapWeight;
         /// <summary>Mean gap while none is known. Default 0.1. [Limit: 0.001 to 60]</summary>
         public double firstGap;
-        /// <summary>Farther corrections, straight or along the path, are jumps. Default 6. [Limit: 1e-6 to 1e9]</summary>
+        /// <summary>Farther corrections, straight or along the path, are jumps. Default 2.5. [Limit: 1e-6 to 1e9]</summary>
         public double snapDistance;
         /// <summary>Slowest an entity is drawn that has to be waited for, as a share of its predicted speed. Default 0.25. [Limit: 0 to 1]</summary>
         public double leastSpeed;
@@ -2793,6 +2797,14 @@ namespace Antreckon
         public double catchUp;
         /// <summary>How strongly the map leads ANT_SMOOTH_PATH, as in ant_map_path. Default 4. [Limit: 0 to 1e6]</summary>
         public double fieldGain;
+        /// <summary>Speed at which entities of the game run: the drawn speeds of ANT_SMOOTH_CHASE are measured by it. Default 8. [Limit: 0.001 to 1e6]</summary>
+        public double runSpeed;
+        /// <summary>Drawn speed of a chase is at most this many times the run speed … Default 2.1. [Limit: 1 to 100]</summary>
+        public double chaseRun;
+        /// <summary>… or this many times the predicted speed, whichever is more. Default 1.1. [Limit: 1 to 100]</summary>
+        public double chaseSpeed;
+        /// <summary>Time after which a chase within its bounds has left 1 % of the difference. Default 0.14. [Limit: 0.001 to 60]</summary>
+        public double chaseTime;
 
         /// <summary>With the defaults of the library.</summary>
         public static AntSmootherDesc Default()
@@ -2926,6 +2938,170 @@ namespace Antreckon
         {
             AntDrawBatch value = default(AntDrawBatch);
             value.structSize = (uint)sizeof(AntDrawBatch);
+            return value;
+        }
+    }
+
+    /// <summary>
+    /// What a recording says about itself, and how much memory it may take. Fill it with ant_recorder_desc_init. Texts are UTF-8, end with a zero and have
+    /// no commas, quotes or control characters.
+    /// </summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntRecorderDesc
+    {
+        /// <summary>Set by ant_recorder_desc_init.</summary>
+        public uint structSize;
+        /// <summary>Most bytes that wait to be pulled. Default 1048576. [Limit: 65536 to 2^30]</summary>
+        public uint capacity;
+        /// <summary>The host's coordinate frame, in which all positions are given. Default canonical.</summary>
+        public AntFrame frame;
+        /// <summary>Name of the match, usable as a folder name. Default "match".</summary>
+        public fixed byte name[64];
+        /// <summary>Name of the game. Default "".</summary>
+        public fixed byte game[64];
+        /// <summary>Name of the level's geometry: matches with the same one are on the same level. Default "".</summary>
+        public fixed byte map[64];
+        /// <summary>Ticks per second of the game. Default 20. [Limit: 0.1 to 10000]</summary>
+        public double tickHz;
+        /// <summary>Ground run speed, m/s. Default 8.128. [Limit: 0.001 to 1e6]</summary>
+        public double vMax;
+        /// <summary>Width of a body, metres. Default 0.8. [Limit: 0.001 to 1e6]</summary>
+        public double bodyWidth;
+        /// <summary>Positions are rounded to multiples of this, metres; velocities alike, m/s. Default 0.001. [Limit: 1e-6 to 1]</summary>
+        public double resolution;
+        /// <summary>What was recorded can be pulled after so many nanoseconds at the latest; a crash loses no more. Default 1 s. [Limit: &gt;= 1]</summary>
+        public long blockTime;
+        /// <summary>… or after so many bytes. Default 16384. [Limit: 256 to a quarter of capacity]</summary>
+        public uint blockBytes;
+        /// <summary>Most entities. Default 1024. [Limit: 1 to 1048576]</summary>
+        public uint maxEntities;
+
+        /// <summary>With the defaults of the library.</summary>
+        public static AntRecorderDesc Default()
+        {
+            Library.Ensure();
+            AntRecorderDesc value;
+            Library.Check(Native.ant_recorder_desc_init(&value, (uint)sizeof(AntRecorderDesc)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntRecorderDesc Sized()
+        {
+            AntRecorderDesc value = default(AntRecorderDesc);
+            value.structSize = (uint)sizeof(AntRecorderDesc);
+            return value;
+        }
+    }
+
+    /// <summary>Somebody or something in the match. Fill it with ant_record_entity_init.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntRecordEntity
+    {
+        /// <summary>Set by ant_record_entity_init.</summary>
+        public uint structSize;
+        /// <summary>The host's number; each once. [Limit: &lt; 2^32 - 1]</summary>
+        public uint id;
+        /// <summary>ANT_RECORD_PLAYER (default), ANT_RECORD_ITEM, ANT_RECORD_SPAWN or ANT_RECORD_HOTSPOT.</summary>
+        public uint kind;
+        /// <summary>Its team; 0 = none. Default 0.</summary>
+        public uint team;
+        /// <summary>ANT_RECORD_MOVES (default) or 0.</summary>
+        public uint flags;
+        /// <summary>Must be 0.</summary>
+        public uint reserved;
+        /// <summary>Where it stands, in the host's frame; of no meaning with ANT_RECORD_MOVES.</summary>
+        public AntDouble3 position;
+        /// <summary>What it is ("item_health"), as the texts of AntRecorderDesc. Names of people do not belong here. Default "".</summary>
+        public fixed byte name[64];
+
+        /// <summary>With the defaults of the library.</summary>
+        public static AntRecordEntity Default()
+        {
+            Library.Ensure();
+            AntRecordEntity value;
+            Library.Check(Native.ant_record_entity_init(&value, (uint)sizeof(AntRecordEntity)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntRecordEntity Sized()
+        {
+            AntRecordEntity value = default(AntRecordEntity);
+            value.structSize = (uint)sizeof(AntRecordEntity);
+            return value;
+        }
+    }
+
+    /// <summary>Counts of a recording. Set struct_size before the call.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntRecorderStats
+    {
+        /// <summary>sizeof(AntRecorderStats), set by the host.</summary>
+        public uint structSize;
+        /// <summary>Entities.</summary>
+        public uint entities;
+        /// <summary>Different times at which something was recorded.</summary>
+        public ulong ticks;
+        /// <summary>Samples.</summary>
+        public ulong samples;
+        /// <summary>Events.</summary>
+        public ulong events;
+        /// <summary>Closed blocks, pulled or not.</summary>
+        public ulong blocks;
+        /// <summary>Their bytes.</summary>
+        public ulong written;
+        /// <summary>Bytes that can be pulled now.</summary>
+        public ulong waiting;
+        /// <summary>Bytes of memory held.</summary>
+        public ulong bytes;
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntRecorderStats Sized()
+        {
+            AntRecorderStats value = default(AntRecorderStats);
+            value.structSize = (uint)sizeof(AntRecorderStats);
+            return value;
+        }
+    }
+
+    /// <summary>The states of many entities in one tick. Fill it with ant_record_samples_init. All in the host's frame.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntRecordSamples
+    {
+        /// <summary>Set by ant_record_samples_init.</summary>
+        public uint structSize;
+        /// <summary>Elements of every stream.</summary>
+        public uint count;
+        /// <summary>[count] ANT_U32: whose, as in AntRecordEntity::id.</summary>
+        public AntStream ids;
+        /// <summary>[count] ANT_F32X3 or ANT_F64X3.</summary>
+        public AntStream positions;
+        /// <summary>[opt] [count] ANT_F32X3 or ANT_F64X3: units per second.</summary>
+        public AntStream velocities;
+        /// <summary>[opt] [count] ANT_F32X4 or ANT_F64X4: where they look.</summary>
+        public AntStream orientations;
+        /// <summary>[opt] [count] ANT_F32 or ANT_F64: hit points.</summary>
+        public AntStream health;
+        /// <summary>[opt] [count] ANT_F32 or ANT_F64: armour points.</summary>
+        public AntStream armor;
+        /// <summary>[opt] [count] ANT_U8, ANT_U16, ANT_U32 or ANT_I32: ANT_SAMPLE_DEAD, ANT_SAMPLE_JUMPED. Absent = all 0.</summary>
+        public AntStream flags;
+
+        /// <summary>With the defaults of the library.</summary>
+        public static AntRecordSamples Default()
+        {
+            Library.Ensure();
+            AntRecordSamples value;
+            Library.Check(Native.ant_record_samples_init(&value, (uint)sizeof(AntRecordSamples)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntRecordSamples Sized()
+        {
+            AntRecordSamples value = default(AntRecordSamples);
+            value.structSize = (uint)sizeof(AntRecordSamples);
             return value;
         }
     }
