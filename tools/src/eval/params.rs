@@ -70,8 +70,8 @@ impl Tunables {
         self.profile.validate().map_err(|error| error.message)?;
         self.interest.validate().map_err(|error| error.message)?;
         self.strategy.validate().map_err(|error| error.message)?;
-        let limits = self.layer.limits().into_iter().chain(self.trail.limits());
-        limits.map(check).collect()
+        let mut limits = self.layer.limits().into_iter().chain(self.trail.limits());
+        limits.try_for_each(check)
     }
 }
 
