@@ -77,10 +77,8 @@ pub(super) fn of_profile(played: &Match, profile: &EntityProfile, wanted: &dyn F
         };
         let mut send = |sent: &Sent| {
             let (predictor, entity) = &mut *state.borrow_mut();
-            if sent.gone || sent.fresh {
-                if let Some(entity) = entity.take() {
-                    predictor.remove_entity(entity).expect("it was there");
-                }
+            if let Some(entity) = entity.take_if(|_| sent.gone || sent.fresh) {
+                predictor.remove_entity(entity).expect("it was there");
             }
             if sent.gone {
                 return;
@@ -96,9 +94,12 @@ pub(super) fn of_profile(played: &Match, profile: &EntityProfile, wanted: &dyn F
     played.thresholds.iter().map(of_threshold).collect()
 }
 
+/// What dead reckoning sends: a velocity and how receivers go on from it.
+type Content = dyn Fn(&Estimate) -> ([f64; 2], Rule);
+
 /// Per threshold the fewest updates of first order, smoothed first order, second order and damped receivers.
 pub(super) fn best_dr(played: &Match) -> Table {
-    let mut contents: Vec<Box<dyn Fn(&Estimate) -> ([f64; 2], Rule)>> = vec![
+    let mut contents: Vec<Box<Content>> = vec![
         Box::new(|e| (e.velocity, Rule::Line)),
         Box::new(|e| (e.mean_velocity, Rule::Line)),
         Box::new(|e| (e.mean_velocity, Rule::Quad(e.mean_acceleration))),
@@ -106,7 +107,7 @@ pub(super) fn best_dr(played: &Match) -> Table {
     for tau in DAMPED {
         contents.push(Box::new(move |e| (e.velocity, Rule::Damped(tau))));
     }
-    let table = |content: &dyn Fn(&Estimate) -> ([f64; 2], Rule)| -> Table {
+    let table = |content: &Content| -> Table {
         let of_threshold = |&threshold: &f64| {
             let last = std::cell::Cell::new(None::<(usize, Update)>);
             let mut shown = |_: usize, k: usize| {
