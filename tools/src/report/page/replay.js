@@ -190,6 +190,8 @@ class Replay {
 
   drawMap() {
     const context = this.canvas.getContext("2d"), camera = this.camera();
+    // While the page is laid out anew it may have no room for a moment.
+    if (this.canvas.width === 0 || this.canvas.height === 0) return;
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, this.canvas.width, this.canvas.height);
     this.map.paint(context, camera, this.layers, this.at / this.data.hz);
