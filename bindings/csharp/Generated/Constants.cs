@@ -56,46 +56,10 @@ namespace Antreckon
         public const uint ReasonCount = 13;
 
         /// <summary>Score above which an entity is a suspect: none of the honest players of the study reached it (docs/studies/plausibility.md).</summary>
-        public const uint AlarmScore = 6.0;
+        public const double AlarmScore = 6.0;
 
         /// <summary>Number of rules.</summary>
         public const uint RuleCount = 13;
-
-        /// <summary>Kind of a recorded entity: whose movement is predicted.</summary>
-        public const uint RecordPlayer = 0;
-
-        /// <summary>Kind of a recorded entity: something to pick up.</summary>
-        public const uint RecordItem = 1;
-
-        /// <summary>Kind of a recorded entity: where players come into the level.</summary>
-        public const uint RecordSpawn = 2;
-
-        /// <summary>Kind of a recorded entity: a jump pad, a teleporter, a flag, a ball.</summary>
-        public const uint RecordHotspot = 3;
-
-        /// <summary>The entity has no fixed position: it moves, or nobody knows.</summary>
-        public const uint RecordMoves = 1;
-
-        /// <summary>Event: the actor hurt the target; the value is the damage.</summary>
-        public const uint RecordHit = 0;
-
-        /// <summary>Event: the actor killed the target.</summary>
-        public const uint RecordKill = 1;
-
-        /// <summary>Event: the actor shot; the value is the weapon.</summary>
-        public const uint RecordShot = 2;
-
-        /// <summary>Event: the actor took the item that is the target.</summary>
-        public const uint RecordPickup = 3;
-
-        /// <summary>Event: the item that is the actor is there from now on.</summary>
-        public const uint RecordItemUp = 4;
-
-        /// <summary>Event: the item that is the actor is gone.</summary>
-        public const uint RecordItemDown = 5;
-
-        /// <summary>Event: the actor came into the level; the target is the spawn point.</summary>
-        public const uint RecordSpawned = 6;
 
         /// <summary>In place of an actor or target: nobody, the world, or unknown.</summary>
         public const uint RecordNobody = 4294967295;

@@ -789,6 +789,48 @@ namespace Antreckon
         Past = 64,
     }
 
+    /// <summary>The values ANT_RECORD_PLAYER … of the header.</summary>
+    public enum AntRecordKind : uint
+    {
+        /// <summary>Kind of a recorded entity: whose movement is predicted.</summary>
+        Player = 0,
+        /// <summary>Kind of a recorded entity: something to pick up.</summary>
+        Item = 1,
+        /// <summary>Kind of a recorded entity: where players come into the level.</summary>
+        Spawn = 2,
+        /// <summary>Kind of a recorded entity: a jump pad, a teleporter, a flag, a ball.</summary>
+        Hotspot = 3,
+    }
+
+    /// <summary>The values ANT_RECORD_MOVES … of the header.</summary>
+    [Flags]
+    public enum AntRecordFlags : uint
+    {
+        /// <summary>Nothing of it.</summary>
+        None = 0,
+        /// <summary>The entity has no fixed position: it moves, or nobody knows.</summary>
+        Moves = 1,
+    }
+
+    /// <summary>The values ANT_RECORD_HIT … of the header.</summary>
+    public enum AntRecordEvent : uint
+    {
+        /// <summary>Event: the actor hurt the target; the value is the damage.</summary>
+        Hit = 0,
+        /// <summary>Event: the actor killed the target.</summary>
+        Kill = 1,
+        /// <summary>Event: the actor shot; the value is the weapon.</summary>
+        Shot = 2,
+        /// <summary>Event: the actor took the item that is the target.</summary>
+        Pickup = 3,
+        /// <summary>Event: the item that is the actor is there from now on.</summary>
+        ItemUp = 4,
+        /// <summary>Event: the item that is the actor is gone.</summary>
+        ItemDown = 5,
+        /// <summary>Event: the actor came into the level; the target is the spawn point.</summary>
+        Spawned = 6,
+    }
+
     /// <summary>Outcome of a call: 0 done, negative error, positive done with a remark.</summary>
     public enum AntStatus : int
     {

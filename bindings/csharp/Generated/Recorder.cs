@@ -129,9 +129,9 @@ namespace Antreckon
         /// <param name="actor">an entity, or ANT_RECORD_NOBODY</param>
         /// <param name="target">an entity, or ANT_RECORD_NOBODY</param>
         /// <param name="value">damage, weapon or amount, as the kind says; 0 when there is none</param>
-        public unsafe AntStatus Event(long time, uint kind, uint actor, uint target, double value)
+        public unsafe AntStatus Event(long time, AntRecordEvent kind, uint actor, uint target, double value)
         {
-            return Library.Check(Native.ant_recorder_event(this, time, kind, actor, target, value));
+            return Library.Check(Native.ant_recorder_event(this, time, (uint)kind, actor, target, value));
         }
     }
 }

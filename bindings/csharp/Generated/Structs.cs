@@ -3003,11 +3003,11 @@ namespace Antreckon
         /// <summary>The host's number; each once. [Limit: &lt; 2^32 - 1]</summary>
         public uint id;
         /// <summary>ANT_RECORD_PLAYER (default), ANT_RECORD_ITEM, ANT_RECORD_SPAWN or ANT_RECORD_HOTSPOT.</summary>
-        public uint kind;
+        public AntRecordKind kind;
         /// <summary>Its team; 0 = none. Default 0.</summary>
         public uint team;
         /// <summary>ANT_RECORD_MOVES (default) or 0.</summary>
-        public uint flags;
+        public AntRecordFlags flags;
         /// <summary>Must be 0.</summary>
         public uint reserved;
         /// <summary>Where it stands, in the host's frame; of no meaning with ANT_RECORD_MOVES.</summary>

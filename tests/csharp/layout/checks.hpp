@@ -20,6 +20,10 @@ template <class T>
 struct Plain<T *> {
     using type = typename Plain<T>::type *;
 };
+template <class T, std::size_t N>
+struct Plain<T[N]> {
+    using type = typename Plain<T>::type[N];
+};
 template <class R, class... A>
 struct Plain<R (*)(A...)> {
     using type = void *;

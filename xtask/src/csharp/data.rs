@@ -46,7 +46,8 @@ pub(super) fn constants(constants: &Constants<'_>) -> String {
         text.summary(&constant.doc);
         let value = constant.value.split_inclusive(|c: char| !c.is_ascii_alphanumeric() && c != '_');
         let value: String = value.map(expression).collect();
-        text.line(&format!("public const uint {} = {value};", names::constant(&constant.name)));
+        let of = if value.contains('.') { "double" } else { "uint" };
+        text.line(&format!("public const {of} {} = {value};", names::constant(&constant.name)));
     }
     text.finish()
 }

@@ -65,6 +65,9 @@ const GROUPS: &[Group] = &[
     flags("RULE_SPEED", "RULE_", "AntRules"),
     flags("PASSAGE_HAS_FROM", "PASSAGE_", "AntPassageFlags"),
     values("REVEAL_HONEST", "REVEAL_", "AntReveal"),
+    values("RECORD_PLAYER", "RECORD_", "AntRecordKind"),
+    flags("RECORD_MOVES", "RECORD_", "AntRecordFlags"),
+    values("RECORD_HIT", "RECORD_", "AntRecordEvent"),
     values("SMOOTH_SNAP", "SMOOTH_", "AntSmoothMethod"),
     values("TURN_SNAP", "TURN_", "AntTurnMethod"),
     flags("SMOOTHER_MAY_MOVE_BACK", "SMOOTHER_", "AntSmootherFlags"),
@@ -78,7 +81,7 @@ const GROUPS: &[Group] = &[
 pub(super) const STATUS: &str = "AntStatus";
 
 /// Constants that stand among the members of a group and are none.
-const NO_MEMBERS: &[&str] = &["REASON_COUNT", "RULE_COUNT", "STRATEGY_AUTOMATIC", "STRATEGY_NONE"];
+const NO_MEMBERS: &[&str] = &["REASON_COUNT", "RECORD_NOBODY", "RULE_COUNT", "STRATEGY_AUTOMATIC", "STRATEGY_NONE"];
 
 /// Parameters and outputs of type `uint32_t` that are 0 or 1.
 const BOOLEANS: &[&str] =
