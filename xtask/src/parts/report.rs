@@ -15,7 +15,7 @@ pub(super) fn run(context: &Context<'_>, log: &mut Log) -> Tally {
     }
     let folder = context.workspace.scratch().join("report");
     let (trace, page, scores) = (folder.join("demo"), folder.join("page"), folder.join("scores.json"));
-    let mut antreckon = |log: &mut Log, arguments: &[&std::ffi::OsStr]| {
+    let antreckon = |log: &mut Log, arguments: &[&std::ffi::OsStr]| {
         let mut command = context.workspace.cargo();
         log.run(command.args(["run", "--quiet", "--package", "antreckon-cli", "--"]).args(arguments)).success
     };
