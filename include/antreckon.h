@@ -702,6 +702,9 @@
 /// The oldest update that is kept, which is after the time asked for.
 #define ANT_SHOWN_OLDEST 6
 
+/// Score above which an entity is a suspect: none of the honest players of the study reached it (docs/studies/plausibility.md).
+#define ANT_ALARM_SCORE 6.0
+
 /// It went faster in the ground plane than its limit for longer than the slack allows: m/s.
 #define ANT_RULE_SPEED 1
 
@@ -777,6 +780,9 @@
 /// Along the way a walker would take, led by the predictor's map where it has one.
 #define ANT_SMOOTH_PATH 6
 
+/// Critically damped spring whose drawn speed is bounded: near corrections vanish quickly, far ones without a jump.
+#define ANT_SMOOTH_CHASE 7
+
 /// Turns at once.
 #define ANT_TURN_SNAP 0
 
@@ -836,6 +842,51 @@
 
 /// The time lies before that of the last frame, which was answered again.
 #define ANT_DRAWN_PAST 64
+
+/// Kind of a recorded entity: whose movement is predicted.
+#define ANT_RECORD_PLAYER 0
+
+/// Kind of a recorded entity: something to pick up.
+#define ANT_RECORD_ITEM 1
+
+/// Kind of a recorded entity: where players come into the level.
+#define ANT_RECORD_SPAWN 2
+
+/// Kind of a recorded entity: a jump pad, a teleporter, a flag, a ball.
+#define ANT_RECORD_HOTSPOT 3
+
+/// The entity has no fixed position: it moves, or nobody knows.
+#define ANT_RECORD_MOVES 1
+
+/// Event: the actor hurt the target; the value is the damage.
+#define ANT_RECORD_HIT 0
+
+/// Event: the actor killed the target.
+#define ANT_RECORD_KILL 1
+
+/// Event: the actor shot; the value is the weapon.
+#define ANT_RECORD_SHOT 2
+
+/// Event: the actor took the item that is the target.
+#define ANT_RECORD_PICKUP 3
+
+/// Event: the item that is the actor is there from now on.
+#define ANT_RECORD_ITEM_UP 4
+
+/// Event: the item that is the actor is gone.
+#define ANT_RECORD_ITEM_DOWN 5
+
+/// Event: the actor came into the level; the target is the spawn point.
+#define ANT_RECORD_SPAWNED 6
+
+/// In place of an actor or target: nobody, the world, or unknown.
+#define ANT_RECORD_NOBODY 4294967295
+
+/// Flag of a sample: it is dead; where its body lies is of no interest to predictions.
+#define ANT_SAMPLE_DEAD 1
+
+/// Flag of a sample: it came here by a respawn or teleport, since its last sample.
+#define ANT_SAMPLE_JUMPED 2
 
 /// Outcome of a call or of one element of a batch: 0 done, negative error (nothing changed, nothing written), positive done with a remark.
 typedef int32_t AntStatus;
@@ -2533,6 +2584,8 @@ typedef struct AntPlausibilityDesc {
     int64_t half_life;
     /// Points of each rule, in the order of its bits; 0 = off. A rule broken by more gives up to four times as many. [Limit: 0 to 1e6]
     double points[13];
+    /// Metres that an entity may be ahead of what its sustained speed allows. Default 50. [Limit: 0 to 1e9]
+    double endurance;
 } AntPlausibilityDesc;
 
 /// A way that the level does not know: a spawn point, a teleporter of a script, a vehicle's exit. Fill it with ant_passage_init.
@@ -2559,12 +2612,14 @@ typedef struct AntLimits {
     uint32_t reserved;
     /// Nominal top speed in the ground plane. Default 8.128. [Limit: 1e-6 to 1e9]
     double v_max;
-    /// Speed beyond it that knock-back, jump pads and tricks of the game may add at any time. Default 8.128. [Limit: 0 to 1e9]
+    /// Speed beyond it that knock-back, jump pads and tricks of the game may add at any time. Default 16. [Limit: 0 to 1e9]
     double knock_back;
     /// Fastest rise or fall. Default 40. [Limit: 0 to 1e9]
     double vertical;
-    /// Largest acceleration; a change of velocity by up to knock_back is allowed at once besides. Default 100. [Limit: 0 to 1e9]
+    /// Largest acceleration; a change of velocity by up to knock_back is allowed at once besides. Default 200. [Limit: 0 to 1e9]
     double acceleration;
+    /// Fastest mean speed in the ground plane over a long time. Default 10. [Limit: 1e-6 to 1e9]
+    double sustained;
 } AntLimits;
 
 /// Judges updates. Zero is null.
@@ -2647,7 +2702,7 @@ typedef struct AntSmootherDesc {
     uint32_t capacity;
     /// Whose entities, level and map.
     struct AntPredictor predictor;
-    /// Curve of the position: ANT_SMOOTH_… Default ANT_SMOOTH_DAMPED.
+    /// Curve of the position: ANT_SMOOTH_… Default ANT_SMOOTH_CHASE.
     uint32_t method;
     /// Curve of the orientation: ANT_TURN_… Default ANT_TURN_DAMPED.
     uint32_t turn_method;
@@ -2671,7 +2726,7 @@ typedef struct AntSmootherDesc {
     double gap_weight;
     /// Mean gap while none is known. Default 0.1. [Limit: 0.001 to 60]
     double first_gap;
-    /// Farther corrections, straight or along the path, are jumps. Default 6. [Limit: 1e-6 to 1e9]
+    /// Farther corrections, straight or along the path, are jumps. Default 2.5. [Limit: 1e-6 to 1e9]
     double snap_distance;
     /// Slowest an entity is drawn that has to be waited for, as a share of its predicted speed. Default 0.25. [Limit: 0 to 1]
     double least_speed;
@@ -2685,6 +2740,14 @@ typedef struct AntSmootherDesc {
     double catch_up;
     /// How strongly the map leads ANT_SMOOTH_PATH, as in ant_map_path. Default 4. [Limit: 0 to 1e6]
     double field_gain;
+    /// Speed at which entities of the game run: the drawn speeds of ANT_SMOOTH_CHASE are measured by it. Default 8. [Limit: 0.001 to 1e6]
+    double run_speed;
+    /// Drawn speed of a chase is at most this many times the run speed … Default 2.1. [Limit: 1 to 100]
+    double chase_run;
+    /// … or this many times the predicted speed, whichever is more. Default 1.1. [Limit: 1 to 100]
+    double chase_speed;
+    /// Time after which a chase within its bounds has left 1 % of the difference. Default 0.14. [Limit: 0.001 to 60]
+    double chase_time;
 } AntSmootherDesc;
 
 /// What is drawn of the entities of a predictor: it moves from where it is shown to where it is predicted. Zero is null.
@@ -2762,6 +2825,107 @@ typedef struct AntDrawBatch {
     /// [opt] [count] ANT_U8, ANT_I8 or ANT_I32, written: ANT_OK, ANT_IN_THE_PAST or an error
     struct AntStream status;
 } AntDrawBatch;
+
+/// What a recording says about itself, and how much memory it may take. Fill it with ant_recorder_desc_init. Texts are UTF-8, end with a zero and have
+/// no commas, quotes or control characters.
+typedef struct AntRecorderDesc {
+    /// Set by ant_recorder_desc_init.
+    uint32_t struct_size;
+    /// Most bytes that wait to be pulled. Default 1048576. [Limit: 65536 to 2^30]
+    uint32_t capacity;
+    /// The host's coordinate frame, in which all positions are given. Default canonical.
+    struct AntFrame frame;
+    /// Name of the match, usable as a folder name. Default "match".
+    char name[64];
+    /// Name of the game. Default "".
+    char game[64];
+    /// Name of the level's geometry: matches with the same one are on the same level. Default "".
+    char map[64];
+    /// Ticks per second of the game. Default 20. [Limit: 0.1 to 10000]
+    double tick_hz;
+    /// Ground run speed, m/s. Default 8.128. [Limit: 0.001 to 1e6]
+    double v_max;
+    /// Width of a body, metres. Default 0.8. [Limit: 0.001 to 1e6]
+    double body_width;
+    /// Positions are rounded to multiples of this, metres; velocities alike, m/s. Default 0.001. [Limit: 1e-6 to 1]
+    double resolution;
+    /// What was recorded can be pulled after so many nanoseconds at the latest; a crash loses no more. Default 1 s. [Limit: >= 1]
+    int64_t block_time;
+    /// … or after so many bytes. Default 16384. [Limit: 256 to a quarter of capacity]
+    uint32_t block_bytes;
+    /// Most entities. Default 1024. [Limit: 1 to 1048576]
+    uint32_t max_entities;
+} AntRecorderDesc;
+
+/// A recording of a match in the making. Zero is null.
+typedef struct AntRecorder {
+    /// Opaque.
+    uint64_t id;
+} AntRecorder;
+
+/// Somebody or something in the match. Fill it with ant_record_entity_init.
+typedef struct AntRecordEntity {
+    /// Set by ant_record_entity_init.
+    uint32_t struct_size;
+    /// The host's number; each once. [Limit: < 2^32 - 1]
+    uint32_t id;
+    /// ANT_RECORD_PLAYER (default), ANT_RECORD_ITEM, ANT_RECORD_SPAWN or ANT_RECORD_HOTSPOT.
+    uint32_t kind;
+    /// Its team; 0 = none. Default 0.
+    uint32_t team;
+    /// ANT_RECORD_MOVES (default) or 0.
+    uint32_t flags;
+    /// Must be 0.
+    uint32_t reserved;
+    /// Where it stands, in the host's frame; of no meaning with ANT_RECORD_MOVES.
+    double position[3];
+    /// What it is ("item_health"), as the texts of AntRecorderDesc. Names of people do not belong here. Default "".
+    char name[64];
+} AntRecordEntity;
+
+/// Counts of a recording. Set struct_size before the call.
+typedef struct AntRecorderStats {
+    /// sizeof(AntRecorderStats), set by the host.
+    uint32_t struct_size;
+    /// Entities.
+    uint32_t entities;
+    /// Different times at which something was recorded.
+    uint64_t ticks;
+    /// Samples.
+    uint64_t samples;
+    /// Events.
+    uint64_t events;
+    /// Closed blocks, pulled or not.
+    uint64_t blocks;
+    /// Their bytes.
+    uint64_t written;
+    /// Bytes that can be pulled now.
+    uint64_t waiting;
+    /// Bytes of memory held.
+    uint64_t bytes;
+} AntRecorderStats;
+
+/// The states of many entities in one tick. Fill it with ant_record_samples_init. All in the host's frame.
+typedef struct AntRecordSamples {
+    /// Set by ant_record_samples_init.
+    uint32_t struct_size;
+    /// Elements of every stream.
+    uint32_t count;
+    /// [count] ANT_U32: whose, as in AntRecordEntity::id.
+    struct AntStream ids;
+    /// [count] ANT_F32X3 or ANT_F64X3.
+    struct AntStream positions;
+    /// [opt] [count] ANT_F32X3 or ANT_F64X3: units per second.
+    struct AntStream velocities;
+    /// [opt] [count] ANT_F32X4 or ANT_F64X4: where they look.
+    struct AntStream orientations;
+    /// [opt] [count] ANT_F32 or ANT_F64: hit points.
+    struct AntStream health;
+    /// [opt] [count] ANT_F32 or ANT_F64: armour points.
+    struct AntStream armor;
+    /// [opt] [count] ANT_U8, ANT_U16, ANT_U32 or ANT_I32: ANT_SAMPLE_DEAD, ANT_SAMPLE_JUMPED. Absent = all 0.
+    struct AntStream flags;
+} AntRecordSamples;
 
 /// Done.
 #define ANT_OK 0
@@ -4224,6 +4388,15 @@ AntStatus ant_predictor_strategies_load(struct AntPredictor predictor,
                                         const void *bytes,
                                         uint64_t byte_len);
 
+/// Takes in the routes of files of other matches on the level; routes that are alike become one with the evidence of all, and the order of files does
+/// not matter. Their parameters must be the predictor's own; without routes of its own it takes them over. On any error nothing changed. Mutating.
+/// count: [Limit: > 0]
+/// saved: [count] each the bytes of one ant_predictor_strategies_save: ANT_U8, tight
+ANT_API
+AntStatus ant_predictor_strategies_merge(struct AntPredictor predictor,
+                                         uint32_t count,
+                                         const struct AntStream *saved);
+
 /// What is known, and what an entity follows. Const.
 ANT_API
 AntStatus ant_predictor_strategy_info(struct AntPredictor predictor,
@@ -4908,6 +5081,15 @@ AntStatus ant_sender_load_policy(struct AntSender sender,
                                  const void *bytes,
                                  uint64_t byte_len);
 
+/// ant_predictor_load_weights for what a connection's receiver is thought to show: where receivers run ANT_MODEL_AUTO or ANT_MODEL_KINEMATIC with weights of their
+/// own, the sender must load the same, before the first update. New connections begin with the built-in ones. On ANT_ERROR_CORRUPT nothing changed. Mutating.
+/// bytes: [opt] [byte_len bytes] copied; null with byte_len 0 = the built-in weights
+ANT_API
+AntStatus ant_sender_load_weights(struct AntSender sender,
+                                  struct AntConnection connection,
+                                  const void *bytes,
+                                  uint64_t byte_len);
+
 /// Fills a descriptor with defaults; the predictor must be set. Any thread.
 /// struct_size: sizeof(AntReceiverDesc)
 ANT_API AntStatus ant_receiver_desc_init(struct AntReceiverDesc *desc, uint32_t struct_size);
@@ -5211,6 +5393,18 @@ ANT_API AntStatus ant_commitment_make(const uint8_t *nonce, const struct AntUpda
 /// out_digest: [32 bytes]
 ANT_API AntStatus ant_update_digest(const struct AntUpdate *update, uint8_t *out_digest);
 
+/// Finds the peers to whom an entity was shown elsewhere than to most. Peers say where they have it at a time they agreed on; two honest statements are at most the
+/// sum of their allowances apart, and whoever contradicts more than half of the others is told. Any thread.
+/// count: statements. [Limit: 0 to 32]
+/// positions: [(x, y, z) * count] any frame and unit, as long as all use the same
+/// allowances: [count] how wrong each may honestly be, in the unit of the positions: the threshold its updates are sent by. [Limit: finite, not negative]
+/// out_odd: receives one bit per statement, 1 = it contradicts most
+ANT_API
+AntStatus ant_odd_ones_out(uint32_t count,
+                           const double *positions,
+                           const double *allowances,
+                           uint32_t *out_odd);
+
 /// Makes a book of commitments. Any thread.
 /// capacity: most commitments that are open, and most updates whose digests are remembered. [Limit: 1 to 65536]
 ANT_API AntStatus ant_commitments_create(uint32_t capacity, struct AntCommitments *out_commitments);
@@ -5273,6 +5467,28 @@ AntStatus ant_commitments_told(struct AntCommitments commitments,
                                uint32_t sequence,
                                const uint8_t *digest,
                                struct AntDigestReport *out_report);
+
+/// Bytes of memory a book of commitments holds. Const.
+ANT_API AntStatus ant_commitments_bytes(struct AntCommitments commitments, uint64_t *out_bytes);
+
+/// Hash of the whole state: equal on two machines when they are in the same state. Const.
+ANT_API AntStatus ant_commitments_state_hash(struct AntCommitments commitments, uint64_t *out_hash);
+
+/// Writes the whole state. Call it with a null buffer first to learn the size. Const.
+/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
+/// needed: [opt] receives the size in bytes
+ANT_API
+AntStatus ant_commitments_snapshot(struct AntCommitments commitments,
+                                   void *buf,
+                                   uint64_t capacity,
+                                   uint64_t *needed);
+
+/// Takes over a snapshot. ANT_ERROR_BUDGET when it holds more than this book has room for. On an error nothing changed. Mutating.
+/// bytes: [byte_len bytes]
+ANT_API
+AntStatus ant_commitments_restore(struct AntCommitments commitments,
+                                  const void *bytes,
+                                  uint64_t byte_len);
 
 /// Fills a descriptor with defaults. Any thread.
 /// struct_size: sizeof(AntSmootherDesc)
@@ -5379,6 +5595,96 @@ ANT_API AntStatus ant_draw_batch_init(struct AntDrawBatch *batch, uint32_t struc
 ANT_API
 AntStatus ant_smoother_draw_batch(struct AntSmoother smoother,
                                   const struct AntDrawBatch *batch);
+
+/// Fills a descriptor with defaults. Any thread.
+/// struct_size: sizeof(AntRecorderDesc)
+ANT_API AntStatus ant_recorder_desc_init(struct AntRecorderDesc *desc, uint32_t struct_size);
+
+/// Begins a recording. All memory is taken here: capacity + max_entities * 120 bytes. Any thread.
+ANT_API AntStatus ant_recorder_create(const struct AntRecorderDesc *desc, struct AntRecorder *out_recorder);
+
+/// Ends a recorder's handle at once; what was not pulled is lost. Any thread.
+ANT_API AntStatus ant_recorder_destroy(struct AntRecorder recorder);
+
+/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
+ANT_API AntStatus ant_recorder_is_valid(struct AntRecorder recorder);
+
+/// Fills a description with defaults: a player without a team. Any thread.
+/// struct_size: sizeof(AntRecordEntity)
+ANT_API AntStatus ant_record_entity_init(struct AntRecordEntity *entity, uint32_t struct_size);
+
+/// Adds an entity, at any time; from now on it can be sampled and take part in events. ANT_ERROR_BUDGET when max_entities are there, or no room is left
+/// before something was pulled. Mutating.
+ANT_API
+AntStatus ant_recorder_add_entity(struct AntRecorder recorder,
+                                  const struct AntRecordEntity *entity);
+
+/// Records the level as it is now: polygons and links of a mesh, squares of a grid. ANT_TRUNCATED when the memory is full: pull, and call it again with
+/// the same level until it returns ANT_OK. ANT_ERROR_STATE when a level is recorded already, or another one was begun. Mutating; the level is only read.
+ANT_API
+AntStatus ant_recorder_level(struct AntRecorder recorder,
+                             struct AntWorld world);
+
+/// Takes out bytes that were recorded; written one after the other they are an .anttrace file. Call it every few ticks. ANT_EMPTY when there are none,
+/// ANT_TRUNCATED when more wait. Mutating.
+/// buf: [capacity bytes]
+/// out_len: receives how many bytes were written to buf
+ANT_API
+AntStatus ant_recorder_pull(struct AntRecorder recorder,
+                            void *buf,
+                            uint64_t capacity,
+                            uint64_t *out_len);
+
+/// Makes everything recorded so far ready to be pulled. Not needed every tick: the recorder does it by itself after block_time or block_bytes. Mutating.
+ANT_API
+AntStatus ant_recorder_flush(struct AntRecorder recorder);
+
+/// Ends the recording; pull what is left. Whoever reads it will know that it is whole. Mutating.
+ANT_API AntStatus ant_recorder_finish(struct AntRecorder recorder);
+
+/// Counts of a recording. Const.
+ANT_API AntStatus ant_recorder_stats(struct AntRecorder recorder, struct AntRecorderStats *out_stats);
+
+/// Fills a batch with defaults: no streams. Any thread.
+/// struct_size: sizeof(AntRecordSamples)
+ANT_API AntStatus ant_record_samples_init(struct AntRecordSamples *samples, uint32_t struct_size);
+
+/// Records the states of many entities. Time never goes back; it may stand still. One bad element, or too little room (ANT_ERROR_BUDGET: pull first), and
+/// nothing is recorded. Nothing is allocated. Mutating.
+/// time: nanoseconds on the game's clock
+ANT_API
+AntStatus ant_recorder_sample_batch(struct AntRecorder recorder,
+                                    int64_t time,
+                                    const struct AntRecordSamples *samples);
+
+/// Records the state of one entity. Nothing is allocated. Mutating.
+/// time: nanoseconds on the game's clock; it never goes back
+/// position: [(x, y, z)]
+/// velocity: [opt] [(x, y, z)] units per second
+/// orientation: [opt] [(x, y, z, w)] where it looks
+/// flags: ANT_SAMPLE_DEAD, ANT_SAMPLE_JUMPED
+ANT_API
+AntStatus ant_recorder_sample(struct AntRecorder recorder,
+                              int64_t time,
+                              uint32_t id,
+                              const double *position,
+                              const double *velocity,
+                              const double *orientation,
+                              uint32_t flags);
+
+/// Records that something happened. Nothing is allocated. Mutating.
+/// time: nanoseconds on the game's clock; it never goes back
+/// kind: ANT_RECORD_HIT … ANT_RECORD_SPAWNED
+/// actor: an entity, or ANT_RECORD_NOBODY
+/// target: an entity, or ANT_RECORD_NOBODY
+/// value: damage, weapon or amount, as the kind says; 0 when there is none
+ANT_API
+AntStatus ant_recorder_event(struct AntRecorder recorder,
+                             int64_t time,
+                             uint32_t kind,
+                             uint32_t actor,
+                             uint32_t target,
+                             double value);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -9,7 +9,7 @@
 //! are `f64`, fields are `f32` relative to the world's origin. Time is [`base::time::Nanos`] on the host's game clock.
 //!
 //! Folders depend on each other in one direction only: `base` ← `world` ← `pheromone` ← `predict` ← `smooth` ← `net` ← `ffi`
-//! (`tests/layering.rs` keeps it so).
+//! (`tests/layering.rs` keeps it so); [`timewarp`] and [`record`] stand beside them.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(not(feature = "ffi"), deny(unsafe_code))]
 
@@ -23,6 +23,7 @@ pub mod learn;
 pub mod net;
 pub mod pheromone;
 pub mod predict;
+pub mod record;
 pub mod smooth;
 pub mod timewarp;
 pub mod world;

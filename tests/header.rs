@@ -63,6 +63,8 @@ const EXPORTS: &[&str] = &[
     "smooth",
     "smooth_correct",
     "smooth_draw",
+    "recorder",
+    "recorder_write",
 ];
 /// Files without exports, and the tests' own.
 const INTERNAL: &[&str] = &["arg", "batch", "guard", "handle", "mod", "object", "structs", "testing", "tests"];

@@ -324,3 +324,28 @@ fn receiving_late_updates_and_judging_them_allocates_nothing_once_warm() {
     assert_eq!(CALLS.with(Cell::get) - before, 0, "allocator calls in 300 frames");
     assert!(late > 1000, "{late} late updates");
 }
+
+#[test]
+fn recording_a_match_allocates_nothing() {
+    use antreckon::record::{Entity, EntityKind, Event, EventKind, Recorder, RecorderParams, Sample};
+    let mut recorder = Recorder::new(&RecorderParams::default()).unwrap();
+    for id in 0..40 {
+        let player = Entity { id, kind: EntityKind::Player, team: 0, name: String::new(), position: None };
+        recorder.add_entity(&player).unwrap();
+    }
+    let mut file = Vec::with_capacity(1 << 20);
+    let before = CALLS.with(Cell::get);
+    for k in 0..400i64 {
+        for id in 0..40 {
+            let t = k as f64 * 0.05 + f64::from(id);
+            let place = DVec3::new(9.0 * t.cos(), 0.0, 9.0 * t.sin());
+            recorder.sample(k * FRAME, id, &Sample { velocity: Some(place), ..Sample::at(place) }).unwrap();
+        }
+        let shot = Event { kind: EventKind::Shot, actor: Some(3), target: None, value: None };
+        recorder.event(k * FRAME, &shot).unwrap();
+        file.extend_from_slice(recorder.waiting());
+        recorder.pulled(usize::MAX);
+    }
+    assert_eq!(CALLS.with(Cell::get) - before, 0, "allocator calls in 400 ticks");
+    assert!(file.len() > 100_000, "{}", file.len());
+}

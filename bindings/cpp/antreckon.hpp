@@ -20,6 +20,7 @@
 #include "antreckon/timewarp.hpp"
 #include "antreckon/sender.hpp"
 #include "antreckon/receiver.hpp"
+#include "antreckon/recorder.hpp"
 #include "antreckon/smooth.hpp"
 #include "antreckon/world.hpp"
 

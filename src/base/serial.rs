@@ -68,13 +68,41 @@ impl Writer {
 
     /// Closes the frame and returns it whole.
     pub fn seal(mut self, magic: [u8; 4], version: u32) -> Vec<u8> {
-        let checksum = hash_bytes(&self.bytes[HEADER_LEN..]);
-        let length = (self.bytes.len() - HEADER_LEN) as u64;
-        self.bytes[0..4].copy_from_slice(&magic);
-        self.bytes[4..8].copy_from_slice(&version.to_le_bytes());
-        self.bytes[8..16].copy_from_slice(&length.to_le_bytes());
-        self.bytes[16..24].copy_from_slice(&checksum.to_le_bytes());
+        seal(&mut self.bytes, magic, version);
         self.bytes
+    }
+}
+
+/// Fills the header of a frame whose payload stands behind the first [`HEADER_LEN`] bytes.
+pub fn seal(frame: &mut [u8], magic: [u8; 4], version: u32) {
+    let (header, payload) = frame.split_at_mut(HEADER_LEN);
+    header[0..4].copy_from_slice(&magic);
+    header[4..8].copy_from_slice(&version.to_le_bytes());
+    header[8..16].copy_from_slice(&(payload.len() as u64).to_le_bytes());
+    header[16..24].copy_from_slice(&hash_bytes(payload).to_le_bytes());
+}
+
+/// What the header of a frame says; nothing of it is checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FrameHeader {
+    /// Which kind of state.
+    pub magic: [u8; 4],
+    /// Version of the kind's format.
+    pub version: u32,
+    /// Bytes after the header.
+    pub length: u64,
+    /// Hash of those bytes.
+    pub checksum: u64,
+}
+
+impl FrameHeader {
+    /// Reads a header; `None` when there are too few bytes.
+    pub fn read(bytes: &[u8]) -> Option<Self> {
+        let header = bytes.get(..HEADER_LEN)?;
+        let word = |at: usize| u64::from_le_bytes(header[at..at + 8].try_into().expect("length was checked"));
+        let magic = header[0..4].try_into().expect("length was checked");
+        let version = u32::from_le_bytes(header[4..8].try_into().expect("length was checked"));
+        Some(Self { magic, version, length: word(8), checksum: word(16) })
     }
 }
 
@@ -87,24 +115,24 @@ pub struct Reader<'a> {
 impl<'a> Reader<'a> {
     /// Checks magic, version (at most `newest`), length and checksum.
     pub fn open(bytes: &'a [u8], magic: [u8; 4], newest: u32) -> Result<Self> {
-        if bytes.len() < HEADER_LEN {
+        let Some(header) = FrameHeader::read(bytes) else {
             return Err(Error::corrupt(format!("snapshot of {} bytes is shorter than its header", bytes.len())));
-        }
-        if bytes[0..4] != magic {
+        };
+        if header.magic != magic {
             return Err(Error::corrupt("snapshot is of another kind (magic differs)"));
         }
-        let word = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().expect("length was checked"));
-        let version = u32::from_le_bytes(bytes[4..8].try_into().expect("length was checked"));
+        let version = header.version;
         if version == 0 || version > newest {
             return Err(Error::corrupt(format!(
                 "snapshot has format version {version}, this library reads 1 to {newest}"
             )));
         }
         let payload = &bytes[HEADER_LEN..];
-        if word(8) != payload.len() as u64 {
-            return Err(Error::corrupt(format!("snapshot holds {} bytes, its header says {}", payload.len(), word(8))));
+        if header.length != payload.len() as u64 {
+            let (held, said) = (payload.len(), header.length);
+            return Err(Error::corrupt(format!("snapshot holds {held} bytes, its header says {said}")));
         }
-        if word(16) != hash_bytes(payload) {
+        if header.checksum != hash_bytes(payload) {
             return Err(Error::corrupt("snapshot checksum does not fit its content"));
         }
         Ok(Self { rest: payload, version })
@@ -113,6 +141,11 @@ impl<'a> Reader<'a> {
     /// Format version of the frame.
     pub fn version(&self) -> u32 {
         self.version
+    }
+
+    /// Whether everything was read.
+    pub fn is_empty(&self) -> bool {
+        self.rest.is_empty()
     }
 
     fn take(&mut self, n: usize) -> Result<&'a [u8]> {

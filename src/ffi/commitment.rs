@@ -1,6 +1,6 @@
 //! Commitments (hash now, reveal later) and digests that peers compare.
 
-use super::arg::{Caller, export, plain};
+use super::arg::{Caller, check_vector, export, in_range, plain};
 use super::error::Outcome;
 use super::frame::Frame;
 use super::guard::guard;
@@ -9,9 +9,11 @@ use super::net_codec::AntUpdate;
 use super::object::Object;
 use super::plausibility_rules::AntDigestReport;
 use super::status::*;
-use crate::net::commitment::{Book, Reveal, commit, update_digest};
-use crate::net::plausibility::Witness;
-use crate::net::{Sequence, Update};
+use crate::base::math::DVec3;
+use crate::net::commitment::{Reveal, commit, update_digest};
+use crate::net::plausibility::{Statement, odd_ones_out};
+use crate::net::{Ledger, Sequence, Update};
+use core::ffi::c_void;
 
 /// What was committed to.
 pub const ANT_REVEAL_HONEST: u32 = 0;
@@ -35,11 +37,6 @@ pub struct AntCommitments {
 }
 plain!(AntCommitments);
 
-pub(super) struct Ledger {
-    book: Book,
-    witness: Witness,
-}
-
 pub(super) struct CommitmentsObject(Object<Ledger>);
 
 impl Kind for CommitmentsObject {
@@ -57,7 +54,7 @@ fn update(c: Caller<'_>, pointer: *const AntUpdate) -> Outcome<Update> {
 }
 
 fn sequence(sequence: u32) -> Outcome<Sequence> {
-    super::arg::in_range(sequence.into(), 0.0, 65_535.0, "sequence")?;
+    in_range(sequence.into(), 0.0, 65_535.0, "sequence")?;
     Ok(Sequence(sequence as u16))
 }
 
@@ -91,13 +88,42 @@ pub unsafe extern "C" fn ant_update_digest(update: *const AntUpdate, out_digest:
     })
 }
 
+/// Finds the peers to whom an entity was shown elsewhere than to most. Peers say where they have it at a time they agreed on; two honest statements are at most the
+/// sum of their allowances apart, and whoever contradicts more than half of the others is told. Any thread.
+/// count: statements. [Limit: 0 to 32]
+/// positions: [(x, y, z) * count] any frame and unit, as long as all use the same
+/// allowances: [count] how wrong each may honestly be, in the unit of the positions: the threshold its updates are sent by. [Limit: finite, not negative]
+/// out_odd: receives one bit per statement, 1 = it contradicts most
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_odd_ones_out(
+    count: u32,
+    positions: *const f64,
+    allowances: *const f64,
+    out_odd: *mut u32,
+) -> AntStatus {
+    export!("ant_odd_ones_out", |c| {
+        let out = c.out(out_odd, "out_odd")?;
+        in_range(count.into(), 0.0, 32.0, "count")?;
+        let positions = c.slice(positions.cast::<[f64; 3]>(), count.into(), "positions")?;
+        let allowances = c.slice(allowances, count.into(), "allowances")?;
+        let mut statements = [Statement { peer: 0, position: DVec3::ZERO, allowance: 0.0 }; 32];
+        for (place, statement) in statements.iter_mut().take(count as usize).enumerate() {
+            let position = check_vector(DVec3::from_array(positions[place]), "positions")?;
+            let allowance = in_range(allowances[place], 0.0, f64::MAX, "allowances")?;
+            *statement = Statement { peer: place as u32, position, allowance };
+        }
+        out.write(odd_ones_out(&statements[..count as usize])?);
+        Ok(ANT_OK)
+    })
+}
+
 /// Makes a book of commitments. Any thread.
 /// capacity: most commitments that are open, and most updates whose digests are remembered. [Limit: 1 to 65536]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_commitments_create(capacity: u32, out_commitments: *mut AntCommitments) -> AntStatus {
     export!("ant_commitments_create", |c| {
         let out = c.out(out_commitments, "out_commitments")?;
-        let ledger = Ledger { book: Book::new(capacity as usize)?, witness: Witness::new(capacity as usize)? };
+        let ledger = Ledger::new(capacity as usize)?;
         out.write(AntCommitments { id: handle::insert(CommitmentsObject(Object::new(ledger)))? });
         Ok(ANT_OK)
     })
@@ -215,13 +241,64 @@ pub unsafe extern "C" fn ant_commitments_told(
 ) -> AntStatus {
     export!("ant_commitments_told", |c| {
         let out = c.out_struct_opt(out_report, "out_report")?;
-        super::arg::in_range(peer.into(), 0.0, f64::from(u32::MAX - 1), "peer")?;
+        in_range(peer.into(), 0.0, f64::from(u32::MAX - 1), "peer")?;
         let (digest, sequence) = (c.read(digest.cast::<[u8; 32]>(), "digest")?, self::sequence(sequence)?);
         let object = resolve::<CommitmentsObject>(commitments.id)?;
         let report = object.write()?.witness.told(peer, entity, sequence, digest);
         if let Some(out) = out {
             out.write(AntDigestReport::of(&report));
         }
+        Ok(ANT_OK)
+    })
+}
+
+/// Bytes of memory a book of commitments holds. Const.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_commitments_bytes(commitments: AntCommitments, out_bytes: *mut u64) -> AntStatus {
+    export!("ant_commitments_bytes", |c| {
+        let out = c.out(out_bytes, "out_bytes")?;
+        out.write(resolve::<CommitmentsObject>(commitments.id)?.read()?.bytes() as u64);
+        Ok(ANT_OK)
+    })
+}
+
+/// Hash of the whole state: equal on two machines when they are in the same state. Const.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_commitments_state_hash(commitments: AntCommitments, out_hash: *mut u64) -> AntStatus {
+    export!("ant_commitments_state_hash", |c| {
+        let out = c.out(out_hash, "out_hash")?;
+        out.write(resolve::<CommitmentsObject>(commitments.id)?.read()?.state_hash());
+        Ok(ANT_OK)
+    })
+}
+
+/// Writes the whole state. Call it with a null buffer first to learn the size. Const.
+/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
+/// needed: [opt] receives the size in bytes
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_commitments_snapshot(
+    commitments: AntCommitments,
+    buf: *mut c_void,
+    capacity: u64,
+    needed: *mut u64,
+) -> AntStatus {
+    export!("ant_commitments_snapshot", |c| {
+        let bytes = resolve::<CommitmentsObject>(commitments.id)?.read()?.snapshot();
+        c.copy_bytes(&bytes, buf, capacity, c.out_opt(needed))
+    })
+}
+
+/// Takes over a snapshot. ANT_ERROR_BUDGET when it holds more than this book has room for. On an error nothing changed. Mutating.
+/// bytes: [byte_len bytes]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_commitments_restore(
+    commitments: AntCommitments,
+    bytes: *const c_void,
+    byte_len: u64,
+) -> AntStatus {
+    export!("ant_commitments_restore", |c| {
+        let bytes = c.bytes(bytes, byte_len, "bytes")?;
+        resolve::<CommitmentsObject>(commitments.id)?.write()?.restore(bytes)?;
         Ok(ANT_OK)
     })
 }

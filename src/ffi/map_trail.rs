@@ -1,18 +1,17 @@
 //! Directed trails of a map.
 
-use super::arg::{export, in_range, null, plain};
+use super::arg::{export, in_range, plain};
 use super::error::fail;
 use super::frame::vector_from;
 use super::guard::guard;
 use super::handle::{Kind, resolve};
 use super::map::{AntPheromoneMap, MapObject};
 use super::status::*;
-use super::stream::{ANT_U8, AntStream};
+use super::stream::AntStream;
 use super::structs::{Desc, sized};
 use crate::base::math::DVec3;
 use crate::pheromone::trail::{HORIZONS, Reading, SECONDS, TrailParams, reach};
 use core::ffi::c_void;
-use std::vec::Vec;
 
 /// Horizons of a trail: 0.25, 0.5, 1, 2 and 4 seconds.
 pub const ANT_TRAIL_HORIZONS: u32 = 5;
@@ -174,22 +173,7 @@ pub unsafe extern "C" fn ant_map_trails_load(map: AntPheromoneMap, bytes: *const
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_map_trails_merge(map: AntPheromoneMap, count: u32, saved: *const AntStream) -> AntStatus {
     export!("ant_map_trails_merge", |c| {
-        in_range(count.into(), 1.0, u32::MAX.into(), "count")?;
-        let streams = c.slice(saved, count.into(), "saved")?;
-        let mut blobs = Vec::with_capacity(streams.len());
-        for (i, stream) in streams.iter().enumerate() {
-            if stream.data.is_null() {
-                return Err(null("saved.data"));
-            }
-            if stream.format != ANT_U8 || stream.stride > 1 {
-                let (format, stride) = (stream.format, stream.stride);
-                return Err(fail!(
-                    ANT_ERROR_INVALID_ARGUMENT,
-                    "`saved[{i}]` has format {format} and stride {stride}, must be ANT_U8 ({ANT_U8}) and 0 or 1"
-                ));
-            }
-            blobs.push(c.bytes(stream.data, stream.byte_len, "saved.data")?);
-        }
+        let blobs = c.blobs(saved, count, "saved")?;
         let object = resolve::<MapObject>(map.id)?;
         let (mut state, world) = object.edit()?;
         state.map.merge_trails(&world, &blobs)?;
@@ -250,6 +234,7 @@ mod tests {
     use super::super::frame::*;
     use super::super::level_input::*;
     use super::super::map::*;
+    use super::super::stream::ANT_U8;
     use super::super::world::*;
     use super::super::world_edit::*;
     use super::*;

@@ -48,6 +48,8 @@ pub mod profile;
 pub mod receiver;
 pub mod receiver_show;
 pub mod receiver_state;
+pub mod recorder;
+pub mod recorder_write;
 pub mod sender;
 pub mod sender_collect;
 pub mod sender_connection;

@@ -6,7 +6,10 @@ use super::frame::AntFrame;
 use super::structs::{Desc, sized};
 use super::world::AntWorld;
 use crate::net::PlausibilityParams;
-use crate::net::plausibility::{Evidence, Limits, Rule, WitnessReport};
+use crate::net::plausibility::{ALARM, Evidence, Limits, Rule, WitnessReport};
+
+/// Score above which an entity is a suspect: none of the honest players of the study reached it (docs/studies/plausibility.md).
+pub const ANT_ALARM_SCORE: f64 = 6.0;
 
 /// It went faster in the ground plane than its limit for longer than the slack allows: m/s.
 pub const ANT_RULE_SPEED: u32 = 1;
@@ -49,6 +52,7 @@ const _: () = {
         ANT_RULE_QUIET_WHEN_AIMED_AT == Rule::QuietWhenAimedAt.bit() && ANT_RULE_DEVIATION == Rule::Deviation.bit()
     );
     assert!(ANT_RULE_INCONSISTENT == Rule::Inconsistent.bit() && ANT_RULE_COUNT as usize == Rule::ALL.len());
+    assert!(ANT_ALARM_SCORE == ALARM);
 };
 
 /// How updates are judged. Lengths in metres, times in nanoseconds. Fill it with ant_plausibility_desc_init.
@@ -95,10 +99,13 @@ pub struct AntPlausibilityDesc {
     pub half_life: i64,
     /// Points of each rule, in the order of its bits; 0 = off. A rule broken by more gives up to four times as many. [Limit: 0 to 1e6]
     pub points: [f64; 13],
+    /// Metres that an entity may be ahead of what its sustained speed allows. Default 50. [Limit: 0 to 1e9]
+    pub endurance: f64,
 }
-sized!(AntPlausibilityDesc, 264, "call ant_plausibility_desc_init", {
+sized!(AntPlausibilityDesc, 272, "call ant_plausibility_desc_init", {
     struct_size, max_entities, max_evidence, trust_teleports, world, frame, tolerance, slack, floor_reach, clock_gain,
-    clock_drift, heartbeat, threshold, promise, silence, aim_deviations, confident_radius, deviation, half_life, points
+    clock_drift, heartbeat, threshold, promise, silence, aim_deviations, confident_radius, deviation, half_life, points,
+    endurance
 });
 
 impl Desc for AntPlausibilityDesc {
@@ -125,6 +132,7 @@ impl Desc for AntPlausibilityDesc {
             deviation: p.deviation,
             half_life: p.half_life,
             points: p.points,
+            endurance: p.endurance,
         }
     }
 }
@@ -152,6 +160,7 @@ impl AntPlausibilityDesc {
             deviation: self.deviation,
             half_life: self.half_life,
             points: self.points,
+            endurance: self.endurance,
         })
     }
 }
@@ -166,26 +175,38 @@ pub struct AntLimits {
     pub reserved: u32,
     /// Nominal top speed in the ground plane. Default 8.128. [Limit: 1e-6 to 1e9]
     pub v_max: f64,
-    /// Speed beyond it that knock-back, jump pads and tricks of the game may add at any time. Default 8.128. [Limit: 0 to 1e9]
+    /// Speed beyond it that knock-back, jump pads and tricks of the game may add at any time. Default 16. [Limit: 0 to 1e9]
     pub knock_back: f64,
     /// Fastest rise or fall. Default 40. [Limit: 0 to 1e9]
     pub vertical: f64,
-    /// Largest acceleration; a change of velocity by up to knock_back is allowed at once besides. Default 100. [Limit: 0 to 1e9]
+    /// Largest acceleration; a change of velocity by up to knock_back is allowed at once besides. Default 200. [Limit: 0 to 1e9]
     pub acceleration: f64,
+    /// Fastest mean speed in the ground plane over a long time. Default 10. [Limit: 1e-6 to 1e9]
+    pub sustained: f64,
 }
-sized!(AntLimits, 40, "call ant_limits_init", { struct_size, reserved, v_max, knock_back, vertical, acceleration });
+sized!(AntLimits, 48, "call ant_limits_init", {
+    struct_size, reserved, v_max, knock_back, vertical, acceleration, sustained
+});
 
 impl Desc for AntLimits {
     fn defaults() -> Self {
-        let Limits { v_max, knock_back, vertical, acceleration } = Limits::default();
-        Self { struct_size: size_of::<Self>() as u32, reserved: 0, v_max, knock_back, vertical, acceleration }
+        let Limits { v_max, knock_back, sustained, vertical, acceleration } = Limits::default();
+        Self {
+            struct_size: size_of::<Self>() as u32,
+            reserved: 0,
+            v_max,
+            knock_back,
+            vertical,
+            acceleration,
+            sustained,
+        }
     }
 }
 
 impl AntLimits {
     pub(super) fn limits(&self) -> Limits {
-        let Self { v_max, knock_back, vertical, acceleration, .. } = *self;
-        Limits { v_max, knock_back, vertical, acceleration }
+        let Self { v_max, knock_back, sustained, vertical, acceleration, .. } = *self;
+        Limits { v_max, knock_back, sustained, vertical, acceleration }
     }
 }
 

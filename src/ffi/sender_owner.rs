@@ -1,4 +1,4 @@
-//! Type-2 lines from the owner's own prediction.
+//! Type-2 lines from the owner's own prediction, and the weights that predictions of others rest on.
 
 use super::arg::{export, known_flags};
 use super::guard::guard;
@@ -8,6 +8,7 @@ use super::observe::Observer;
 use super::predict::{Surroundings, observed};
 use super::predictor::{AntEntity, AntPredictor, PredictorObject};
 use super::sender::{AntSender, SenderObject};
+use super::sender_connection::AntConnection;
 use super::sender_tell::{TRUTH_FLAGS, told, truth};
 use super::status::*;
 use core::ffi::c_void;
@@ -76,6 +77,28 @@ pub unsafe extern "C" fn ant_sender_load_policy(sender: AntSender, bytes: *const
             _ => Some(c.bytes(bytes, byte_len, "bytes")?),
         };
         resolve::<SenderObject>(sender.id)?.write()?.set_policy(file)?;
+        Ok(ANT_OK)
+    })
+}
+
+/// ant_predictor_load_weights for what a connection's receiver is thought to show: where receivers run ANT_MODEL_AUTO or ANT_MODEL_KINEMATIC with weights of their
+/// own, the sender must load the same, before the first update. New connections begin with the built-in ones. On ANT_ERROR_CORRUPT nothing changed. Mutating.
+/// bytes: [opt] [byte_len bytes] copied; null with byte_len 0 = the built-in weights
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_sender_load_weights(
+    sender: AntSender,
+    connection: AntConnection,
+    bytes: *const c_void,
+    byte_len: u64,
+) -> AntStatus {
+    export!("ant_sender_load_weights", |c| {
+        let file = match (bytes.is_null(), byte_len) {
+            (true, 0) => None,
+            _ => Some(c.bytes(bytes, byte_len, "bytes")?),
+        };
+        let object = resolve::<SenderObject>(sender.id)?;
+        let id = object.connection(connection)?;
+        object.write()?.shadows_mut(id)?.load_weights(file)?;
         Ok(ANT_OK)
     })
 }

@@ -36,6 +36,8 @@ pub const ANT_SMOOTH_PROJECTIVE_VELOCITY: u32 = 4;
 pub const ANT_SMOOTH_DAMPED: u32 = 5;
 /// Along the way a walker would take, led by the predictor's map where it has one.
 pub const ANT_SMOOTH_PATH: u32 = 6;
+/// Critically damped spring whose drawn speed is bounded: near corrections vanish quickly, far ones without a jump.
+pub const ANT_SMOOTH_CHASE: u32 = 7;
 
 /// Turns at once.
 pub const ANT_TURN_SNAP: u32 = 0;
@@ -55,6 +57,7 @@ const _: () = {
     assert!(Method::Bezier as u32 == ANT_SMOOTH_BEZIER && Method::Hermite as u32 == ANT_SMOOTH_HERMITE);
     assert!(Method::ProjectiveVelocity as u32 == ANT_SMOOTH_PROJECTIVE_VELOCITY);
     assert!(Method::Damped as u32 == ANT_SMOOTH_DAMPED && Method::Path as u32 == ANT_SMOOTH_PATH);
+    assert!(Method::Chase as u32 == ANT_SMOOTH_CHASE);
     assert!(TurnMethod::Snap as u32 == ANT_TURN_SNAP && TurnMethod::Slerp as u32 == ANT_TURN_SLERP);
     assert!(TurnMethod::Damped as u32 == ANT_TURN_DAMPED);
 };
@@ -69,7 +72,7 @@ pub struct AntSmootherDesc {
     pub capacity: u32,
     /// Whose entities, level and map.
     pub predictor: AntPredictor,
-    /// Curve of the position: ANT_SMOOTH_… Default ANT_SMOOTH_DAMPED.
+    /// Curve of the position: ANT_SMOOTH_… Default ANT_SMOOTH_CHASE.
     pub method: u32,
     /// Curve of the orientation: ANT_TURN_… Default ANT_TURN_DAMPED.
     pub turn_method: u32,
@@ -93,7 +96,7 @@ pub struct AntSmootherDesc {
     pub gap_weight: f64,
     /// Mean gap while none is known. Default 0.1. [Limit: 0.001 to 60]
     pub first_gap: f64,
-    /// Farther corrections, straight or along the path, are jumps. Default 6. [Limit: 1e-6 to 1e9]
+    /// Farther corrections, straight or along the path, are jumps. Default 2.5. [Limit: 1e-6 to 1e9]
     pub snap_distance: f64,
     /// Slowest an entity is drawn that has to be waited for, as a share of its predicted speed. Default 0.25. [Limit: 0 to 1]
     pub least_speed: f64,
@@ -107,11 +110,19 @@ pub struct AntSmootherDesc {
     pub catch_up: f64,
     /// How strongly the map leads ANT_SMOOTH_PATH, as in ant_map_path. Default 4. [Limit: 0 to 1e6]
     pub field_gain: f64,
+    /// Speed at which entities of the game run: the drawn speeds of ANT_SMOOTH_CHASE are measured by it. Default 8. [Limit: 0.001 to 1e6]
+    pub run_speed: f64,
+    /// Drawn speed of a chase is at most this many times the run speed … Default 2.1. [Limit: 1 to 100]
+    pub chase_run: f64,
+    /// … or this many times the predicted speed, whichever is more. Default 1.1. [Limit: 1 to 100]
+    pub chase_speed: f64,
+    /// Time after which a chase within its bounds has left 1 % of the difference. Default 0.14. [Limit: 0.001 to 60]
+    pub chase_time: f64,
 }
-sized!(AntSmootherDesc, 152, "call ant_smoother_desc_init", {
+sized!(AntSmootherDesc, 184, "call ant_smoother_desc_init", {
     struct_size, capacity, predictor, method, turn_method, flags, reserved, share, least_time, most_time, turn_share,
     least_turn_time, most_turn_time, gap_weight, first_gap, snap_distance, least_speed, patience, still_speed,
-    surface_margin, catch_up, field_gain
+    surface_margin, catch_up, field_gain, run_speed, chase_run, chase_speed, chase_time
 });
 
 impl Desc for AntSmootherDesc {
@@ -140,6 +151,10 @@ impl Desc for AntSmootherDesc {
             surface_margin: p.surface_margin,
             catch_up: p.catch_up,
             field_gain: p.field_gain.into(),
+            run_speed: p.run_speed,
+            chase_run: p.chase_run,
+            chase_speed: p.chase_speed,
+            chase_time: p.chase_time,
         }
     }
 }
@@ -152,7 +167,7 @@ impl AntSmootherDesc {
         }
         let method = *Method::ALL
             .get(self.method as usize)
-            .ok_or_else(|| unknown_value(self.method, "desc.method", "ANT_SMOOTH_SNAP … ANT_SMOOTH_PATH"))?;
+            .ok_or_else(|| unknown_value(self.method, "desc.method", "ANT_SMOOTH_SNAP … ANT_SMOOTH_CHASE"))?;
         let turn_method = *TurnMethod::ALL
             .get(self.turn_method as usize)
             .ok_or_else(|| unknown_value(self.turn_method, "desc.turn_method", "ANT_TURN_SNAP … ANT_TURN_DAMPED"))?;
@@ -181,6 +196,10 @@ impl AntSmootherDesc {
             surface_margin: in_range(self.surface_margin, 0.0, 100.0, "desc.surface_margin")?,
             catch_up: in_range(self.catch_up, 1.0, 100.0, "desc.catch_up")?,
             field_gain: in_range(self.field_gain, 0.0, 1e6, "desc.field_gain")? as f32,
+            run_speed: in_range(self.run_speed, 1e-3, 1e6, "desc.run_speed")?,
+            chase_run: in_range(self.chase_run, 1.0, 100.0, "desc.chase_run")?,
+            chase_speed: in_range(self.chase_speed, 1.0, 100.0, "desc.chase_speed")?,
+            chase_time: time(self.chase_time, "desc.chase_time")?,
         };
         in_range(self.least_time, 1e-3, self.most_time, "desc.least_time")?;
         in_range(self.least_turn_time, 1e-3, self.most_turn_time, "desc.least_turn_time")?;

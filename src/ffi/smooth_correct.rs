@@ -11,6 +11,7 @@ use super::smooth::{AntSmoother, SmootherObject, SmootherState};
 use super::status::*;
 use super::stream::{AntStream, COUNTS, IDS, STATUSES, check_overlap};
 use super::structs::{Desc, sized};
+use crate::base::math::DVec3;
 use crate::pheromone::Reader;
 use crate::predict::{EntityId, Prediction, Predictor, Scene};
 use crate::smooth::{Correction, Course, Terrain};
@@ -117,6 +118,11 @@ impl<'a> Stage<'a> {
         }
     }
 
+    /// Where an entity was by its newest update; `None` on a moving base, whose frame is not the level's.
+    fn known(&self, id: EntityId) -> Option<DVec3> {
+        self.predictor.kinematics(id).filter(|kinematics| !kinematics.is_riding()).map(|kinematics| kinematics.position)
+    }
+
     /// An entity that can be drawn: alive, and observed unless the host predicts it itself.
     pub(super) fn entity(&self, id: u64, own_prediction: bool) -> Outcome<EntityId> {
         let id = self.object.entity(id)?;
@@ -192,6 +198,7 @@ pub unsafe extern "C" fn ant_smoother_correct(
             before: before.as_ref(),
             gap: has(ANT_SMOOTH_HAS_GAP).then_some(gap),
             teleported: has(ANT_SMOOTH_TELEPORTED),
+            known: if own { None } else { stage.known(id) },
         };
         let course = state.smoother.correct(id, &correction, &stage.terrain(id))?;
         if let Some(out) = c.out_opt(out_course) {
@@ -236,7 +243,8 @@ pub unsafe extern "C" fn ant_smoother_correct_batch(
             },
             |state, _, (id, teleported)| {
                 let prediction = stage.predict(state, id, time)?;
-                let correction = Correction { teleported, ..Correction::new(time, &prediction) };
+                let correction =
+                    Correction { teleported, known: stage.known(id), ..Correction::new(time, &prediction) };
                 state.smoother.correct(id, &correction, &stage.terrain(id))?;
                 Ok(ANT_OK)
             },

@@ -240,6 +240,24 @@ pub unsafe extern "C" fn ant_predictor_strategies_load(
     })
 }
 
+/// Takes in the routes of files of other matches on the level; routes that are alike become one with the evidence of all, and the order of files does
+/// not matter. Their parameters must be the predictor's own; without routes of its own it takes them over. On any error nothing changed. Mutating.
+/// count: [Limit: > 0]
+/// saved: [count] each the bytes of one ant_predictor_strategies_save: ANT_U8, tight
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_predictor_strategies_merge(
+    predictor: AntPredictor,
+    count: u32,
+    saved: *const AntStream,
+) -> AntStatus {
+    export!("ant_predictor_strategies_merge", |c| {
+        let blobs = c.blobs(saved, count, "saved")?;
+        let object = resolve::<PredictorObject>(predictor.id)?;
+        object.write()?.merge_strategies(&blobs)?;
+        Ok(ANT_OK)
+    })
+}
+
 /// What is known, and what an entity follows. Lengths in the host's units. Set struct_size before the call.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -243,6 +243,32 @@ impl<'c> Caller<'c> {
         Ok(self.span(stream, count, allowed, name)?.map(Output))
     }
 
+    /// Several byte strings, each a tight stream of bytes; at least one.
+    pub(super) fn blobs(
+        self,
+        streams: *const AntStream,
+        count: u32,
+        name: &'static str,
+    ) -> Outcome<std::vec::Vec<&'c [u8]>> {
+        super::arg::in_range(count.into(), 1.0, u32::MAX.into(), "count")?;
+        let streams = self.slice(streams, count.into(), name)?;
+        let mut blobs = std::vec::Vec::with_capacity(streams.len());
+        for (i, stream) in streams.iter().enumerate() {
+            if stream.data.is_null() {
+                return Err(fail!(ANT_ERROR_NULL_POINTER, "`{name}.data` is null"));
+            }
+            if stream.format != ANT_U8 || stream.stride > 1 {
+                let (format, stride) = (stream.format, stream.stride);
+                return Err(fail!(
+                    ANT_ERROR_INVALID_ARGUMENT,
+                    "`{name}[{i}]` has format {format} and stride {stride}, must be ANT_U8 ({ANT_U8}) and 0 or 1"
+                ));
+            }
+            blobs.push(self.bytes(stream.data, stream.byte_len, name)?);
+        }
+        Ok(blobs)
+    }
+
     /// A stream passed by pointer; null = left out.
     pub(super) fn stream(self, pointer: *const AntStream) -> AntStream {
         if pointer.is_null() { AntStream::NONE } else { self.read(pointer, "").unwrap_or(AntStream::NONE) }

@@ -4,4 +4,5 @@ pub mod descent;
 pub mod kinematic;
 pub mod levenberg;
 pub mod neuro;
+pub mod search;
 pub mod survival;

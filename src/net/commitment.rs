@@ -6,6 +6,7 @@
 
 use super::record::{Sequence, Update};
 use super::sha256::Sha256;
+use crate::base::serial::{Reader, Writer};
 use crate::base::time::Nanos;
 use crate::base::{Error, Result};
 use alloc::format;
@@ -19,6 +20,8 @@ pub type Nonce = [u8; 32];
 /// Sets the digests of commitments apart from any others.
 const COMMITMENT: &[u8] = b"antreckon commitment 1";
 const UPDATE: &[u8] = b"antreckon update 1";
+/// Of an open commitment in a snapshot.
+const OPEN_BYTES: usize = 4 + 2 + 8 + 32;
 
 /// Commits to any bytes.
 pub fn commit_bytes(nonce: &Nonce, bytes: &[u8]) -> Digest {
@@ -131,6 +134,26 @@ impl Book {
         self.open.len()
     }
 
+    pub(super) fn write(&self, w: &mut Writer) {
+        w.u64(self.open.len() as u64);
+        for open in &self.open {
+            w.u32(open.entity).u16(open.sequence.0).i64(open.arrival);
+            write_digest(w, &open.digest);
+        }
+    }
+
+    pub(super) fn read(r: &mut Reader<'_>, capacity: usize) -> Result<Self> {
+        let mut book = Self::new(capacity)?;
+        for _ in 0..r.count(OPEN_BYTES)? {
+            let (entity, sequence, arrival) = (r.u32()?, Sequence(r.u16()?), r.i64()?);
+            if book.find(entity, sequence).is_some() {
+                return Err(Error::corrupt(format!("update {} of entity {entity} is committed to twice", sequence.0)));
+            }
+            book.commit(entity, sequence, read_digest(r)?, arrival)?;
+        }
+        Ok(book)
+    }
+
     fn find(&self, entity: u32, sequence: Sequence) -> Option<usize> {
         self.open.iter().position(|open| open.entity == entity && open.sequence == sequence)
     }
@@ -139,6 +162,20 @@ impl Book {
     pub fn bytes(&self) -> usize {
         size_of::<Self>() + self.open.capacity() * size_of::<Open>()
     }
+}
+
+pub(super) fn write_digest(w: &mut Writer, digest: &Digest) {
+    for byte in digest {
+        w.u8(*byte);
+    }
+}
+
+pub(super) fn read_digest(r: &mut Reader<'_>) -> Result<Digest> {
+    let mut digest = [0; 32];
+    for byte in &mut digest {
+        *byte = r.u8()?;
+    }
+    Ok(digest)
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ pub mod codec;
 pub mod commitment;
 pub mod interpolate;
 pub mod join;
+pub mod ledger;
 pub mod line;
 pub mod plausibility;
 pub mod policy;
@@ -19,6 +20,7 @@ pub mod simulator;
 
 pub use clock::{ClockEstimator, ClockParams, RoundTrip};
 pub use codec::{Codec, CodecParams, PacketEntry, PacketWriter};
+pub use ledger::Ledger;
 pub use plausibility::{Plausibility, PlausibilityParams};
 pub use receiver::{Receiver, ReceiverParams, Verdict};
 pub use record::{Flags, Sequence, Update};

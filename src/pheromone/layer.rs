@@ -1,7 +1,7 @@
 //! Parameters of a map and of its layers.
 
 use crate::base::time::Nanos;
-use crate::base::{Error, Result};
+use crate::base::{Error, Limited, Result};
 use alloc::format;
 use alloc::vec::Vec;
 
@@ -38,18 +38,23 @@ impl LayerParams {
         amount != 0.0 && amount.abs() >= self.prune
     }
 
+    /// The numbers with their ranges.
+    pub fn limits(&self) -> [Limited; 5] {
+        [
+            ("evaporation", self.evaporation.into(), 0.0, 1.0),
+            ("diffusion", self.diffusion.into(), 0.0, 1.0),
+            ("cap", self.cap.into(), 0.0, MAX_AMOUNT.into()),
+            ("floor", self.floor.into(), 0.0, MAX_AMOUNT.into()),
+            ("prune", self.prune.into(), 0.0, MAX_AMOUNT.into()),
+        ]
+    }
+
     /// Refuses values outside their ranges; `name` says whose they are.
     pub(super) fn check(&self, name: &str) -> Result<()> {
-        let fields = [
-            ("evaporation", self.evaporation, 1.0),
-            ("diffusion", self.diffusion, 1.0),
-            ("cap", self.cap, MAX_AMOUNT),
-            ("floor", self.floor, MAX_AMOUNT),
-            ("prune", self.prune, MAX_AMOUNT),
-        ];
-        for (field, value, highest) in fields {
-            if !(0.0..=highest).contains(&value) {
-                return Err(Error::invalid(format!("{name}: {field} is {value}, allowed is 0 to {highest}")));
+        for (field, value, lowest, highest) in self.limits() {
+            if !(lowest..=highest).contains(&value) {
+                let value = value as f32;
+                return Err(Error::invalid(format!("{name}: {field} is {value}, allowed is {lowest} to {highest}")));
             }
         }
         Ok(())

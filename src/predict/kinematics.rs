@@ -88,6 +88,11 @@ impl Kinematics {
         new
     }
 
+    /// Whether positions and velocities are those in the frame of a moving base.
+    pub fn is_riding(&self) -> bool {
+        self.has(RIDING)
+    }
+
     pub(super) fn has(&self, flag: u8) -> bool {
         self.flags & flag != 0
     }

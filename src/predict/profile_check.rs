@@ -1,7 +1,7 @@
 //! Profiles are checked once, when they are set, so that predicting needs no checks.
 
 use super::profile::EntityProfile;
-use crate::base::{Error, Result};
+use crate::base::{Error, Limited, Result};
 use crate::pheromone::RegionShape;
 use alloc::format;
 
@@ -9,10 +9,10 @@ use alloc::format;
 const MAX_LAYER_WEIGHTS: usize = 1 << 16;
 
 impl EntityProfile {
-    /// Fails with a message that names the first field outside its range, its value and the range.
-    pub fn validate(&self) -> Result<()> {
+    /// The numbers of the profile with their ranges.
+    pub fn limits(&self) -> [Limited; 19] {
         let post = &self.post;
-        let fields = [
+        [
             ("mass", self.mass, 1e-6, 1e9),
             ("v_max", self.v_max, 1e-6, 1e6),
             ("speed_factor", self.speed_factor, 0.0, 1e3),
@@ -33,11 +33,15 @@ impl EntityProfile {
             ("post.still_speed", post.still_speed, 0.0, 1e6),
             ("post.still_force", post.still_force, 0.0, 1.0),
             ("post.vector_factor", post.vector_factor, 0.0, f64::INFINITY),
-        ];
+        ]
+    }
+
+    /// Fails with a message that names the first field outside its range, its value and the range.
+    pub fn validate(&self) -> Result<()> {
         if let Some(preference) = self.preference {
             check("preference", preference.into(), -100.0, 100.0)?;
         }
-        for (name, value, low, high) in fields {
+        for (name, value, low, high) in self.limits() {
             check(name, value, low, high)?;
         }
         if let RegionShape::Cone(half_angle) = self.region.shape {

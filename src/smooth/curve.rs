@@ -39,7 +39,7 @@ impl Launch {
     pub(super) fn end(&self, method: Method) -> f64 {
         match method {
             Method::Snap => 0.0,
-            Method::Damped => DAMPED_SPANS * self.span,
+            Method::Damped | Method::Chase => DAMPED_SPANS * self.span,
             _ => self.span,
         }
     }
@@ -69,7 +69,8 @@ impl Launch {
             Method::ProjectiveVelocity => {
                 ((e + w * (rest * tau)) * rest, -e / span + w * (rest * rest - 2.0 * s * rest))
             }
-            Method::Damped => spring(e, w, span, tau),
+            // What a chase is while nothing bounds it.
+            Method::Damped | Method::Chase => spring(e, w, span, tau),
         };
         Motion { position: live.position + offset, velocity: live.velocity + rate }
     }
@@ -207,7 +208,7 @@ mod tests {
             if method == Method::ProjectiveVelocity {
                 assert!((jump - E.length() / 0.5).abs() < 1e-12, "as published: e / T");
             }
-            let end = if method == Method::Damped { 1.5 } else { 0.5 };
+            let end = if matches!(method, Method::Damped | Method::Chase) { 1.5 } else { 0.5 };
             assert_eq!(launch.at(method, end, straight(&launch, end)), straight(&launch, end), "{method:?}");
             let before = launch.at(method, end - 1e-9, straight(&launch, end - 1e-9));
             assert!((before.position - straight(&launch, end).position).length() < 1e-6, "{method:?}");

@@ -7,10 +7,12 @@
 //! curve: a correction that lies behind is absorbed by slowing down and not by walking back, the way of every frame is
 //! walked in the level and never leads through a wall, and what is too far away is not slid to but jumped to.
 
+mod chase;
 mod curve;
 mod guard;
 mod guide;
 mod params;
+mod parts;
 mod smoother;
 mod state;
 mod track;
@@ -19,6 +21,7 @@ mod walls;
 mod way;
 
 pub use params::{Method, Pace, SmoothParams, TurnMethod};
+pub use parts::Part;
 pub use smoother::{BYTES_PER_ENTITY, Smoother};
 
 use crate::base::math::{DQuat, DVec3};
@@ -80,12 +83,16 @@ pub struct Correction<'a> {
     pub gap: Option<f64>,
     /// The entity was moved on purpose: jump.
     pub teleported: bool,
+    /// Where the update says that the entity was. Who is known to be on the walkable surface is not drawn off it, and who is
+    /// known to be beside it, not farther. `None` = nobody knows: it may be drawn beside it by
+    /// [`SmoothParams::surface_margin`].
+    pub known: Option<DVec3>,
 }
 
 impl<'a> Correction<'a> {
     /// A plain correction.
     pub fn new(time: Nanos, prediction: &'a Prediction) -> Self {
-        Self { time, prediction, before: None, gap: None, teleported: false }
+        Self { time, prediction, before: None, gap: None, teleported: false, known: None }
     }
 }
 

@@ -25,12 +25,23 @@ pub enum Method {
     /// Along the way a walker would take: led by the pheromone field where the host gives one, else straight
     /// ([`Method::Hermite`]) where nothing is in between and by the shortest path where something is.
     Path,
+    /// The damped spring of a fixed time, with the drawn speed bounded: near corrections vanish quickly, far ones at the
+    /// fastest that does not look like a jump ([`SmoothParams::chase_run`]).
+    Chase,
 }
 
 impl Method {
     /// All methods, by number.
-    pub const ALL: [Self; 7] =
-        [Self::Snap, Self::Linear, Self::Bezier, Self::Hermite, Self::ProjectiveVelocity, Self::Damped, Self::Path];
+    pub const ALL: [Self; 8] = [
+        Self::Snap,
+        Self::Linear,
+        Self::Bezier,
+        Self::Hermite,
+        Self::ProjectiveVelocity,
+        Self::Damped,
+        Self::Path,
+        Self::Chase,
+    ];
 }
 
 /// The curve of the orientation; always the shorter way round.
@@ -90,6 +101,14 @@ pub struct SmoothParams {
     pub position: Pace,
     /// Time of the orientation.
     pub turn: Pace,
+    /// Speed at which entities of the game run, m/s: what drawn speeds of [`Method::Chase`] are measured by; above 0.
+    pub run_speed: f64,
+    /// Drawn speed is at most this many times the run speed in a chase …
+    pub chase_run: f64,
+    /// … or this many times the predicted speed, whichever is more; both 1 to 100.
+    pub chase_speed: f64,
+    /// Time after which a chase within its bounds has left 1 % of the difference, seconds; above 0.
+    pub chase_time: f64,
     /// Weight of a new gap in the mean gap, above 0 to 1.
     pub gap_weight: f64,
     /// Mean gap of an entity of which none is known, 0.001 to 60.
@@ -119,13 +138,17 @@ pub struct SmoothParams {
 impl Default for SmoothParams {
     fn default() -> Self {
         Self {
-            method: Method::Damped,
+            method: Method::Chase,
             turn_method: TurnMethod::Damped,
             position: Pace { share: 1.5, least: 0.05, most: 0.5 },
             turn: Pace { share: 1.0, least: 0.05, most: 0.25 },
+            run_speed: 8.0,
+            chase_run: 2.1,
+            chase_speed: 1.1,
+            chase_time: 0.14,
             gap_weight: 0.2,
             first_gap: 0.1,
-            snap_distance: 6.0,
+            snap_distance: 2.5,
             never_backwards: true,
             least_speed: 0.25,
             patience: 0.25,
@@ -148,6 +171,10 @@ impl SmoothParams {
             ("turn.share", self.turn.share, 0.0, 100.0),
             ("turn.least", self.turn.least, 1e-3, 60.0),
             ("turn.most", self.turn.most, 1e-3, 60.0),
+            ("run_speed", self.run_speed, 1e-3, 1e6),
+            ("chase_run", self.chase_run, 1.0, 100.0),
+            ("chase_speed", self.chase_speed, 1.0, 100.0),
+            ("chase_time", self.chase_time, 1e-3, 60.0),
             ("gap_weight", self.gap_weight, 1e-6, 1.0),
             ("first_gap", self.first_gap, 1e-3, 60.0),
             ("snap_distance", self.snap_distance, 1e-6, f64::INFINITY),

@@ -23,6 +23,22 @@ pub(super) struct Slot {
     pub(super) track: Option<Track>,
 }
 
+impl Slot {
+    /// Makes it the place of `id`; fails when that entity was removed.
+    pub(super) fn take_over(&mut self, id: EntityId) -> Result<()> {
+        if self.generation != id.generation {
+            if id.generation < self.generation {
+                return Err(Error::not_found(format!(
+                    "the entity with index {} and generation {} was removed",
+                    id.index, id.generation
+                )));
+            }
+            *self = Self { generation: id.generation, track: None };
+        }
+        Ok(())
+    }
+}
+
 /// What is drawn of the entities of one predictor (or receiver). Ids are the predictor's; an entity is known from its first
 /// correction or frame on, and one that takes over the place of a removed one starts afresh.
 ///
@@ -36,6 +52,8 @@ pub struct Smoother {
     /// Paths, by the same index: few entities have one, so they do not lie between what every frame reads.
     pub(super) ways: Vec<Way>,
     scratch: WayScratch,
+    /// Of the parts of a frame ([`Smoother::parts`]).
+    pub(super) part_scratch: Vec<WayScratch>,
 }
 
 impl Smoother {
@@ -48,6 +66,7 @@ impl Smoother {
             slots: Vec::new(),
             ways: Vec::new(),
             scratch: WayScratch::default(),
+            part_scratch: Vec::new(),
         })
     }
 
@@ -162,7 +181,10 @@ impl Smoother {
 
     /// Bytes of heap memory held.
     pub fn bytes(&self) -> usize {
-        self.slots.capacity() * size_of::<Slot>() + self.ways.capacity() * size_of::<Way>() + self.scratch.bytes()
+        self.slots.capacity() * size_of::<Slot>()
+            + self.ways.capacity() * size_of::<Way>()
+            + self.scratch.bytes()
+            + self.part_scratch.iter().map(WayScratch::bytes).sum::<usize>()
     }
 
     fn track(&self, id: EntityId) -> Option<&Track> {
@@ -184,21 +206,13 @@ impl Smoother {
             self.ways.resize(index + 1, Way::NONE);
         }
         let slot = &mut self.slots[index];
-        if slot.generation != id.generation {
-            if id.generation < slot.generation {
-                return Err(Error::not_found(format!(
-                    "the entity with index {index} and generation {} was removed",
-                    id.generation
-                )));
-            }
-            *slot = Slot { generation: id.generation, track: None };
-        }
+        slot.take_over(id)?;
         Ok((slot, &mut self.ways[index], Stage { params: &self.params, terrain, scratch: &mut self.scratch }))
     }
 }
 
 /// A prediction that can be computed with.
-fn checked(name: &str, prediction: &Prediction) -> Result<Prediction> {
+pub(super) fn checked(name: &str, prediction: &Prediction) -> Result<Prediction> {
     let Prediction { position, velocity, orientation, .. } = prediction;
     for (what, vector) in [("position", position), ("velocity", velocity)] {
         if !vector.is_finite() {

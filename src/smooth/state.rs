@@ -17,7 +17,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 const MAGIC: [u8; 4] = *b"ANTD";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Bytes of the smallest slot: generation and whether there is an entity.
 const SLOT_BYTES: usize = 5;
 
@@ -71,6 +71,7 @@ fn write_params(w: &mut Writer, p: &SmoothParams) {
     for pace in [p.position, p.turn] {
         w.f64(pace.share).f64(pace.least).f64(pace.most);
     }
+    w.f64(p.run_speed).f64(p.chase_run).f64(p.chase_speed).f64(p.chase_time);
     w.f64(p.gap_weight).f64(p.first_gap).f64(p.snap_distance).u8(p.never_backwards as u8);
     w.f64(p.least_speed).f64(p.patience).f64(p.still_speed);
     w.u8(p.walls as u8).f64(p.surface_margin).f64(p.catch_up).f32(p.field_gain);
@@ -85,6 +86,10 @@ fn read_params(r: &mut Reader<'_>) -> Result<SmoothParams> {
         turn_method: one_of(r, &TurnMethod::ALL)?,
         position: read_pace(r)?,
         turn: read_pace(r)?,
+        run_speed: r.f64()?,
+        chase_run: r.f64()?,
+        chase_speed: r.f64()?,
+        chase_time: r.f64()?,
         gap_weight: r.f64()?,
         first_gap: r.f64()?,
         snap_distance: r.f64()?,
@@ -117,6 +122,7 @@ fn write_track(w: &mut Writer, t: &Track) {
             w.u8(number.is_some() as u8).u32(number.unwrap_or(0));
         }
     }
+    w.u8(t.beside.is_some() as u8).f64(t.beside.unwrap_or(0.0));
 }
 
 fn read_track(r: &mut Reader<'_>) -> Result<Track> {
@@ -146,6 +152,10 @@ fn read_track(r: &mut Reader<'_>) -> Result<Track> {
         predicted_orientation: read_rotation(r)?,
         mean_gap: number(r)?,
         anchor: if read_bool(r)? { Some(read_location(r)?) } else { None },
+        beside: {
+            let is_known = read_bool(r)?;
+            Some(number(r)?).filter(|_| is_known)
+        },
     };
     Ok(track)
 }

@@ -1,17 +1,22 @@
 //! What is remembered of one drawn entity, and the two things that happen to it: corrections and frames.
 
+use super::chase::{chase, fastest};
 use super::curve::{Launch, Motion};
 use super::drawn::{CONVERGING, OFF_LEVEL, PAST, PATH, SLOWED, SNAPPED};
 use super::guard::Guard;
 use super::params::{Method, SmoothParams};
 use super::turn::{Turn, difference};
-use super::walls::{Walk, surface};
+use super::walls::{Walk, level_distance, surface};
 use super::way::{Begin, Way, WayScratch};
 use super::{Correction, Course, Drawn, Terrain};
 use crate::base::math::{DQuat, DVec3, sqrt};
-use crate::base::time::{Nanos, seconds_between};
+use crate::base::time::{Nanos, SECOND, seconds_between};
 use crate::predict::Prediction;
 use crate::world::Location;
+
+/// A chase goes by an update from this long before it came on: its speed is bounded frame by frame, so the frame in which
+/// an update is known need not be drawn by the prediction before it. A frame of 60 Hz.
+const REACTION: Nanos = SECOND / 60;
 
 /// What leads the drawn place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +57,8 @@ pub(super) struct Track {
     pub(super) mean_gap: f64,
     /// The place on the surface under what was drawn.
     pub(super) anchor: Option<Location>,
+    /// How far beside the surface the entity is known to have been, metres; `None` = nobody knows.
+    pub(super) beside: Option<f64>,
 }
 
 /// Everything a frame needs besides the entity itself.
@@ -88,6 +95,7 @@ impl Track {
             predicted_orientation: prediction.orientation,
             mean_gap: 0.0,
             anchor: None,
+            beside: None,
         };
         track.settle(stage);
         track
@@ -118,7 +126,7 @@ impl Track {
         let (target, leg) = self.target(way, now, (dt, tau), live, params, &mut flags);
         let shown = match stage.terrain.world.filter(|_| params.walls) {
             Some(world) => {
-                let walk = Walk { world, terrain: stage.terrain, params, now, live };
+                let walk = Walk { world, terrain: stage.terrain, params, now, dt, live };
                 walk.draw(self, way, stage.scratch, target, leg, &mut flags)
             }
             None => {
@@ -153,6 +161,13 @@ impl Track {
         params: &SmoothParams,
         flags: &mut u32,
     ) -> (Motion, u32) {
+        if self.phase == Phase::Way && params.method == Method::Chase {
+            if way.has_corners_left() {
+                *flags |= PATH;
+                return way.towards_corner(self.drawn.position, fastest(params, live.velocity) * dt, dt);
+            }
+            self.phase = Phase::Curve;
+        }
         if self.phase == Phase::Way {
             if !way.is_over(now) {
                 *flags |= PATH;
@@ -164,6 +179,12 @@ impl Track {
                 return (live, way.count - 1);
             }
             self.jump(live);
+        }
+        if params.method == Method::Chase
+            && (self.phase == Phase::Curve || (*flags & SNAPPED == 0 && self.leaps(dt, live, params)))
+        {
+            self.phase = Phase::Curve;
+            return (self.chase(dt, live, params, flags), 0);
         }
         if self.phase == Phase::Curve && self.launch.is_over(params.method, tau) {
             dt = self.finish_curve(dt, tau, live, params);
@@ -181,6 +202,25 @@ impl Track {
         }
         let Guard { lead, rate, .. } = self.guard;
         (Motion { position: curve.position + lead, velocity: curve.velocity + rate }, 0)
+    }
+
+    /// Whether the prediction itself moves faster than may be drawn: it was clipped, or the model changed its mind.
+    fn leaps(&self, dt: f64, live: Motion, params: &SmoothParams) -> bool {
+        let longest = fastest(params, live.velocity) * dt;
+        (live.position - self.drawn.position).length_squared() > longest * longest
+    }
+
+    /// Runs after the prediction from what was drawn last, walls and all.
+    fn chase(&mut self, dt: f64, live: Motion, params: &SmoothParams, flags: &mut u32) -> Motion {
+        let shown = Motion { position: self.drawn.position, velocity: self.drawn.velocity };
+        let chased = chase(params, shown, self.predicted.position, live, dt);
+        if chased.arrived {
+            self.jump(live);
+            return live;
+        }
+        *flags |= if chased.slowed { SLOWED } else { 0 };
+        self.curve = chased.shown.position;
+        chased.shown
     }
 
     /// The curve ended since the last frame. The guard sees that at the moment when it happened and not at the next frame.
@@ -204,13 +244,21 @@ impl Track {
     pub(super) fn correct(&mut self, way: &mut Way, correction: &Correction<'_>, stage: &mut Stage<'_>) -> Course {
         let Correction { prediction, teleported, .. } = *correction;
         let (params, time) = (stage.params, if correction.time > self.time { correction.time } else { self.time });
-        self.bring_up_to(way, time, correction.before, stage);
+        let early = self.reach_back(params, time);
+        self.bring_up_to(way, time - early, correction.before, early, stage);
         self.note_gap(time, correction.gap, params);
-        let live = motion(prediction);
+        self.note_place(correction.known, stage);
+        let mut live = motion(prediction);
         let turned = self.turn.at(params.turn_method, seconds_between(self.corrected, time)).1;
+        if !teleported {
+            live.position -= live.velocity * seconds_between(time - early, time);
+        }
         let shown = Motion { position: self.drawn.position, velocity: self.drawn.velocity };
         let offset = shown.position - live.position;
-        let span = params.position.time(self.gap(params));
+        let span = match params.method {
+            Method::Chase => params.chase_time,
+            _ => params.position.time(self.gap(params)),
+        };
         self.corrected = time;
         self.predicted = live;
         self.predicted_orientation = prediction.orientation;
@@ -246,7 +294,7 @@ impl Track {
             return Course::Curves;
         }
         let begin = Begin { time: self.time, shown, place, span: self.launch.span };
-        let walk = Walk { world, terrain: stage.terrain, params, now: self.time, live };
+        let walk = Walk { world, terrain: stage.terrain, params, now: self.time, dt: 0.0, live };
         if !blocked {
             return match way.lay(world, stage.terrain, params, &begin, live, stage.scratch) {
                 super::way::Found::Laid => {
@@ -267,19 +315,47 @@ impl Track {
         if self.phase == Phase::Way { Course::Walks } else { Course::Curves }
     }
 
-    /// The shown state at the time of a correction, by the prediction there was before it.
-    fn bring_up_to(&mut self, way: &mut Way, time: Nanos, before: Option<&Prediction>, stage: &mut Stage<'_>) {
+    /// How long before its time a correction takes effect: not before what is drawn already.
+    fn reach_back(&self, params: &SmoothParams, time: Nanos) -> Nanos {
+        match params.method {
+            Method::Chase => REACTION.min(time - self.time),
+            _ => 0,
+        }
+    }
+
+    /// The shown state at a time, by the prediction there was before a correction, which is for `early` later.
+    fn bring_up_to(
+        &mut self,
+        way: &mut Way,
+        time: Nanos,
+        before: Option<&Prediction>,
+        early: Nanos,
+        stage: &mut Stage<'_>,
+    ) {
         let dt = seconds_between(self.time, time);
-        let carried = Prediction {
-            position: self.predicted.position + self.predicted.velocity * dt,
-            velocity: self.predicted.velocity,
-            orientation: self.predicted_orientation,
-            ..Prediction::NOWHERE
-        };
         if dt > 0.0 {
-            let drawn = self.frame(way, time, before.unwrap_or(&carried), stage);
+            let then = match before {
+                Some(before) => {
+                    let back = before.velocity * seconds_between(time, time + early);
+                    Prediction { position: before.position - back, ..*before }
+                }
+                None => Prediction {
+                    position: self.predicted.position + self.predicted.velocity * dt,
+                    velocity: self.predicted.velocity,
+                    orientation: self.predicted_orientation,
+                    ..Prediction::NOWHERE
+                },
+            };
+            let drawn = self.frame(way, time, &then, stage);
             self.pending |= drawn.flags & SNAPPED;
         }
+    }
+
+    fn note_place(&mut self, known: Option<DVec3>, stage: &Stage<'_>) {
+        let world = stage.terrain.world.filter(|_| stage.params.walls);
+        self.beside = known.zip(world).and_then(|(known, world)| {
+            surface(world, known, stage.params.surface_margin).map(|place| level_distance(place.point, known))
+        });
     }
 
     fn note_gap(&mut self, time: Nanos, told: Option<f64>, params: &SmoothParams) {
@@ -315,9 +391,9 @@ impl Track {
         } else {
             self.start_turn(prediction, turned, stage.params);
         }
-        self.drawn.position = prediction.position;
+        self.drawn.position = self.landing(prediction.position, stage);
         self.drawn.velocity = prediction.velocity;
-        self.drawn.distance = 0.0;
+        self.drawn.distance = sqrt((self.drawn.position - prediction.position).length_squared());
         self.launch.offset = DVec3::ZERO;
         self.launch.rate = DVec3::ZERO;
         self.guard = Guard { least: stage.params.least_speed, ..Guard::NONE };
@@ -325,6 +401,14 @@ impl Track {
         self.pending |= SNAPPED;
         self.settle(stage);
         Course::Jumps
+    }
+
+    /// Where to appear for a prediction: who is known to keep to the surface does not appear off it.
+    fn landing(&self, predicted: DVec3, stage: &Stage<'_>) -> DVec3 {
+        let world = stage.terrain.world.filter(|_| stage.params.walls && self.beside == Some(0.0));
+        let Some(world) = world.filter(|world| world.locate(predicted).is_none()) else { return predicted };
+        let nearest = world.nearest(predicted, stage.params.snap_distance);
+        nearest.map_or(predicted, |place| DVec3::new(place.point.x, predicted.y, place.point.z))
     }
 
     /// Moves everything by `-shift`.

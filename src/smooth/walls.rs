@@ -3,14 +3,15 @@
 //! Under each drawn entity there is an *anchor*, a place on the walkable surface that only ever moves by walking. A frame
 //! whose straight way the walk cannot follow is led along a path, stopped, or becomes a jump. Drops do not stop anybody.
 
+use super::chase::fastest;
 use super::curve::Motion;
 use super::drawn::{CLIPPED, CONVERGING, OFF_LEVEL, PATH, SNAPPED};
-use super::params::SmoothParams;
+use super::params::{Method, SmoothParams};
 use super::track::{Phase, Track};
 use super::way::{Begin, Found, Way, WayScratch};
 use super::{Drawn, Terrain};
 use crate::base::math::{DVec3, ground, sqrt};
-use crate::base::time::{Nanos, seconds_between};
+use crate::base::time::Nanos;
 use crate::world::{Location, WalkHit, World};
 
 /// Distances below this are rounding, metres.
@@ -30,6 +31,8 @@ pub(super) struct Walk<'a> {
     pub(super) terrain: &'a Terrain<'a>,
     pub(super) params: &'a SmoothParams,
     pub(super) now: Nanos,
+    /// Seconds since the last frame.
+    pub(super) dt: f64,
     /// What is predicted for now.
     pub(super) live: Motion,
 }
@@ -83,7 +86,13 @@ impl Walk<'_> {
                 track.phase = Phase::Way;
                 track.guard.drop_lead();
                 *flags |= PATH | CONVERGING;
-                let (target, leg) = way.at(self.now, self.live);
+                let (target, leg) = match self.params.method {
+                    Method::Chase => {
+                        let farthest = fastest(self.params, self.live.velocity) * self.dt;
+                        way.towards_corner(begin.shown.position, farthest, self.dt)
+                    }
+                    _ => way.at(self.now, self.live),
+                };
                 let hit = self.walk(&begin.place, target.position);
                 let mut accepted = target;
                 if self.accepts(track, &begin.place, &hit, &mut accepted, flags) {
@@ -98,7 +107,11 @@ impl Walk<'_> {
                 target
             }
             Found::Nothing => {
-                let far = (begin.shown.position - self.live.position).length_squared() > HERE * HERE;
+                let distance = (begin.shown.position - self.live.position).length_squared();
+                let far = distance > HERE * HERE;
+                if self.params.method == Method::Chase && far && distance < margin * margin {
+                    return self.hop(track, &begin.place, target, flags);
+                }
                 track.jump(self.live);
                 track.anchor = surface(self.world, self.live.position, margin);
                 *flags |= if far { SNAPPED } else { 0 };
@@ -126,14 +139,21 @@ impl Walk<'_> {
                 // A straight line between two floors may dip below what lies between them.
                 let floor = end.point.y;
                 if target.position.y < floor && self.live.position.y >= floor {
-                    target.position.y = floor;
+                    target.position.y = self.lifted(track.drawn.position, target.position, floor);
                 }
             }
             return true;
         }
         let mut margin = level_distance(track.drawn.position, anchor.point);
         if self.world.locate(self.live.position).is_none() {
-            if surface(self.world, self.live.position, self.params.surface_margin).is_none() {
+            let predicted = surface(self.world, self.live.position, self.params.surface_margin);
+            let reach = predicted.map(|place| level_distance(place.point, self.live.position));
+            if let Some(beside) = track.beside.or(reach.filter(|_| self.params.method == Method::Chase)) {
+                self.hold(track, anchor, hit, beside, target);
+                *flags |= CLIPPED;
+                return true;
+            }
+            if reach.is_none() {
                 track.anchor = None;
                 *flags |= OFF_LEVEL;
                 return true;
@@ -152,6 +172,56 @@ impl Walk<'_> {
             track.anchor = slid.end.or(track.anchor);
         }
         arrived
+    }
+
+    /// The prediction is nearer than what the level may be wrong by, and the level knows no way: there is one that it does not
+    /// know. What is drawn keeps to the surface on it.
+    fn hop(&self, track: &mut Track, anchor: &Location, mut target: Motion, flags: &mut u32) -> Motion {
+        match self.world.locate(target.position) {
+            Some(place) => track.anchor = Some(place),
+            None => {
+                let hit = self.walk(anchor, target.position);
+                self.hold(track, anchor, &hit, 0.0, &mut target);
+                *flags |= CLIPPED;
+            }
+        }
+        target
+    }
+
+    /// The prediction leaves the surface, but the entity is known to have been no farther than `beside` off it: what is
+    /// drawn goes along the edge.
+    fn hold(&self, track: &mut Track, anchor: &Location, hit: &WalkHit, beside: f64, target: &mut Motion) {
+        let goal = DVec3::new(target.position.x, hit.point.y, target.position.z);
+        let reach = level_distance(goal, hit.point) + TOUCH;
+        let slid = match self.world.nearest(goal, reach) {
+            Some(nearest) => self.walk(anchor, nearest.point),
+            None => *hit,
+        };
+        track.anchor = slid.end.or(track.anchor);
+        let over = DVec3::new(goal.x - slid.point.x, 0.0, goal.z - slid.point.z);
+        let distance = sqrt(over.length_squared());
+        let kept = if distance > beside { over * (beside / distance) } else { over };
+        let place = DVec3::new(slid.point.x + kept.x, target.position.y, slid.point.z + kept.z);
+        *target = self.arrived(track, place);
+    }
+
+    /// Height of a target that lies below the floor: on it, but in a chase no higher than its bound allows in this frame, so
+    /// that a stair is climbed and not jumped.
+    fn lifted(&self, drawn: DVec3, target: DVec3, floor: f64) -> f64 {
+        if self.params.method != Method::Chase {
+            return floor;
+        }
+        let longest = fastest(self.params, self.live.velocity) * self.dt;
+        let level = (ground(target) - ground(drawn)).length_squared();
+        let room = longest * longest - level;
+        let highest = drawn.y + if room > 0.0 { sqrt(room) } else { 0.0 };
+        if highest > floor {
+            floor
+        } else if highest > target.y {
+            highest
+        } else {
+            target.y
+        }
     }
 
     /// On a way: a frame that would cut a corner ends at the corner, one that leaves the way ends at the wall.
@@ -196,12 +266,11 @@ impl Walk<'_> {
 
     /// A place with the velocity that led there in this frame.
     fn arrived(&self, track: &Track, place: DVec3) -> Motion {
-        let dt = seconds_between(track.time, self.now);
         let Drawn { position, velocity, .. } = track.drawn;
-        Motion { position: place, velocity: if dt > 0.0 { (place - position) / dt } else { velocity } }
+        Motion { position: place, velocity: if self.dt > 0.0 { (place - position) / self.dt } else { velocity } }
     }
 }
 
-fn level_distance(a: DVec3, b: DVec3) -> f64 {
+pub(super) fn level_distance(a: DVec3, b: DVec3) -> f64 {
     sqrt((ground(a) - ground(b)).length_squared())
 }

@@ -195,6 +195,17 @@ impl Way {
         (motion, leg as u32)
     }
 
+    /// On from `shown` towards the next corner by at most `farthest` in `dt` seconds, and the leg.
+    pub(super) fn towards_corner(&self, shown: DVec3, farthest: f64, dt: f64) -> (Motion, u32) {
+        let left = self.next_corner() - shown;
+        let distance = sqrt(left.length_squared());
+        let (step, leg) = match distance <= farthest {
+            true => (left, self.passed + 1),
+            false => (left * (farthest / distance), self.passed),
+        };
+        (Motion { position: shown + step, velocity: if dt > 0.0 { step / dt } else { DVec3::ZERO } }, leg)
+    }
+
     fn leg_length(&self, leg: usize) -> f64 {
         sqrt((self.corners[leg + 1] - self.corners[leg]).length_squared())
     }

@@ -7,7 +7,7 @@ use crate::base::{Error, Result};
 use alloc::format;
 use alloc::vec::Vec;
 
-const MAGIC: [u8; 4] = *b"ANTW";
+const MAGIC: [u8; 4] = *b"ANWD";
 const VERSION: u32 = 1;
 
 impl World {

@@ -1,4 +1,4 @@
-/* Judging updates, pulling evidence, commitments and what peers were told; what is refused. */
+/* Judging updates and pulling evidence; what is refused. */
 #include "support_map/entities.h"
 #include "support_map/structs.h"
 #include "support/frames.h"
@@ -141,78 +141,6 @@ static void a_judge_goes_on_from_a_snapshot(void) {
     ant_plausibility_destroy(copy);
 }
 
-static void commitments_bind(void) {
-    AntCommitments book;
-    AntUpdate update = heard(9, 1), other = heard(9, 2);
-    unsigned char nonce[32] = {1, 2, 3}, digest[32], told[32];
-    uint32_t reveal = 77, entity = 77, sequence = 77;
-    AntDigestReport report;
-    report.struct_size = sizeof report;
-    ENSURE_OK(ant_commitments_create(4, &book));
-    ENSURE_OK(ant_commitment_make(nonce, &update, digest));
-    ENSURE_OK(ant_commitments_commit(book, 4, 9, digest, 5));
-    ENSURE_STATUS(ANT_ERROR_STATE, ant_commitments_commit(book, 4, 9, digest, 6));
-    ENSURE_OK(ant_commitments_reveal(book, nonce, &other, &reveal));
-    ENSURE(reveal == ANT_REVEAL_DIFFERENT);
-    ENSURE_OK(ant_commitments_commit(book, 4, 9, digest, 7));
-    ENSURE_OK(ant_commitments_reveal(book, nonce, &update, &reveal));
-    ENSURE(reveal == ANT_REVEAL_HONEST);
-    ENSURE_OK(ant_commitments_reveal(book, nonce, &update, &reveal));
-    ENSURE(reveal == ANT_REVEAL_UNCOMMITTED);
-    ENSURE_OK(ant_commitments_commit(book, 4, 10, digest, 8));
-    ENSURE_STATUS(ANT_EMPTY, ant_commitments_overdue(book, 7, &entity, &sequence));
-    ENSURE_OK(ant_commitments_overdue(book, 8, &entity, &sequence));
-    ENSURE(entity == 4 && sequence == 10);
-    ENSURE_OK(ant_update_digest(&update, digest));
-    ENSURE_OK(ant_update_digest(&other, told));
-    ENSURE_OK(ant_commitments_told(book, 1, 4, 9, told, &report));
-    ENSURE(report.known == 0);
-    ENSURE_OK(ant_commitments_told(book, 2, 4, 9, digest, NULL));
-    ENSURE_OK(ant_commitments_saw(book, 4, 9, digest, &report));
-    ENSURE(report.known == 1 && report.agree == 1 && report.differ == 1);
-    ENSURE_OK(ant_commitments_destroy(book));
-    REFUSED(INVALID_HANDLE, "commitments", ant_commitments_destroy, (book));
-    REFUSED(INVALID_HANDLE, "commitments", ant_commitments_is_valid, (book));
-    REFUSED(INVALID_HANDLE, "commitments", ant_commitments_commit, (book, 4, 9, digest, 0));
-    REFUSED(INVALID_HANDLE, "commitments", ant_commitments_reveal, (book, nonce, &update, &reveal));
-    REFUSED(INVALID_HANDLE, "commitments", ant_commitments_overdue, (book, 0, &entity, &sequence));
-    REFUSED(INVALID_HANDLE, "commitments", ant_commitments_saw, (book, 4, 9, digest, &report));
-    REFUSED(INVALID_HANDLE, "commitments", ant_commitments_told, (book, 1, 4, 9, digest, &report));
-}
-
-static void bad_commitments_are_refused_by_name(void) {
-    AntCommitments book;
-    AntUpdate update = heard(0, 0);
-    unsigned char bytes[32] = {0};
-    uint32_t word = 77;
-    MUST(ant_commitments_create(1, &book));
-    REFUSED(NULL_POINTER, "out_commitments", ant_commitments_create, (1, NULL));
-    REFUSED(INVALID_ARGUMENT, "capacity", ant_commitments_create, (0, &book));
-    REFUSED(INVALID_ARGUMENT, "capacity", ant_commitments_create, (65537, &book));
-    REFUSED(NULL_POINTER, "nonce", ant_commitment_make, (NULL, &update, bytes));
-    REFUSED(NULL_POINTER, "update", ant_commitment_make, (bytes, NULL, bytes));
-    REFUSED(NULL_POINTER, "out_digest", ant_commitment_make, (bytes, &update, NULL));
-    REFUSED(NULL_POINTER, "update", ant_update_digest, (NULL, bytes));
-    REFUSED(NULL_POINTER, "out_digest", ant_update_digest, (&update, NULL));
-    REFUSED(NULL_POINTER, "digest", ant_commitments_commit, (book, 1, 1, NULL, 0));
-    REFUSED(OUT_OF_RANGE, "sequence", ant_commitments_commit, (book, 1, 65536, bytes, 0));
-    REFUSED(NULL_POINTER, "nonce", ant_commitments_reveal, (book, NULL, &update, &word));
-    REFUSED(NULL_POINTER, "update", ant_commitments_reveal, (book, bytes, NULL, &word));
-    REFUSED(NULL_POINTER, "out_reveal", ant_commitments_reveal, (book, bytes, &update, NULL));
-    REFUSED(NULL_POINTER, "out_entity", ant_commitments_overdue, (book, 0, NULL, &word));
-    REFUSED(NULL_POINTER, "out_sequence", ant_commitments_overdue, (book, 0, &word, NULL));
-    REFUSED(NULL_POINTER, "digest", ant_commitments_saw, (book, 1, 1, NULL, NULL));
-    REFUSED(OUT_OF_RANGE, "sequence", ant_commitments_saw, (book, 1, 65536, bytes, NULL));
-    REFUSED(NULL_POINTER, "digest", ant_commitments_told, (book, 1, 1, 1, NULL, NULL));
-    REFUSED(OUT_OF_RANGE, "peer", ant_commitments_told, (book, 0xffffffffu, 1, 1, bytes, NULL));
-    ENSURE_OK(ant_commitments_commit(book, 1, 1, bytes, 0));
-    REFUSED(BUDGET, "open", ant_commitments_commit, (book, 1, 2, bytes, 0));
-    update.position[2] = NAN;
-    REFUSED(NOT_FINITE, "position", ant_update_digest, (&update, bytes));
-    ENSURE(word == 77);
-    ant_commitments_destroy(book);
-}
-
 static void bad_judges_are_refused_by_name(void) {
     AntPlausibility judge = {0};
     AntPlausibilityDesc good, desc;
@@ -227,6 +155,7 @@ static void bad_judges_are_refused_by_name(void) {
     BAD(INVALID_ARGUMENT, trust_teleports, 2);
     BAD(INVALID_ARGUMENT, tolerance, 0.5);
     BAD(INVALID_ARGUMENT, slack, NAN);
+    BAD(INVALID_ARGUMENT, endurance, -1);
     BAD(INVALID_ARGUMENT, floor_reach, -1);
     BAD(INVALID_ARGUMENT, clock_gain, 0);
     BAD(INVALID_ARGUMENT, clock_drift, 1);
@@ -248,6 +177,9 @@ static void bad_judges_are_refused_by_name(void) {
     MUST(ant_limits_init(&limits, sizeof limits));
     limits.v_max = 0;
     REFUSED(INVALID_ARGUMENT, "v_max", ant_plausibility_create, (&good, &limits, &judge));
+    limits.v_max = 8;
+    limits.sustained = 0;
+    REFUSED(INVALID_ARGUMENT, "sustained", ant_plausibility_create, (&good, &limits, &judge));
     REFUSED(NULL_POINTER, "out_plausibility", ant_plausibility_create, (&good, NULL, NULL));
     ENSURE(judge.id == 0);
 }
@@ -377,8 +309,6 @@ int main(int argc, char **argv) {
     RUN_TEST(what_the_host_allows_is_legal);
     RUN_TEST(a_receiver_tells_what_was_expected);
     RUN_TEST(a_judge_goes_on_from_a_snapshot);
-    RUN_TEST(commitments_bind);
-    RUN_TEST(bad_commitments_are_refused_by_name);
     RUN_TEST(bad_judges_are_refused_by_name);
     RUN_TEST(bad_arguments_are_refused_by_name);
     RUN_TEST(structs_of_other_headers_are_understood_or_refused);

@@ -1,4 +1,5 @@
 /* Senders: lines from the owner's own prediction. */
+#include "support/weights.h"
 #include "support_map/sender.h"
 
 /* A runner in a circle of 3 m at 6 m/s. */
@@ -83,6 +84,71 @@ static void bad_owners_and_policies_are_refused(void) {
     ant_predictor_destroy(predictor);
 }
 
+/* Updates of a runner to one receiver whose model the sender runs with these weights. */
+static uint32_t updates_with_weights(const unsigned char *file, uint64_t size) {
+    AntSenderRules rules = rules_of(0.4);
+    AntConnectionDesc link = connection_desc(ANT_DELIVERY_ASSUMED);
+    AntProfile profile = bare_profile(ANT_MODEL_KINEMATIC);
+    AntSenderDesc desc;
+    AntSender sender, copy;
+    AntConnection connection;
+    unsigned char *bytes;
+    AntUpdate sent;
+    uint64_t needed;
+    uint32_t updates = 0, i;
+    sent.struct_size = sizeof sent;
+    profile.v_max = 6;
+    MUST(ant_sender_desc_init(&desc, sizeof desc));
+    desc.codec = codec;
+    MUST(ant_sender_create(&desc, &sender));
+    MUST(ant_sender_create(&desc, &copy));
+    MUST(ant_sender_add_entity(sender, 7, &rules, &profile));
+    MUST(ant_sender_connect(sender, &link, &connection));
+    ENSURE_OK(ant_sender_load_weights(sender, connection, file, size));
+    for (i = 0; i < 600; i++) {
+        AntUpdate truth = runner_at(i * 50 * MILLISECOND);
+        MUST(ant_sender_tell(sender, &truth));
+        updates += ant_sender_poll(sender, connection, 7, truth.time, &sent, NULL, NULL, NULL) == ANT_OK;
+        if (i == 300) { /* Weights are part of the state: from here on another sender does the rest. */
+            MUST(ant_sender_snapshot(sender, NULL, 0, &needed));
+            bytes = (unsigned char *)malloc((size_t)needed);
+            ENSURE(bytes != NULL);
+            MUST(ant_sender_snapshot(sender, bytes, needed, NULL));
+            MUST(ant_sender_restore(copy, bytes, needed));
+            free(bytes);
+            MUST(ant_sender_destroy(sender));
+            sender = copy;
+            MUST(ant_sender_connections(sender, 0, 1, STREAM(&connection, ANT_U64), NULL));
+        }
+    }
+    ant_sender_destroy(sender);
+    return updates;
+}
+
+static void shadows_run_the_receivers_weights(void) {
+    unsigned char file[WEIGHTS_SIZE];
+    uint32_t built_in = updates_with_weights(NULL, 0), other;
+    weights_file(7, file);
+    other = updates_with_weights(file, sizeof file);
+    CHECK(built_in != other);
+}
+
+static void bad_weights_are_refused(void) {
+    Pair pair = plain_pair(ANT_DELIVERY_ASSUMED);
+    AntConnection stranger = {0};
+    AntSender none = {0};
+    unsigned char file[WEIGHTS_SIZE];
+    weights_file(7, file);
+    REFUSED(INVALID_HANDLE, "", ant_sender_load_weights, (none, pair.connection, file, sizeof file));
+    REFUSED(NOT_FOUND, "connection", ant_sender_load_weights, (pair.sender, stranger, file, sizeof file));
+    REFUSED(NULL_POINTER, "bytes", ant_sender_load_weights, (pair.sender, pair.connection, NULL, 5));
+    REFUSED(CORRUPT, "", ant_sender_load_weights, (pair.sender, pair.connection, file, sizeof file - 1));
+    file[40] ^= 1;
+    REFUSED(CORRUPT, "", ant_sender_load_weights, (pair.sender, pair.connection, file, sizeof file));
+    ENSURE_OK(ant_sender_load_weights(pair.sender, pair.connection, NULL, 0));
+    ant_sender_destroy(pair.sender);
+}
+
 int main(int argc, char **argv) {
     AntCodecDesc desc;
     ensure_begin(argc, argv);
@@ -90,6 +156,8 @@ int main(int argc, char **argv) {
     MUST(ant_codec_create(&desc, &codec));
     RUN_TEST(the_owner_s_prediction_makes_lines_live_longer);
     RUN_TEST(bad_owners_and_policies_are_refused);
+    RUN_TEST(shadows_run_the_receivers_weights);
+    RUN_TEST(bad_weights_are_refused);
     ant_codec_destroy(codec);
     return ensure_end();
 }

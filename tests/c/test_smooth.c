@@ -13,6 +13,7 @@ static AntSmootherDesc desc_of(AntPredictor p, uint32_t method) {
     MUST(ant_smoother_desc_init(&desc, sizeof desc));
     desc.predictor = p;
     desc.method = method;
+    desc.snap_distance = 6;
     return desc;
 }
 
@@ -487,7 +488,7 @@ static void descriptors_outside_their_ranges_are_refused_by_name(void) {
     AntSmootherDesc bad;
     set_up();
     BAD_DESC(OUT_OF_RANGE, capacity, 16777216);
-    BAD_DESC(INVALID_ARGUMENT, method, 7);
+    BAD_DESC(INVALID_ARGUMENT, method, 8);
     BAD_DESC(INVALID_ARGUMENT, turn_method, 3);
     BAD_DESC(INVALID_ARGUMENT, flags, 4);
     BAD_DESC(INVALID_ARGUMENT, reserved, 1);
@@ -504,6 +505,10 @@ static void descriptors_outside_their_ranges_are_refused_by_name(void) {
     BAD_DESC(OUT_OF_RANGE, snap_distance, 0);
     BAD_DESC(OUT_OF_RANGE, least_speed, 1.5);
     BAD_DESC(OUT_OF_RANGE, patience, 0);
+    BAD_DESC(OUT_OF_RANGE, run_speed, 0);
+    BAD_DESC(OUT_OF_RANGE, chase_run, 0.5);
+    BAD_DESC(NOT_FINITE, chase_speed, NAN);
+    BAD_DESC(OUT_OF_RANGE, chase_time, 0);
     BAD_DESC(OUT_OF_RANGE, still_speed, -1);
     BAD_DESC(OUT_OF_RANGE, surface_margin, -1);
     BAD_DESC(OUT_OF_RANGE, catch_up, 0);

@@ -86,6 +86,7 @@ static void lengths_and_places_are_those_of_the_host(void) {
 
 static void trials_recorded_while_playing_are_learned_saved_and_loaded(void) {
     unsigned char file[4096];
+    AntStream files[2];
     uint64_t needed = 0, again = 0;
     uint32_t points = 99, routes = 99;
     AntPredictor other = lone_predictor();
@@ -117,6 +118,18 @@ static void trials_recorded_while_playing_are_learned_saved_and_loaded(void) {
     walker = add_entity(other, &profile);
     info = info_of(other, walker);
     ENSURE(info.routes == 1 && info.strategies == 1 && info.trials == 0);
+    /* The same route once more is more evidence for it, and no second route. */
+    files[0].data = files[1].data = file;
+    files[0].byte_len = files[1].byte_len = needed;
+    files[0].format = files[1].format = ANT_U8;
+    files[0].stride = files[1].stride = 0;
+    ENSURE_OK(ant_predictor_strategies_merge(other, 2, files));
+    ENSURE(info_of(other, walker).routes == 1);
+    ENSURE_STATUS(ANT_ERROR_OUT_OF_RANGE, ant_predictor_strategies_merge(other, 0, files));
+    files[1].byte_len--;
+    ENSURE_STATUS(ANT_ERROR_CORRUPT, ant_predictor_strategies_merge(other, 2, files));
+    files[1].format = ANT_U32;
+    ENSURE_STATUS(ANT_ERROR_INVALID_ARGUMENT, ant_predictor_strategies_merge(other, 2, files));
     info = info_of(predictor, entity);
     ENSURE(info.routes == 1 && info.trials == 1);
     MUST(ant_predictor_destroy(other));
@@ -214,6 +227,7 @@ PLAIN_CALL(ant_predictor_add_route, (p, 3, STREAM(corner, ANT_F64X3), 1, &output
 PLAIN_CALL(ant_predictor_strategies_clear, (p))
 PLAIN_CALL(ant_predictor_strategies_save, (p, outputs.bytes, sizeof outputs.bytes, &outputs.words[0]))
 PLAIN_CALL(ant_predictor_strategies_load, (p, outputs.bytes, sizeof outputs.bytes))
+PLAIN_CALL(ant_predictor_strategies_merge, (p, 1, STREAM(outputs.bytes, ANT_U8)))
 
 typedef struct Call {
     const char *name;
@@ -227,6 +241,7 @@ static const Call entity_calls[] = {
 static const Call plain_calls[] = {
     NAMED(ant_predictor_set_strategies),   NAMED(ant_predictor_learn_strategies), NAMED(ant_predictor_add_route),
     NAMED(ant_predictor_strategies_clear), NAMED(ant_predictor_strategies_save),  NAMED(ant_predictor_strategies_load),
+    NAMED(ant_predictor_strategies_merge),
 };
 
 static uint64_t hash_before;
@@ -308,6 +323,7 @@ static void every_pointer_that_must_be_given_is_checked(void) {
     REFUSED(NULL_POINTER, "points", ant_predictor_add_route, (predictor, 2, NULL, 1, NULL));
     REFUSED(NULL_POINTER, "buf", ant_predictor_strategies_save, (predictor, NULL, 9, NULL));
     REFUSED(NULL_POINTER, "bytes", ant_predictor_strategies_load, (predictor, NULL, 9));
+    REFUSED(NULL_POINTER, "saved", ant_predictor_strategies_merge, (predictor, 1, NULL));
     REFUSED(NULL_POINTER, "out_info", ant_predictor_strategy_info, (predictor, entity, NULL));
     REFUSED(NULL_POINTER, "position", ant_strategy_needs_update, (predictor, entity, NULL, at(0, 0), 0, NULL, &out_update));
     REFUSED(NULL_POINTER, "velocity", ant_strategy_needs_update, (predictor, entity, at(0, 0), NULL, 0, NULL, &out_update));

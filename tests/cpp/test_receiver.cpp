@@ -91,6 +91,20 @@ void commitments_bind() {
     ENSURE(book.overdue(100).status().code() == ANT_EMPTY);
     ENSURE(book.saw(7, 3, antreckon::digest_of(update).value()).value().known == 1);
     ENSURE(book.told(2, 7, 3, antreckon::digest_of(other).value()).value().differ == 1);
+    Commitments copy = Commitments::create(8).value();
+    ENSURE(copy.restore(book.snapshot().value()).ok() && *copy.state_hash() == *book.state_hash() && *copy.bytes() > 0);
+    ENSURE(copy.told(2, 7, 3, antreckon::digest_of(update).value()).value().differ == 0);
+    ENSURE(*copy.state_hash() != *book.state_hash());
+}
+
+void who_was_shown_something_else_is_told() {
+    std::vector<antreckon::Statement> said(4);
+    said[2].position.x = 5;
+    ENSURE(antreckon::odd_ones_out(said).value() == 4);
+    said[2].allowance = 5;
+    ENSURE(antreckon::odd_ones_out(said).value() == 0);
+    said[0].allowance = -1;
+    ENSURE(antreckon::odd_ones_out(said).status().code() == ANT_ERROR_OUT_OF_RANGE);
 }
 
 } // namespace
@@ -100,5 +114,6 @@ int main(int argc, char **argv) {
     RUN_TEST(late_updates_get_their_place_and_joiners_their_state);
     RUN_TEST(a_judge_tells_what_it_saw);
     RUN_TEST(commitments_bind);
+    RUN_TEST(who_was_shown_something_else_is_told);
     return ensure_end();
 }

@@ -11,7 +11,8 @@ const SPAN: f64 = 0.2;
 const WHEN: f64 = 0.1;
 
 fn params(method: Method) -> SmoothParams {
-    SmoothParams { method, position: Pace::fixed(SPAN), turn: Pace::fixed(SPAN), ..SmoothParams::default() }
+    let fixed = Pace::fixed(SPAN);
+    SmoothParams { method, position: fixed, turn: fixed, snap_distance: 6.0, ..SmoothParams::default() }
 }
 
 fn vector(size: f64) -> impl Strategy<Value = DVec3> {

@@ -187,7 +187,7 @@ fn a_correction_through_a_wall_goes_around_it() {
     for method in Method::ALL.into_iter().filter(|&method| method != Method::Snap) {
         let (world, updates) = around_the_wall();
         let terrain = Terrain { world: Some(&world), ..Terrain::default() };
-        let params = SmoothParams { method, ..SmoothParams::default() };
+        let params = SmoothParams { method, snap_distance: 6.0, ..SmoothParams::default() };
         let run: Vec<Frame> = play(&params, &terrain, &updates, &frames(60, 1.0));
         let farthest = run.iter().map(|frame| frame.drawn.position.x).fold(0.0, f64::max);
         assert!((8.0..8.7).contains(&farthest), "{method:?}: by the gap, {farthest}");
@@ -268,7 +268,7 @@ fn the_field_leads_a_correction_along_what_smells() {
     let plain = Terrain { field: None, ..led };
     let run = Update { time: 0.0, position: DVec3::new(4.5, 0.0, 6.5), velocity: DVec3::X };
     let update = Update { time: 0.1, position: DVec3::new(8.5, 0.0, 6.5), velocity: DVec3::X };
-    let params = SmoothParams { method: Method::Path, field_gain: 40.0, ..SmoothParams::default() };
+    let params = SmoothParams { method: Method::Path, field_gain: 40.0, snap_distance: 6.0, ..SmoothParams::default() };
     let widest = |terrain: &Terrain<'_>| {
         let run = play(&params, terrain, &[run, update], &frames(60, 1.5));
         assert_eq!(run.last().unwrap().drawn.distance, 0.0);

@@ -1,7 +1,7 @@
 //! The yardstick agrees with the reference scorer's published results on every recorded match at hand.
 mod support;
 
-use antreckon_cli::eval::{self, HORIZONS, Request, THRESHOLDS, Weights};
+use antreckon_cli::eval::{self, HORIZONS, Networks, Request, THRESHOLDS, Weights};
 use serde_json::Value;
 use std::path::PathBuf;
 use support::trace_folder;
@@ -25,6 +25,8 @@ fn simple_predictors_score_exactly_as_the_reference_says() {
         thresholds: &THRESHOLDS,
         weights: &Weights::Embedded,
         walls: None,
+        networks: &Networks::default(),
+        params: &[],
         dump: None,
         seed: 1,
     };

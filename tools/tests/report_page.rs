@@ -1,7 +1,7 @@
 //! The page of `eval --report`: what is in it, how large it may be, that it says the same twice.
 mod support;
 
-use antreckon_cli::eval::{self, HORIZONS, Request, THRESHOLDS, Weights};
+use antreckon_cli::eval::{self, HORIZONS, Networks, Request, THRESHOLDS, Weights};
 use antreckon_cli::report::{self, Network};
 use serde_json::Value;
 use std::path::PathBuf;
@@ -21,6 +21,8 @@ fn page_of(traces: &[PathBuf], network: &Network) -> (String, Value) {
         thresholds: &THRESHOLDS,
         weights: &Weights::Embedded,
         walls: None,
+        networks: &Networks::default(),
+        params: &[],
         dump: None,
         seed: 1,
     };

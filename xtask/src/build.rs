@@ -1,7 +1,7 @@
 //! Building what is shipped, and running the demo on it.
 
 use crate::shell::Workspace;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// File name of the shared library on this system.
@@ -29,6 +29,36 @@ pub(crate) fn demo(workspace: &Workspace, arguments: &[String]) -> Result<(), St
     let [library, _] = release(workspace)?;
     let program = workspace.target().join("release").join(format!("antreckon{}", std::env::consts::EXE_SUFFIX));
     finish(workspace.command(program).arg("demo").arg("--library").arg(library).args(arguments))
+}
+
+/// Where the addon looks for the library of this system, below its own folder.
+pub(crate) fn addon_library() -> PathBuf {
+    let system = match std::env::consts::OS {
+        "macos" => "macos".to_owned(),
+        system => format!("{system}.{}", if cfg!(target_arch = "aarch64") { "arm64" } else { "x86_64" }),
+    };
+    let name = format!("{}antreckon_godot{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX);
+    PathBuf::from("bin").join(system).join(name)
+}
+
+/// Builds the library of the Godot addon and puts it where the addon looks for it; the demo gets a copy of the addon.
+pub(crate) fn godot(workspace: &Workspace) -> Result<(), String> {
+    finish(workspace.cargo().args(["build", "--release", "--package", "antreckon-godot"]))?;
+    let place = workspace.path("godot/addons/antreckon").join(addon_library());
+    let built = workspace.target().join("release").join(place.file_name().unwrap_or_default());
+    put(&built, &place)?;
+    println!("{}", place.display());
+    let demo = workspace.path("godot/demo/addons");
+    finish(workspace.command("rm").arg("-rf").arg(&demo))?;
+    finish(workspace.command("cp").arg("-r").arg(workspace.path("godot/addons")).arg(&demo))
+}
+
+/// Copies a file, with the folders above it.
+pub(crate) fn put(from: &Path, to: &Path) -> Result<(), String> {
+    let folder = to.parent().ok_or("a file has a folder")?;
+    std::fs::create_dir_all(folder)
+        .and_then(|()| std::fs::copy(from, to).map(|_| ()))
+        .map_err(|error| format!("{} to {}: {error}", from.display(), to.display()))
 }
 
 /// Regenerates the committed C header.

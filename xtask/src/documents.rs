@@ -21,6 +21,7 @@ fn links_between_documents_lead_somewhere() {
     let workspace = Workspace::locate();
     let mut documents = workspace.files("docs", "", ".md");
     documents.extend(workspace.files("", "", ".md"));
+    documents.extend(workspace.files("godot", "", ".md"));
     documents.extend(workspace.files("tools/data", "", ".md"));
     assert!(documents.len() > 8, "{documents:?}");
     for document in documents {

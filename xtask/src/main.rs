@@ -1,15 +1,19 @@
 //! Everything one does to this repository, by name: `cargo xtask <task>`.
 
 mod build;
+mod csharp;
 #[cfg(test)]
 mod documents;
+mod engine;
 mod parts;
 mod report;
 mod shell;
 mod suite;
 mod toolchain;
+mod unity;
 
 use shell::Workspace;
+use std::path::Path;
 use std::process::ExitCode;
 
 const USAGE: &str = "\
@@ -19,7 +23,12 @@ usage: cargo xtask <task>
   demo [ARGUMENTS OF antreckon demo]
                                     build the library, replay a recorded match through its C ABI
   build                             release libraries (shared and static) with the plugin's features
-  header                            write include/antreckon.h anew from the Rust source
+  godot                             build the Godot addon's library and put it into godot/addons and the demo
+  header                            write include/antreckon.h anew from the Rust source, and the C# layer from it
+  csharp                            write the C# layer's generated files anew from the header
+  csharp-bench                      what a call costs from C# beside the same call from C
+  unity-metas                       write the .meta files of the committed Unity package anew
+  unity-package OUT LIBRARIES       make the whole Unity package in OUT, with LIBRARIES/<os>-<arch>/<library>
 ";
 
 fn main() -> ExitCode {
@@ -33,7 +42,16 @@ fn main() -> ExitCode {
                 println!("{}", library.display());
             }
         }),
-        Some("header") => build::header(&workspace),
+        Some("godot") => build::godot(&workspace),
+        Some("header") => build::header(&workspace).and_then(|()| csharp::write(&workspace)),
+        Some("csharp") => csharp::write(&workspace),
+        Some("csharp-bench") => parts::bench_csharp(&workspace),
+        Some("unity-metas") => unity::write_metas(&workspace),
+        Some("unity-package") => match &arguments[1..] {
+            [out, libraries] => unity::package(&workspace, Path::new(libraries), Path::new(out))
+                .map(|platforms| println!("{out}: {}", platforms.join(", "))),
+            _ => Err(USAGE.to_owned()),
+        },
         Some("help" | "--help" | "-h") => {
             print!("{USAGE}");
             return ExitCode::SUCCESS;

@@ -73,6 +73,18 @@ pub(crate) fn from_c(output: &str, success: bool) -> Tally {
     fail_unless(tally, success && counted)
 }
 
+/// Reads what `nunit-console` (NUnit 2) printed: `Tests run: 9, Errors: 0, Failures: 1, Inconclusive: 0, …` and the line after it,
+/// `Not run: 0, …`. A test that did not run or did not decide counts as failed: none has a reason to.
+pub(crate) fn from_nunit(output: &str, success: bool) -> Tally {
+    let line = output.lines().find(|line| line.starts_with("Tests run: ")).unwrap_or_default();
+    let rest = output.lines().find(|line| line.trim_start().starts_with("Not run: ")).unwrap_or_default();
+    let run = number_after(line, "Tests run: ");
+    let failed = ["Errors: ", "Failures: ", "Inconclusive: "].iter().map(|word| number_after(line, word)).sum::<u32>();
+    let tally =
+        Tally { passed: run - failed.min(run), failed: failed + number_after(rest, "Not run: "), ..Tally::default() };
+    fail_unless(tally, success && run > 0)
+}
+
 /// A run that ended badly is a failure even when no failed test was counted (it did not compile, or crashed).
 fn fail_unless(mut tally: Tally, success: bool) -> Tally {
     if !success && tally.failed == 0 {
@@ -84,6 +96,12 @@ fn fail_unless(mut tally: Tally, success: bool) -> Tally {
 fn number_before(text: &str, word: &str) -> u32 {
     let Some(end) = text.find(word) else { return 0 };
     let digits = text[..end].rsplit(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
+    digits.parse().unwrap_or(0)
+}
+
+fn number_after(text: &str, word: &str) -> u32 {
+    let Some(start) = text.find(word) else { return 0 };
+    let digits: String = text[start + word.len()..].chars().take_while(char::is_ascii_digit).collect();
     digits.parse().unwrap_or(0)
 }
 
@@ -103,6 +121,17 @@ test result: FAILED. 12 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out;
         let tally = from_libtest(output, false);
         assert_eq!((tally.passed, tally.failed, tally.skipped.len()), (14, 2, 2));
         assert!(tally.skipped.iter().any(|skip| skip.reason == "no traces here"));
+    }
+
+    #[test]
+    fn nunit_counts_what_did_not_pass() {
+        let output = "\
+Tests run: 9, Errors: 1, Failures: 2, Inconclusive: 0, Time: 0.1 seconds
+  Not run: 1, Invalid: 0, Ignored: 1, Skipped: 0
+";
+        assert_eq!(from_nunit(output, false), Tally { passed: 6, failed: 4, skipped: Vec::new() });
+        assert_eq!(from_nunit("", true), Tally::one(false));
+        assert_eq!(from_nunit("Tests run: 0, Errors: 0, Failures: 0", true), Tally::one(false));
     }
 
     #[test]

@@ -9,6 +9,11 @@ pub(crate) fn is_ci() -> bool {
     std::env::var("CI").is_ok_and(|value| value == "true" || value == "1")
 }
 
+/// Whether this process may do everything.
+pub(crate) fn is_root() -> bool {
+    Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.trim_ascii() == b"0")
+}
+
 /// Looks for programs; on a build server it installs those that are missing.
 pub(crate) struct Toolchain<'a> {
     workspace: &'a Workspace,
@@ -25,10 +30,15 @@ impl<'a> Toolchain<'a> {
         starts(program) || (self.may_install() && self.install(log, package) && starts(program))
     }
 
+    /// Whether a file is there, after trying to install the Debian package that has it.
+    pub(crate) fn has_file(&self, log: &mut Log, file: &str, package: &str) -> bool {
+        let is_there = || std::path::Path::new(file).exists();
+        is_there() || (self.may_install() && self.install(log, package) && is_there())
+    }
+
     /// Only as root, only with apt, and only on a build server: nobody wants a test to change their own machine.
     fn may_install(&self) -> bool {
-        let root = Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.trim_ascii() == b"0");
-        is_ci() && root && starts("apt-get")
+        is_ci() && is_root() && starts("apt-get")
     }
 
     fn install(&self, log: &mut Log, package: &str) -> bool {

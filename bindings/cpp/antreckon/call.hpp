@@ -56,6 +56,9 @@ ANTRECKON_DEFAULTS(AntShowBatch, ant_show_batch_init)
 ANTRECKON_DEFAULTS(AntPlausibilityDesc, ant_plausibility_desc_init)
 ANTRECKON_DEFAULTS(AntLimits, ant_limits_init)
 ANTRECKON_DEFAULTS(AntPassage, ant_passage_init)
+ANTRECKON_DEFAULTS(AntRecorderDesc, ant_recorder_desc_init)
+ANTRECKON_DEFAULTS(AntRecordEntity, ant_record_entity_init)
+ANTRECKON_DEFAULTS(AntRecordSamples, ant_record_samples_init)
 #undef ANTRECKON_DEFAULTS
 
 namespace detail {

@@ -140,11 +140,7 @@ public:
     }
     /// saved: what save_trails gave in other matches.
     Status merge_trails(span<const span<const std::uint8_t>> saved) {
-        std::vector<AntStream> streams;
-        streams.reserve(saved.size());
-        for (const span<const std::uint8_t> &bytes : saved) {
-            streams.push_back(scalars(bytes).raw);
-        }
+        const std::vector<AntStream> streams = detail::blobs(saved);
         return Status(ant_map_trails_merge(get(), detail::count_of(streams.size()), streams.data()));
     }
     Status clear_trails() { return Status(ant_map_trails_clear(get())); }

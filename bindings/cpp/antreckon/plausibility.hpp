@@ -23,6 +23,24 @@ inline Expected<Digest> digest_of(const AntUpdate &update) {
     return detail::ask<Digest>([&](Digest *out) { return ant_update_digest(&update, out->data()); });
 }
 
+/// Where a peer has an entity, and how wrong it may honestly be.
+struct Statement {
+    Vec3 position{};
+    double allowance = 0;
+};
+/// Bit i = statement i contradicts more than half of the others.
+inline Expected<std::uint32_t> odd_ones_out(span<const Statement> statements) {
+    std::vector<double> positions, allowances;
+    for (const Statement &statement : statements) {
+        positions.insert(positions.end(), {statement.position.x, statement.position.y, statement.position.z});
+        allowances.push_back(statement.allowance);
+    }
+    const auto count = static_cast<std::uint32_t>(statements.size());
+    return detail::ask<std::uint32_t>([&](std::uint32_t *out) {
+        return ant_odd_ones_out(count, positions.data(), allowances.data(), out);
+    });
+}
+
 /// Judges updates; its word is advice.
 class Plausibility : public detail::Owner<AntPlausibility, ant_plausibility_destroy, ant_plausibility_is_valid> {
 public:
@@ -113,6 +131,20 @@ public:
         return detail::fill<AntDigestReport>([&](AntDigestReport *out) {
             return ant_commitments_told(get(), peer, entity, sequence, digest.data(), out);
         });
+    }
+    Expected<std::uint64_t> bytes() const {
+        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_commitments_bytes(get(), out); });
+    }
+    Expected<std::uint64_t> state_hash() const {
+        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_commitments_state_hash(get(), out); });
+    }
+    Expected<std::vector<std::uint8_t>> snapshot() const {
+        return detail::bytes([&](void *buf, std::uint64_t cap, std::uint64_t *n) {
+            return ant_commitments_snapshot(get(), buf, cap, n);
+        });
+    }
+    Status restore(span<const std::uint8_t> bytes) {
+        return Status(ant_commitments_restore(get(), bytes.data(), bytes.size()));
     }
 };
 

@@ -181,6 +181,11 @@ public:
     Status load_strategies(span<const std::uint8_t> bytes) {
         return Status(ant_predictor_strategies_load(get(), bytes.data(), bytes.size()));
     }
+    /// Routes of other matches on the level; those that are alike become one.
+    Status merge_strategies(span<const span<const std::uint8_t>> saved) {
+        const std::vector<AntStream> streams = detail::blobs(saved);
+        return Status(ant_predictor_strategies_merge(get(), detail::count_of(streams.size()), streams.data()));
+    }
     Expected<AntStrategyInfo> strategy_info(AntEntity entity) const {
         return detail::fill<AntStrategyInfo>(
             [&](AntStrategyInfo *out) { return ant_predictor_strategy_info(get(), entity, out); });

@@ -51,7 +51,6 @@ public:
     }
     /// Once per tick; ANT_LATE when it is not newer than the last one.
     Status tell(const AntUpdate &truth) { return Status(ant_sender_tell(get(), &truth)); }
-    /// The type-2 line for the truth that was told last.
     /// tell, and the owner's predictor observes it too: lines of type 2 by the policy.
     Status tell_observed(AntPredictor predictor, AntEntity entity, const AntUpdate &truth) {
         return Status(ant_sender_tell_observed(get(), predictor, entity, &truth));
@@ -64,6 +63,11 @@ public:
     Status load_policy(const void *bytes, std::uint64_t byte_len) {
         return Status(ant_sender_load_policy(get(), bytes, byte_len));
     }
+    /// For receivers that run a learned model with weights of their own; empty = the built-in ones.
+    Status load_weights(AntConnection connection, span<const std::uint8_t> file = {}) {
+        return Status(ant_sender_load_weights(get(), connection, file.data(), file.size()));
+    }
+    /// The type-2 line for the truth that was told last.
     Status suggest(std::uint32_t entity, const Vector &offset, const Vector &velocity) {
         return Status(ant_sender_suggest(get(), entity, offset.data(), velocity.data()));
     }

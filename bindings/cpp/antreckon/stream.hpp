@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
+#include <vector>
 #include <utility>
 
 namespace antreckon {
@@ -159,6 +160,20 @@ template <class Container>
 Stream quaternions(Container &values) {
     return quaternions(span<std::remove_reference_t<decltype(*values.data())>>(values.data(), values.size()));
 }
+
+namespace detail {
+
+/// Several files of bytes, each as a stream.
+inline std::vector<AntStream> blobs(span<const span<const std::uint8_t>> files) {
+    std::vector<AntStream> streams;
+    streams.reserve(files.size());
+    for (const span<const std::uint8_t> &bytes : files) {
+        streams.push_back(scalars(bytes).raw);
+    }
+    return streams;
+}
+
+} // namespace detail
 
 } // namespace antreckon
 

@@ -32,6 +32,8 @@ use watched::{Broken, Case, Watched};
 
 /// A rule broken by more gives at most so many times its points.
 const WORST: f64 = 4.0;
+/// Score above which an entity is a suspect: none of the honest players of the study reached it (docs/studies/plausibility.md).
+pub const ALARM: f64 = 6.0;
 /// Times beyond this (73 years) are refused, so that differences never overflow.
 const MAX_TIME: Nanos = 1 << 61;
 

@@ -53,6 +53,15 @@ impl Debt {
     }
 }
 
+/// Debts to both speed limits.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Debts {
+    /// To the speed that is possible at all.
+    pub(super) short: Debt,
+    /// To the speed that can be kept up.
+    pub(super) long: Debt,
+}
+
 /// A step from one update to a later one.
 pub(super) struct Step<'a> {
     pub(super) from: &'a Update,
@@ -72,12 +81,17 @@ impl Step<'_> {
         self.limits.v_max * self.params.tolerance + self.limits.knock_back + self.extra
     }
 
+    /// Speed that can be kept up, m/s.
+    fn sustained_limit(&self) -> f64 {
+        self.limits.sustained * self.params.tolerance + self.extra
+    }
+
     /// Tells `broken` every rule that the step breaks, with value and limit.
-    pub(super) fn judge(&self, debt: &mut Debt, scratch: &mut JudgeScratch, broken: &mut Broken) {
+    pub(super) fn judge(&self, debts: &mut Debts, scratch: &mut JudgeScratch, broken: &mut Broken) {
         self.velocities(broken);
         let moved = self.to.flags.contains(Flags::TELEPORT);
         if moved && self.params.trust_teleports {
-            *debt = Debt::default();
+            *debts = Debts::default();
             return;
         }
         self.off_level(broken);
@@ -87,33 +101,44 @@ impl Step<'_> {
         let height = (way.y.abs() - slack).max(0.0) / self.seconds;
         let highest = self.limits.vertical * self.params.tolerance + self.extra;
         let airborne = self.from.flags.contains(Flags::AIRBORNE) || self.to.flags.contains(Flags::AIRBORNE);
-        let too_fast = debt.owed + flat - limit * self.seconds > slack || height > highest || moved;
+        let too_fast = debts.short.owed + flat - limit * self.seconds > slack || height > highest || moved;
         let blocked = !airborne && !too_fast && self.is_blocked();
         if !too_fast && !blocked {
-            debt.add(flat, self.seconds, limit, slack);
+            debts.short.add(flat, self.seconds, limit, slack);
+            self.sustain(flat, debts, broken);
             return;
         }
         // The straight way is too long or blocked: is there another one, through links or passages?
         match self.time_needed(limit, scratch) {
             Needed::Seconds(needed) if needed <= self.seconds + slack / limit => {
-                debt.add(needed * limit, self.seconds, limit, slack);
+                debts.short.add(needed * limit, self.seconds, limit, slack);
             }
             Needed::Seconds(needed) if blocked || moved => {
-                *debt = Debt::default();
+                *debts = Debts::default();
                 broken.add(Rule::Unreachable, needed, self.seconds);
             }
             Needed::Never if blocked || moved => {
-                *debt = Debt::default();
+                *debts = Debts::default();
                 broken.add(Rule::Unreachable, NEVER, self.seconds);
             }
             _ => {
-                if let Some(speed) = debt.add(flat, self.seconds, limit, slack) {
+                if let Some(speed) = debts.short.add(flat, self.seconds, limit, slack) {
                     broken.add(Rule::Speed, speed, limit);
+                } else {
+                    self.sustain(flat, debts, broken);
                 }
                 if height > highest {
                     broken.add(Rule::Vertical, height, highest);
                 }
             }
+        }
+    }
+
+    /// Whether it has been faster for long than anybody keeps up.
+    fn sustain(&self, flat: f64, debts: &mut Debts, broken: &mut Broken) {
+        let limit = self.sustained_limit();
+        if let Some(speed) = debts.long.add(flat, self.seconds, limit, self.params.endurance) {
+            broken.add(Rule::Speed, speed, limit);
         }
     }
 

@@ -75,6 +75,8 @@ pub struct Limits {
     pub v_max: f64,
     /// Speed beyond it that knock-back, jump pads, slopes and tricks of the game may add at any time, m/s.
     pub knock_back: f64,
+    /// Fastest mean speed in the ground plane over a long time, m/s, above 0.
+    pub sustained: f64,
     /// Fastest rise or fall, m/s.
     pub vertical: f64,
     /// Largest acceleration, m/s²; a change of velocity by up to `knock_back` is allowed at once besides.
@@ -84,7 +86,7 @@ pub struct Limits {
 impl Default for Limits {
     /// A Quake III runner: 320 units of 2.54 cm per second, once as much by rockets and tricks, 40 m/s in a fall, 100 m/s².
     fn default() -> Self {
-        Self { v_max: 8.128, knock_back: 8.128, vertical: 40.0, acceleration: 100.0 }
+        Self { v_max: 8.128, knock_back: 16.0, sustained: 10.0, vertical: 40.0, acceleration: 200.0 }
     }
 }
 
@@ -93,6 +95,7 @@ impl Limits {
     pub fn check(&self) -> Result<()> {
         number("v_max", self.v_max, 1e-6, LARGEST)?;
         number("knock_back", self.knock_back, 0.0, LARGEST)?;
+        number("sustained", self.sustained, 1e-6, LARGEST)?;
         number("vertical", self.vertical, 0.0, LARGEST)?;
         number("acceleration", self.acceleration, 0.0, LARGEST)
     }
@@ -135,6 +138,8 @@ pub struct PlausibilityParams {
     pub tolerance: f64,
     /// Metres that an entity may be ahead of what its speed allows: quantisation, time stamps of whole ticks, collision.
     pub slack: f64,
+    /// Metres that an entity may be ahead of what its sustained speed allows: a dash across the level.
+    pub endurance: f64,
     /// The believed `TELEPORT` flag: true = who says it was moved is not asked how. Else it must have come by a link of the level or a
     /// [`Passage`], or the host must have allowed it.
     pub trust_teleports: bool,
@@ -171,6 +176,7 @@ impl Default for PlausibilityParams {
             max_evidence: 256,
             tolerance: 1.1,
             slack: 0.5,
+            endurance: 50.0,
             trust_teleports: false,
             floor_reach: 4.0,
             clock_gain: SECOND / 4,
@@ -179,7 +185,7 @@ impl Default for PlausibilityParams {
             threshold: 0.0,
             promise: 2.0,
             silence: 3.0,
-            aim_deviations: 4.0,
+            aim_deviations: 6.0,
             confident_radius: 1.0,
             deviation: 6.0,
             half_life: 60 * SECOND,
@@ -196,6 +202,7 @@ impl PlausibilityParams {
         whole("max_evidence", self.max_evidence, 1, MAX_EVIDENCE)?;
         number("tolerance", self.tolerance, 1.0, 100.0)?;
         number("slack", self.slack, 0.0, LARGEST)?;
+        number("endurance", self.endurance, 0.0, LARGEST)?;
         if self.floor_reach.is_nan() || self.floor_reach < 0.0 {
             return Err(Error::invalid(format!("floor_reach is {}, must be 0 or more", self.floor_reach)));
         }

@@ -1,6 +1,6 @@
 //! A judge as bytes.
 
-use super::motion::Debt;
+use super::motion::{Debt, Debts};
 use super::params::{MAX_PASSAGES, Rule};
 use super::silence::Silence;
 use super::watched::Watched;
@@ -14,8 +14,8 @@ use alloc::format;
 use alloc::vec::Vec;
 
 const MAGIC: [u8; 4] = *b"ANTL";
-const VERSION: u32 = 1;
-const WATCHED_BYTES: usize = 4 + 32 + 1 + 8 + 24 + 17 + 41 + 16 + 9 + 16 + 16;
+const VERSION: u32 = 2;
+const WATCHED_BYTES: usize = 4 + 40 + 1 + 8 + 48 + 17 + 41 + 16 + 9 + 16 + 16;
 const EVIDENCE_BYTES: usize = 4 + 2 + 1 + 5 * 8;
 const PASSAGE_BYTES: usize = 1 + 24 + 24 + 16;
 
@@ -94,13 +94,16 @@ impl Plausibility {
 }
 
 fn write_watched(w: &mut Writer, watched: &Watched) {
-    let Limits { v_max, knock_back, vertical, acceleration } = watched.limits;
-    w.f64(v_max).f64(knock_back).f64(vertical).f64(acceleration);
+    let Limits { v_max, knock_back, sustained, vertical, acceleration } = watched.limits;
+    w.f64(v_max).f64(knock_back).f64(sustained).f64(vertical).f64(acceleration);
     w.u8(watched.last.is_some().into());
     if let Some(last) = &watched.last {
         write_update(w, last);
     }
-    w.i64(watched.last_arrival).f64(watched.debt.owed).f64(watched.debt.way).f64(watched.debt.seconds);
+    w.i64(watched.last_arrival);
+    for debt in [&watched.debts.short, &watched.debts.long] {
+        w.f64(debt.owed).f64(debt.way).f64(debt.seconds);
+    }
     let (sent, arrived) = watched.base.unwrap_or_default();
     w.u8(watched.base.is_some().into()).i64(sent).i64(arrived);
     watched.silence.write(w);
@@ -110,14 +113,16 @@ fn write_watched(w: &mut Writer, watched: &Watched) {
 }
 
 fn read_watched(r: &mut Reader<'_>) -> Result<Watched> {
-    let limits = Limits { v_max: r.f64()?, knock_back: r.f64()?, vertical: r.f64()?, acceleration: r.f64()? };
+    let (v_max, knock_back, sustained) = (r.f64()?, r.f64()?, r.f64()?);
+    let limits = Limits { v_max, knock_back, sustained, vertical: r.f64()?, acceleration: r.f64()? };
     limits.check().map_err(|error| Error::corrupt(error.message))?;
     let mut watched = Watched::new(&limits);
     if read_bool(r)? {
         watched.last = Some(read_update(r)?);
     }
     watched.last_arrival = r.i64()?;
-    watched.debt = Debt { owed: number(r)?, way: number(r)?, seconds: number(r)? };
+    let mut debt = || Ok(Debt { owed: number(r)?, way: number(r)?, seconds: number(r)? });
+    watched.debts = Debts { short: debt()?, long: debt()? };
     let (based, base) = (read_bool(r)?, (r.i64()?, r.i64()?));
     watched.base = based.then_some(base);
     watched.silence = Silence::read(r)?;

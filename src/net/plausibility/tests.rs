@@ -9,7 +9,7 @@ use proptest::prelude::*;
 const MS: Nanos = 1_000_000;
 
 fn limits() -> Limits {
-    Limits { v_max: 10.0, knock_back: 0.0, vertical: 20.0, acceleration: 50.0 }
+    Limits { v_max: 10.0, knock_back: 0.0, sustained: 10.0, vertical: 20.0, acceleration: 50.0 }
 }
 
 fn params() -> PlausibilityParams {
@@ -93,6 +93,29 @@ fn a_little_too_fast_for_long_is_noticed_like_a_leap() {
     // A late tick: 1.4 m at once, nothing before: within the slack.
     let late = (0..20).map(|n| at(n, if n < 10 { 0.0 } else { 1.4 }, 0.0));
     assert_eq!(series(&mut self::judge(), late), (0, 0));
+}
+
+#[test]
+fn nobody_keeps_up_what_tricks_allow_for_a_moment() {
+    // 15 m/s are possible, 10 m/s can be kept up: 5 m/s are owed, 50 m after ten seconds.
+    let limits = Limits { knock_back: 10.0, ..limits() };
+    let run = |seconds: u16| (0..=10 * seconds).map(|n| at(n, 1.5 * f64::from(n), 0.0));
+    let mut judge = judge();
+    judge.set_limits(1, &limits).unwrap();
+    assert_eq!(series(&mut judge, run(9)), (0, 0));
+    let mut judge = self::judge();
+    judge.set_limits(1, &limits).unwrap();
+    assert_eq!(series(&mut judge, run(11)), (Rule::Speed.bit(), 1));
+    let evidence = judge.pull().unwrap();
+    assert!((evidence.value - 15.0).abs() < 1e-9 && evidence.limit == 10.0);
+    // Who rests in between is not accused.
+    let mut judge = self::judge();
+    judge.set_limits(1, &limits).unwrap();
+    let dashes = (0..600u16).scan(0.0, |x, n| {
+        *x += if n % 100 < 50 { 1.5 } else { 0.4 };
+        Some(at(n, *x, 0.0))
+    });
+    assert_eq!(series(&mut judge, dashes), (0, 0));
 }
 
 #[test]

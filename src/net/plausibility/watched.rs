@@ -1,6 +1,6 @@
 //! What is remembered of an entity, and its next update held against it.
 
-use super::motion::{Debt, JudgeScratch, Step};
+use super::motion::{Debts, JudgeScratch, Step};
 use super::params::{Limits, Passage, PlausibilityParams, Rule};
 use super::silence::Silence;
 use crate::base::time::{Nanos, seconds_between, to_seconds};
@@ -39,7 +39,7 @@ pub(super) struct Watched {
     pub(super) last: Option<Update>,
     /// Its arrival, own clock.
     pub(super) last_arrival: Nanos,
-    pub(super) debt: Debt,
+    pub(super) debts: Debts,
     /// Sender's and own time at which its clock had gained nothing.
     pub(super) base: Option<(Nanos, Nanos)>,
     pub(super) silence: Silence,
@@ -61,7 +61,7 @@ impl Watched {
             limits: *limits,
             last: None,
             last_arrival: 0,
-            debt: Debt::default(),
+            debts: Debts::default(),
             base: None,
             silence: Silence::default(),
             extra: 0.0,
@@ -108,7 +108,7 @@ impl Watched {
         let begins = case.update.flags.contains(Flags::ENTER) || last.flags.contains(Flags::LEAVE);
         if begins {
             // Somebody that was out of sight may be anywhere, and was silent for a reason.
-            self.debt = Debt::default();
+            self.debts = Debts::default();
         } else {
             self.promises(case, &last, seconds, &mut broken);
             self.motion(case, &last, seconds, scratch, &mut broken);
@@ -183,7 +183,7 @@ impl Watched {
                 self.free_until = Some(self.free_until.unwrap_or(0))
                     .filter(|_| step <= (self.limits.v_max * case.params.tolerance + self.limits.knock_back) * seconds);
             }
-            self.debt = Debt::default();
+            self.debts = Debts::default();
             return;
         }
         let step = Step {
@@ -196,6 +196,6 @@ impl Watched {
             passages: case.passages,
             world: case.world,
         };
-        step.judge(&mut self.debt, scratch, broken);
+        step.judge(&mut self.debts, scratch, broken);
     }
 }

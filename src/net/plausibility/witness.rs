@@ -8,14 +8,19 @@
 //! story, the less that is a defence.
 
 use crate::base::math::DVec3;
+use crate::base::serial::{Reader, Writer};
 use crate::base::{Error, Result};
-use crate::net::commitment::Digest;
+use crate::net::commitment::{Digest, read_digest, write_digest};
+use crate::net::receiver::saved::read_bool;
 use crate::net::record::Sequence;
 use alloc::format;
 use alloc::vec::Vec;
 
 /// Peers whose reports on one update are kept.
 pub const MAX_REPORTS: usize = 8;
+
+/// Least bytes of an entry in a snapshot.
+const ENTRY_BYTES: usize = 4 + 2 + 1 + MAX_REPORTS;
 
 /// What is known of one update.
 #[derive(Clone, Copy, Debug)]
@@ -86,6 +91,48 @@ impl Witness {
             place
         });
         &mut self.entries[place]
+    }
+
+    pub(in crate::net) fn write(&self, w: &mut Writer) {
+        w.u64(self.entries.len() as u64);
+        for entry in &self.entries {
+            w.u32(entry.entity).u16(entry.sequence.0).u8(entry.own.is_some().into());
+            entry.own.iter().for_each(|digest| write_digest(w, digest));
+            for report in &entry.reports {
+                w.u8(report.is_some().into());
+                if let Some((peer, digest)) = report {
+                    w.u32(*peer);
+                    write_digest(w, digest);
+                }
+            }
+        }
+        w.u64(self.next as u64);
+    }
+
+    pub(in crate::net) fn read(r: &mut Reader<'_>, capacity: usize) -> Result<Self> {
+        let mut new = Self::new(capacity)?;
+        let count = r.count(ENTRY_BYTES)?;
+        if count > capacity {
+            return Err(Error::budget(format!("snapshot has digests of {count} updates, capacity is {capacity}")));
+        }
+        for _ in 0..count {
+            let mut entry = Entry {
+                entity: r.u32()?,
+                sequence: Sequence(r.u16()?),
+                own: if read_bool(r)? { Some(read_digest(r)?) } else { None },
+                reports: [None; MAX_REPORTS],
+            };
+            for report in &mut entry.reports {
+                *report = if read_bool(r)? { Some((r.u32()?, read_digest(r)?)) } else { None };
+            }
+            new.entries.push(entry);
+        }
+        let next = r.u64()?;
+        new.next = usize::try_from(next).unwrap_or(usize::MAX);
+        if new.next != 0 && new.next >= count {
+            return Err(Error::corrupt(format!("the oldest of {count} updates has number {next}")));
+        }
+        Ok(new)
     }
 
     /// Bytes of memory it uses.

@@ -15,7 +15,7 @@ use crate::predict::EntityId;
 use alloc::format;
 use alloc::vec::Vec;
 
-const MAGIC: [u8; 4] = *b"ANTR";
+const MAGIC: [u8; 4] = *b"ANRC";
 const VERSION: u32 = 1;
 /// Fewest bytes of an entity.
 const ENTITY_BYTES: usize = 4 + 8 + 88 + 9 + 9 + 35 + 8 + 10 + 1;

@@ -1,7 +1,7 @@
 //! Decisions on one entity, by hand.
 
 use super::*;
-use crate::base::math::DVec3;
+use crate::base::math::{DQuat, DVec3};
 use crate::base::time::SECOND;
 use crate::net::Flags;
 use crate::predict::{Model, Obstacle};
@@ -65,6 +65,48 @@ fn small_errors_count_by_the_time_they_last() {
         .filter_map(|i| step(&mut sender, id, &Truth::at(i * TICK, x(0.2), x(0.0))).map(|sent| (i, sent.reason)))
         .collect();
     assert_eq!(reasons, [(13, Reason::TimeSpace)], "and its update starts the sum anew");
+}
+
+/// Ticks and reasons of what is sent about `truth`, which is told in ticks 0 to 20.
+fn reasons(params: &SenderParams, truth: impl Fn(i64) -> Truth) -> Vec<(i64, Reason)> {
+    let (mut sender, id) = sender(params, &ConnectionParams::default());
+    (0..=20).filter_map(|i| step(&mut sender, id, &truth(i)).map(|sent| (i, sent.reason))).collect()
+}
+
+#[test]
+fn turning_counts_by_the_angle_between_quaternions() {
+    let degree = core::f64::consts::PI / 180.0;
+    let params = SenderParams { orientation: 10.0 * degree, ..only_position(0.5) };
+    for axis in [DVec3::Y, DVec3::X, DVec3::ONE.normalize()] {
+        // 3° per tick: 12° in the fourth; a quaternion and its negative are one rotation.
+        let turned =
+            |i: i64| DQuat::from_axis_angle(axis, 3.0 * degree * i as f64) * if i % 2 == 0 { 1.0 } else { -1.0 };
+        let truth = |i: i64| Truth { orientation: Some(turned(i)), ..Truth::at(i * TICK, x(0.0), x(0.0)) };
+        let told: Vec<_> = [0, 4, 8, 12, 16, 20].map(|i| (i, Reason::Orientation)).into();
+        assert_eq!(reasons(&params, truth)[1..], told[1..], "{axis}");
+        assert_eq!(reasons(&only_position(0.5), truth).len(), 1, "off");
+    }
+}
+
+#[test]
+fn changes_of_speed_direction_and_acceleration_count_since_the_last_update() {
+    let degree = core::f64::consts::PI / 180.0;
+    // The way itself is that of a line, so that the position never breaks its threshold.
+    let moving = |i: i64, velocity: DVec3| Truth::at(i * TICK, x(0.02 * i as f64), velocity);
+    let faster = |i: i64| moving(i, x(1.0 + 0.1 * i as f64));
+    let params = SenderParams { speed: 0.75, ..only_position(5.0) };
+    assert_eq!(reasons(&params, faster)[1..], [(8, Reason::Speed), (16, Reason::Speed)]);
+    let turning = |i: i64| {
+        let angle = 4.0 * degree * i as f64;
+        moving(i, DVec3::new(libm::cos(angle), 0.0, libm::sin(angle)))
+    };
+    let params = SenderParams { direction: 30.0 * degree, ..only_position(5.0) };
+    assert_eq!(reasons(&params, turning)[1..], [(8, Reason::Direction), (16, Reason::Direction)]);
+    assert_eq!(reasons(&params, faster).len(), 1, "the direction is the same");
+    let pushed = |i: i64| Truth { acceleration: Some(x(0.5 * i as f64)), ..moving(i, x(1.0)) };
+    let params = SenderParams { acceleration: 3.75, ..only_position(5.0) };
+    assert_eq!(reasons(&params, pushed)[1..], [(8, Reason::Acceleration), (16, Reason::Acceleration)]);
+    assert_eq!(reasons(&only_position(5.0), pushed).len(), 1, "off");
 }
 
 #[test]

@@ -26,7 +26,7 @@ mod table;
 mod tests;
 
 use crate::base::math::DVec3;
-use crate::base::{Error, Result};
+use crate::base::{Error, Limited, Result};
 use alloc::format;
 use cells::{Cells, Now, TICKS};
 use geometry::{heading, is_near};
@@ -308,14 +308,18 @@ impl Default for TrailParams {
 }
 
 impl TrailParams {
-    /// Refuses values outside their ranges.
-    pub(super) fn check(&self) -> Result<()> {
-        let ranges = [
+    /// The numbers that are no budgets, with their ranges.
+    pub fn limits(&self) -> [Limited; 3] {
+        [
             ("v_max", self.v_max, 1e-6, 1e6),
             ("half_life", self.half_life, 1.0, f64::INFINITY),
             ("diffusion", self.diffusion as f64, 0.0, 0.5),
-        ];
-        for (name, value, least, most) in ranges {
+        ]
+    }
+
+    /// Refuses values outside their ranges.
+    pub(super) fn check(&self) -> Result<()> {
+        for (name, value, least, most) in self.limits() {
             if !(least..=most).contains(&value) {
                 return Err(Error::invalid(format!("{name} is {value}, allowed is {least} to {most}")));
             }

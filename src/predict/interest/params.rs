@@ -1,7 +1,7 @@
 //! The constants of the scheme, and what a host says about objects.
 
 use crate::base::math::DVec3;
-use crate::base::{Error, Result};
+use crate::base::{Error, Limited, Result};
 use alloc::format;
 
 /// Constants of the interest scheme and the hybrid method. Defaults are the paper's, on a map whose full speed is 40 of
@@ -51,9 +51,9 @@ impl Default for InterestParams {
 }
 
 impl InterestParams {
-    /// Fails with a message that names the first constant outside its range, its value and the range.
-    pub fn validate(&self) -> Result<()> {
-        for (name, value, low, high) in [
+    /// The constants with their ranges.
+    pub fn limits(&self) -> [Limited; 11] {
+        [
             ("unit", self.unit, 1e-6, 1e6),
             ("strength", self.strength, 0.0, 1e9),
             ("fading", self.fading, 0.0, 1e6),
@@ -65,7 +65,12 @@ impl InterestParams {
             ("radius", self.radius, 1e-3, 1e6),
             ("memory", self.memory, 1e-3, 1e6),
             ("max_objects", self.max_objects.into(), 0.0, 16_777_215.0),
-        ] {
+        ]
+    }
+
+    /// Fails with a message that names the first constant outside its range, its value and the range.
+    pub fn validate(&self) -> Result<()> {
+        for (name, value, low, high) in self.limits() {
             check(name, value, low, high)?;
         }
         Ok(())

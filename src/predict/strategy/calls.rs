@@ -120,6 +120,13 @@ impl Predictor {
         Ok(())
     }
 
+    /// Takes in the routes of files of the same parameters; routes that are alike become one with the evidence of all. The order of files does not
+    /// matter. Parameters and recorded trials stay, but without routes of its own the predictor takes over the files' parameters. On error nothing
+    /// changes.
+    pub fn merge_strategies(&mut self, files: &[&[u8]]) -> Result<()> {
+        self.crowd.strategies.merge(files)
+    }
+
     /// The routes with the number of trials that speak for each.
     pub fn routes(&self) -> impl ExactSizeIterator<Item = (&Route, u32)> {
         self.crowd.strategies.routes.iter().map(|known: &Known| (&known.route, known.evidence()))

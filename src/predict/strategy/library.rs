@@ -38,6 +38,11 @@ pub(super) struct Known {
 }
 
 impl Known {
+    /// A route that comes with its evidence.
+    pub(super) fn told(route: Route, evidence: u32) -> Self {
+        Self { route, told: evidence.max(1), seen: 0 }
+    }
+
     /// Number of trials that took it.
     pub(super) fn evidence(&self) -> u32 {
         self.told.saturating_add(self.seen)
@@ -74,13 +79,13 @@ impl Library {
         if self.routes.len() >= MAX_ROUTES {
             return Err(Error::budget(format!("there are {MAX_ROUTES} routes already, which is the most")));
         }
-        self.routes.push(Known { route, told: evidence.max(1), seen: 0 });
+        self.routes.push(Known::told(route, evidence));
         self.build();
         Ok(self.routes.len() as u32 - 1)
     }
 
     /// Fails when so many parallels of all routes and of `more` segments would be too much.
-    fn check_room(&self, parallels: u32, more: usize) -> Result<()> {
+    pub(super) fn check_room(&self, parallels: u32, more: usize) -> Result<()> {
         let segments: usize = self.routes.iter().map(|known| known.route.segments()).sum();
         let wanted = (segments + more) * parallels as usize;
         if wanted <= MAX_SEGMENTS {
@@ -153,7 +158,7 @@ impl Library {
     }
 
     /// Makes everything that follows from parameters and routes.
-    fn build(&mut self) {
+    pub(super) fn build(&mut self) {
         self.lanes = self.made_lanes();
         self.index = Index::new(&self.lanes, Lane::reach(self.params.threshold));
         let mut w = Writer::new();

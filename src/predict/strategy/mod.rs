@@ -14,6 +14,7 @@ mod index;
 mod lane;
 mod ledger;
 mod library;
+mod merge;
 mod offset;
 mod params;
 mod polygon;

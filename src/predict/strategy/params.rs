@@ -2,7 +2,7 @@
 
 use crate::base::math::{DVec3, ground};
 use crate::base::serial::{Reader, Writer};
-use crate::base::{Error, Result};
+use crate::base::{Error, Limited, Result};
 use alloc::format;
 
 /// Most parallel strategies of one route.
@@ -64,9 +64,9 @@ impl Default for StrategyParams {
 }
 
 impl StrategyParams {
-    /// Fails with a message that names the first field outside its range, its value and the range.
-    pub fn validate(&self) -> Result<()> {
-        let fields = [
+    /// The numbers with their ranges.
+    pub fn limits(&self) -> [Limited; 9] {
+        [
             ("threshold", self.threshold, 1e-3, 1e6),
             ("parallels", self.parallels as f64, 1.0, MAX_PARALLELS as f64),
             ("width", self.width, 0.0, 2e6),
@@ -76,8 +76,12 @@ impl StrategyParams {
             ("min_trials", self.min_trials as f64, 1.0, 1e6),
             ("floor_reach", self.floor_reach, 1e-3, 1e6),
             ("rise", self.rise, 1e-3, f64::INFINITY),
-        ];
-        for (name, value, low, high) in fields {
+        ]
+    }
+
+    /// Fails with a message that names the first field outside its range, its value and the range.
+    pub fn validate(&self) -> Result<()> {
+        for (name, value, low, high) in self.limits() {
             // `contains` is false for NaN.
             if !(low..=high).contains(&value) {
                 return Err(Error::invalid(format!("{name} is {value}, must be from {low} to {high}")));

@@ -9,11 +9,8 @@ use std::process::ExitCode;
 #[derive(Debug, Args)]
 pub(crate) struct DemoArgs {
     /// The shared library (libantreckon.so, antreckon.dll, libantreckon.dylib).
-    #[arg(long, value_name = "FILE", required_unless_present = "trace")]
-    library: Option<PathBuf>,
-    /// Write the recorded match as a trace folder, for `antreckon eval`, in place of the replay.
-    #[arg(long, value_name = "DIR", conflicts_with = "library")]
-    trace: Option<PathBuf>,
+    #[arg(long, value_name = "FILE")]
+    library: PathBuf,
     /// Where the picture goes.
     #[arg(long, value_name = "DIR", default_value = "target/demo")]
     out: PathBuf,
@@ -21,12 +18,7 @@ pub(crate) struct DemoArgs {
 
 /// Runs it.
 pub(crate) fn run(args: &DemoArgs) -> ExitCode {
-    let outcome = match (&args.trace, &args.library) {
-        (Some(folder), _) => demo::export(folder),
-        (None, Some(library)) => demo::run(library, &args.out),
-        (None, None) => Err("--library is missing".to_owned()),
-    };
-    match outcome {
+    match demo::run(&args.library, &args.out) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             eprintln!("antreckon demo: {message}");

@@ -5,12 +5,12 @@ use antreckon::learn::descent::{Material, Schedule, Source};
 use antreckon::predict::learned::{BLOCK, MAX_FIRST, MAX_SECOND};
 use antreckon_cli::eval::harvest::Handicap;
 use antreckon_cli::eval::parallel;
+use antreckon_cli::output;
 use antreckon_cli::trace::Trace;
 use clap::Args;
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use lesson::{Kinematics, Lesson, Sending};
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -205,8 +205,8 @@ fn make<L: Lesson>(
     layouts.sort_unstable();
     layouts.dedup();
     let list = layouts.iter().map(|layout| format!("{layout}\n")).collect::<String>();
-    replace(&job.file, &bytes)?;
-    replace(&job.file.with_extension("layouts"), list.as_bytes())?;
+    output::replace(&job.file, &bytes)?;
+    output::replace(&job.file.with_extension("layouts"), list.as_bytes())?;
     let mut report = format!("{}: {} bytes\n", job.file.display(), bytes.len());
     for played in held {
         let said =
@@ -218,15 +218,4 @@ fn make<L: Lesson>(
 
 fn style(template: &str) -> Result<ProgressStyle, String> {
     ProgressStyle::with_template(template).map_err(|error| error.to_string())
-}
-
-/// Writes beside the target and renames, so that an interrupted run leaves the old file or none.
-fn replace(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    let mut unfinished = path.as_os_str().to_owned();
-    unfinished.push(".unfinished");
-    let write = || -> io::Result<()> {
-        fs::write(&unfinished, bytes)?;
-        fs::rename(&unfinished, path)
-    };
-    write().map_err(|error| format!("{}: cannot be written: {error}", path.display()))
 }

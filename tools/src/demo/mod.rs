@@ -1,6 +1,6 @@
 //! The demo: a recorded match, predicted through the C ABI of the built library.
 
-mod export;
+pub(crate) mod example;
 mod game;
 mod models;
 mod picture;
@@ -10,12 +10,18 @@ mod replay;
 mod score;
 mod table;
 
+use antreckon_cli::trace::Trace;
 use game::Game;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use plugin::Plugin;
 use recording::Recording;
 use std::path::Path;
 use std::time::{Duration, Instant};
+
+/// The recorded match that is part of this program.
+pub(crate) fn recorded() -> Result<Trace, String> {
+    Trace::of_texts(Path::new("embedded match"), example::texts()?).map_err(|error| error.to_string())
+}
 
 /// Replays, prints and draws.
 pub(crate) fn run(library: &Path, out: &Path) -> Result<(), String> {
@@ -65,11 +71,6 @@ pub(crate) fn run(library: &Path, out: &Path) -> Result<(), String> {
     picture::draw(&recording, &outcome.moment, &path)?;
     println!("picture: {}", path.display());
     Ok(())
-}
-
-/// Writes the recorded match as a trace folder.
-pub(crate) fn export(folder: &Path) -> Result<(), String> {
-    export::write(&Recording::embedded()?, folder).map_err(|error| format!("{}: {error}", folder.display()))
 }
 
 fn progress_bar(ticks: usize) -> ProgressBar {

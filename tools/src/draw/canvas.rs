@@ -1,6 +1,7 @@
 //! Rectangles, lines, discs and text on pixels. Coordinates are pixels from the upper left corner.
 
 use super::colour::Colour;
+use antreckon_cli::output;
 use noto_sans_mono_bitmap::{FontWeight, RasterHeight, get_raster, get_raster_width};
 use std::path::Path;
 use tiny_skia::{FillRule, LineCap, LineJoin, Mask, Paint, PathBuilder, Pixmap, Stroke, Transform};
@@ -164,7 +165,8 @@ impl Canvas {
 
     /// Writes the picture as PNG.
     pub(crate) fn save(&self, path: &Path) -> Result<(), String> {
-        self.pixels.save_png(path).map_err(|error| format!("{}: {error}", path.display()))
+        let bytes = self.pixels.encode_png().map_err(|error| format!("{}: {error}", path.display()))?;
+        output::replace(path, &bytes)
     }
 }
 

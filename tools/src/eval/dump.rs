@@ -5,7 +5,8 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// The two files of one model on one trace. They carry their final names only after [`Dump::finish`].
+/// The two files of one model on one trace, in a folder that is renamed when all are complete. Two traces of one name would share them,
+/// so the second is refused.
 pub(super) struct Dump {
     predictions: Sheet,
     updates: Sheet,
@@ -15,7 +16,10 @@ impl Dump {
     /// Opens `DIR/<trace>/<model>.predictions.csv.gz` and `.updates.csv.gz`.
     pub(super) fn create(directory: &Path, trace: &str, model: &str) -> io::Result<Self> {
         let folder = directory.join(trace);
-        fs::create_dir_all(&folder)?;
+        match fs::create_dir(&folder) {
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
+            _ => {}
+        }
         Ok(Self {
             predictions: Sheet::create(folder.join(format!("{model}.predictions.csv.gz")), "k,id,n,x,y")?,
             updates: Sheet::create(
@@ -56,19 +60,17 @@ struct Sheet {
     out: GzEncoder<BufWriter<File>>,
     rows: usize,
     path: PathBuf,
-    unfinished: PathBuf,
 }
 
 impl Sheet {
     fn create(path: PathBuf, header: &str) -> io::Result<Self> {
-        let unfinished = path.with_extension("unfinished");
-        let mut out = GzEncoder::new(BufWriter::new(File::create(&unfinished)?), Compression::fast());
+        let mut out = GzEncoder::new(BufWriter::new(File::create_new(&path)?), Compression::fast());
         writeln!(out, "{header}")?;
-        Ok(Self { out, rows: 0, path, unfinished })
+        Ok(Self { out, rows: 0, path })
     }
 
     fn finish(self) -> io::Result<()> {
         self.out.finish()?.flush()?;
-        if self.rows == 0 { fs::remove_file(self.unfinished) } else { fs::rename(self.unfinished, self.path) }
+        if self.rows == 0 { fs::remove_file(self.path) } else { Ok(()) }
     }
 }

@@ -11,25 +11,32 @@ pub mod level;
 mod markdown;
 mod models;
 pub mod moments;
+pub mod network;
 pub mod parallel;
+pub mod params;
 pub mod plugin;
 mod report;
 pub mod result;
+mod results;
 pub mod score;
 pub mod simple;
-mod stakes;
+pub(crate) mod stakes;
 pub mod stats;
 pub mod units;
 pub mod ways;
 pub mod weights;
 
 pub use markdown::markdown;
-pub use models::names as model_names;
+pub use models::{names as model_names, setup_of};
 pub(crate) use models::{receiver_setup, uses_weights};
+pub use network::{Drawn, Networks};
+pub use params::Params;
 pub use report::{json, table};
 pub use result::{Accuracy, Pooled, Scores, TraceScore, Updates};
+pub use results::results;
 pub use weights::Weights;
 
+use crate::output::FolderDraft;
 use crate::trace::{Trace, TraceError};
 use antreckon::predict::Obstacle;
 use dump::Dump;
@@ -63,6 +70,10 @@ pub struct Request<'a> {
     pub weights: &'a Weights,
     /// What all models of the library do at walls; `None` = what suits each best.
     pub walls: Option<Obstacle>,
+    /// Networks over which the models are drawn.
+    pub networks: &'a Networks,
+    /// Models with other numbers than the default ones; each is scored beside the others.
+    pub params: &'a [Params],
     /// Folder for predictions and updates.
     pub dump: Option<&'a Path>,
     /// Seed of the bootstrap intervals.
@@ -80,6 +91,8 @@ pub enum EvalError {
     Dump(std::io::Error),
     /// Weights do not fit.
     Weights(String),
+    /// A match cannot be played over a network.
+    Network(String),
 }
 
 impl fmt::Display for EvalError {
@@ -91,6 +104,7 @@ impl fmt::Display for EvalError {
             }
             Self::Dump(error) => write!(f, "the dump cannot be written: {error}"),
             Self::Weights(message) => write!(f, "the weights do not fit: {message}"),
+            Self::Network(message) => write!(f, "over a network: {message}"),
         }
     }
 }
@@ -99,16 +113,21 @@ impl std::error::Error for EvalError {}
 
 /// Scores all models on all traces, on all cores. `progress(done, total)` counts replays.
 pub fn evaluate(request: &Request<'_>, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Scores, EvalError> {
-    if let Some(unknown) = request.models.iter().find(|name| !models::names().contains(name)) {
+    let is_tuned = |name: &String| request.params.iter().any(|params| params.label() == *name);
+    if let Some(unknown) = request.models.iter().find(|name| !models::names().contains(name) && !is_tuned(name)) {
         return Err(EvalError::UnknownModel(unknown.clone()));
     }
     let done = std::sync::atomic::AtomicUsize::new(0);
     let others = request.models.iter().filter(|name| !models::is_baseline(name)).count();
-    let total = request.traces.len() * (1 + others);
+    let over_networks = network::jobs(request.networks, request.models).len();
+    let total = request.traces.len() * (1 + others + over_networks);
     let tick = || progress(done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1, total);
 
+    let draft = request.dump.map(FolderDraft::create).transpose().map_err(EvalError::Dump)?;
+    let dump = draft.as_ref().map(FolderDraft::path);
+
     let bases = parallel::map(request.traces, |path| {
-        let base = Base::of(request, path);
+        let base = Base::of(request, path, dump);
         tick();
         base
     });
@@ -121,8 +140,8 @@ pub fn evaluate(request: &Request<'_>, progress: &(dyn Fn(usize, usize) + Sync))
     let runs = parallel::map(&jobs, |&(trace, name)| {
         let base = &bases[trace];
         let weights = request.weights.choose(&base.trace.meta.layout).map_err(EvalError::Weights)?;
-        let mut model = models::build(name, &base.trace, &weights, request.walls)?;
-        let run = base.run(request, name, model.as_mut(), true);
+        let mut model = models::build(name, &base.trace, &weights, request.walls, request.params)?;
+        let run = base.run(dump, name, model.as_mut(), true);
         tick();
         run.map(|run| (trace, run))
     });
@@ -131,9 +150,16 @@ pub fn evaluate(request: &Request<'_>, progress: &(dyn Fn(usize, usize) + Sync))
         let (trace, run) = run?;
         runs_of[trace].push(run);
     }
-    let traces: Vec<TraceScore> =
-        bases.into_iter().zip(runs_of).map(|(base, runs)| base.score(request, runs)).collect();
+    let mut traces = Vec::new();
+    for (base, runs) in bases.into_iter().zip(runs_of) {
+        let Request { networks, models, weights, walls, .. } = *request;
+        let network = network::drawn(&base.trace, networks, models, weights, walls, &tick)?;
+        traces.push(TraceScore { network, ..base.score(request, runs) });
+    }
     let pooled = pool(request, &traces);
+    if let Some(draft) = draft {
+        draft.finish().map_err(EvalError::Dump)?;
+    }
     Ok(Scores { traces, pooled })
 }
 
@@ -151,7 +177,7 @@ pub(crate) fn forecaster(
         return found.ok_or_else(|| EvalError::UnknownModel(name.to_owned()));
     }
     let weights = request.weights.choose(&trace.meta.layout).map_err(EvalError::Weights)?;
-    models::build(name, trace, &weights, request.walls)
+    models::build(name, trace, &weights, request.walls, request.params)
 }
 
 /// Names of the simple predictors that others are measured against.
@@ -213,7 +239,7 @@ impl Measured {
 }
 
 impl Base {
-    fn of(request: &Request<'_>, path: &Path) -> Result<Self, EvalError> {
+    fn of(request: &Request<'_>, path: &Path, dump: Option<&Path>) -> Result<Self, EvalError> {
         let trace = Trace::load(path).map_err(EvalError::Trace)?;
         let estimates = Estimates::of(&trace);
         let horizons: Vec<usize> = request.horizons.iter().map(|&horizon| frames_ahead(&trace, horizon)).collect();
@@ -222,7 +248,7 @@ impl Base {
         let (has_height, floor) = (trace.has_height(), Floor::of(&trace));
         let mut base = Self { trace, estimates, has_height, floor, horizons, thresholds, taus, runs: Vec::new() };
         for (name, mut model) in models::baselines(&base.trace, &base.taus) {
-            let run = base.run(request, &name, model.as_mut(), models::is_baseline(&name))?;
+            let run = base.run(dump, &name, model.as_mut(), models::is_baseline(&name))?;
             base.runs.push(run);
         }
         Ok(base)
@@ -257,15 +283,14 @@ impl Base {
 
     fn run(
         &self,
-        request: &Request<'_>,
+        dump: Option<&Path>,
         name: &str,
         model: &mut dyn Forecaster,
         predicts: bool,
     ) -> Result<Run, EvalError> {
         let cases = self.cases();
         let plan = Plan { horizons: if predicts { &self.horizons } else { &[] }, thresholds: &self.thresholds };
-        let mut dump = request
-            .dump
+        let mut dump = dump
             .map(|folder| Dump::create(folder, &self.trace.meta.name, name))
             .transpose()
             .map_err(EvalError::Dump)?;
@@ -322,6 +347,7 @@ impl Base {
             accuracy,
             cold_start,
             updates,
+            network: Vec::new(),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The models that can be scored, by name.
 use super::EvalError;
 use super::forecaster::Forecaster;
+use super::params::Params;
 use super::plugin::{PluginForecaster, Setup};
 use super::simple::{DampedSender, SEND_TAUS, SIMPLE, Simple, SimpleForecaster};
 use super::weights::Choice;
@@ -30,10 +31,24 @@ const LIBRARY: [(&str, Setup); 16] = [
     ("auto", Setup { adapt: true, sends: true, ..Setup::plain(Model::Auto) }),
 ];
 
+/// Baselines that the library has as models, too. As such they are only run with parameters of their own.
+const BASELINES: [(&str, Setup); 3] =
+    [("dr1", Setup::plain(Model::Dr1)), ("dr2", Setup::plain(Model::Dr2)), ("damped", Setup::plain(Model::Damped))];
+
 /// Names that `--models` accepts; without the option all of them are scored.
 pub fn names() -> Vec<String> {
     let simple = SIMPLE.iter().map(|simple| simple.name());
     simple.chain(LIBRARY.iter().map(|(name, _)| *name)).map(str::to_owned).collect()
+}
+
+/// Names of the library's models, those that are baselines of every comparison among them.
+pub(super) fn library_names() -> impl Iterator<Item = &'static str> {
+    BASELINES.iter().chain(&LIBRARY).map(|(name, _)| *name)
+}
+
+/// How a model of the library is run.
+pub fn setup_of(name: &str) -> Option<Setup> {
+    BASELINES.iter().chain(&LIBRARY).find(|(known, _)| *known == name).map(|(_, setup)| *setup)
 }
 
 /// The simple predictors and damped receivers that every comparison needs, whatever models are asked for.
@@ -70,11 +85,16 @@ pub(super) fn build(
     trace: &Trace,
     weights: &Choice<'_>,
     walls: Option<Obstacle>,
+    params: &[Params],
 ) -> Result<Box<dyn Forecaster>, EvalError> {
-    let known = LIBRARY.iter().find(|(known, _)| *known == name);
-    let (_, setup) = known.ok_or_else(|| EvalError::UnknownModel(name.to_owned()))?;
-    let setup = Setup { obstacle: walls.unwrap_or(setup.obstacle), ..*setup };
-    let mut model = PluginForecaster::new(trace, setup);
+    let tuned = params.iter().find(|params| params.label() == name);
+    let name = tuned.map_or(name, |params| &params.model);
+    let setup = setup_of(name).ok_or_else(|| EvalError::UnknownModel(name.to_owned()))?;
+    let setup = Setup { obstacle: walls.unwrap_or(setup.obstacle), ..setup };
+    let mut model = match tuned {
+        Some(params) => PluginForecaster::with(trace, setup, params),
+        None => PluginForecaster::new(trace, setup),
+    };
     let fault = |error| EvalError::Weights(format!("{}: {error}", weights.name.unwrap_or("embedded")));
     if let Some(bytes) = weights.bytes.filter(|_| uses_weights(name)) {
         model.load_weights(bytes).map_err(fault)?;

@@ -1,6 +1,7 @@
 //! The library's own models, driven as a server would: every player is observed in every frame.
 use super::forecaster::{Forecast, Forecaster, Frame, Rule, Update};
 use super::level::Level;
+use super::params::{Params, Tunables};
 use super::stakes::Stakes;
 use super::units::{Units, orientation};
 use crate::trace::{Sample, Trace};
@@ -88,14 +89,18 @@ pub(super) struct News<'a> {
 impl Watch {
     /// A fresh predictor for one trace.
     pub(super) fn new(trace: &Trace, setup: Setup) -> Self {
+        Self::with(trace, setup, &Tunables::of(trace, &setup))
+    }
+
+    fn with(trace: &Trace, setup: Setup, tunables: &Tunables) -> Self {
         let needs_level = setup.force_scale != 0.0 || setup.obstacle != Obstacle::Ignore;
         let mut predictor = Predictor::new((trace.players.len() + trace.places.len()) as u32);
         Self {
-            stakes: Stakes::of(trace, setup.model, &mut predictor).expect("parameters in range"),
+            stakes: Stakes::of(trace, setup.model, tunables, &mut predictor).expect("parameters in range"),
             predictor,
             units: Units::of(&trace.meta),
-            profile: setup.profile(trace),
-            level: if needs_level { Level::of(trace) } else { None },
+            profile: tunables.profile.clone(),
+            level: if needs_level { Level::with(trace, &tunables.layer, tunables.avatar_weight) } else { None },
             players: trace.players.iter().map(|_| None).collect(),
             movers: vec![None; trace.places.len()],
         }
@@ -192,6 +197,8 @@ pub struct PluginForecaster {
     sender: Option<(Policy, Vec<Sight>)>,
     /// Gradients of adaptation after every frame.
     gradients: u32,
+    /// Trails with other parameters than those that a predictor keeps by itself.
+    trails: Option<Trails>,
 }
 
 impl PluginForecaster {
@@ -200,7 +207,21 @@ impl PluginForecaster {
         let gradients = if setup.adapt { (GRADIENTS_PER_SECOND / trace.meta.tick_hz).ceil() as u32 } else { 0 };
         let sights = || trace.players.iter().map(|_| Sight::default()).collect();
         let sender = setup.sends.then(|| (Policy::built_in(), sights()));
-        Self { watch: Watch::new(trace, setup), frame: 0, sender, gradients }
+        Self { watch: Watch::new(trace, setup), frame: 0, sender, gradients, trails: None }
+    }
+
+    /// The same with other numbers than the default ones.
+    pub fn with(trace: &Trace, setup: Setup, params: &Params) -> Self {
+        let usual = Tunables::of(trace, &setup);
+        let mut tunables = usual.clone();
+        params.apply(trace, &mut tunables);
+        let mut forecaster = Self::new(trace, setup);
+        forecaster.watch = Watch::with(trace, setup, &tunables);
+        if tunables.trail != usual.trail {
+            // A predictor's own trails begin at the first place seen; no level is so large that it matters where.
+            forecaster.trails = Trails::new(&tunables.trail, DVec3::ZERO).ok();
+        }
+        forecaster
     }
 
     /// Replaces the weights embedded in the library.
@@ -247,12 +268,13 @@ pub fn observation(units: &Units, sample: &Sample, time: i64, v_max: f64) -> Obs
     }
 }
 
-fn facing(sample: &Sample) -> Option<DQuat> {
+/// Where a player looks.
+pub fn facing(sample: &Sample) -> Option<DQuat> {
     sample.yaw.map(|yaw| orientation(yaw, sample.pitch.unwrap_or(0.0)))
 }
 
 /// Angular velocity about the body's own axes that turns `from` into `to` within `seconds`, rad/s.
-fn spin(from: DQuat, to: DQuat, seconds: f64) -> DVec3 {
+pub fn spin(from: DQuat, to: DQuat, seconds: f64) -> DVec3 {
     let turn = from.conjugate() * to;
     let turn = if turn.w < 0.0 { -turn } else { turn };
     let axis = DVec3::new(turn.x, turn.y, turn.z);
@@ -263,7 +285,7 @@ fn spin(from: DQuat, to: DQuat, seconds: f64) -> DVec3 {
 impl Forecaster for PluginForecaster {
     fn observe(&mut self, frame: &Frame<'_>) {
         self.frame = frame.k;
-        let (sender, units) = (&mut self.sender, self.watch.units);
+        let (sender, units, trails) = (&mut self.sender, self.watch.units, &mut self.trails);
         self.watch.frame(frame, &mut |news| {
             let sight = sender.as_mut().map(|(_, sights)| &mut sights[news.player]);
             let recorder = sight.map(|sight| {
@@ -272,7 +294,7 @@ impl Forecaster for PluginForecaster {
                 sight.velocity = units.to_metres([vx, vy, 0.0]);
                 sight as &mut dyn Recorder
             });
-            let around = Surroundings { recorder, ..Surroundings::default() };
+            let around = Surroundings { recorder, trails: trails.as_mut(), ..Surroundings::default() };
             news.predictor.observe_in(news.entity, &news.observation, around).expect("finite samples");
         });
         if self.gradients > 0 {

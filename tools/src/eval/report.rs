@@ -1,6 +1,6 @@
 //! Scores as JSON and as text tables.
 use super::models::uses_weights;
-use super::{Accuracy, Scores, TraceScore, Updates};
+use super::{Accuracy, Drawn, Scores, TraceScore, Updates};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -41,6 +41,7 @@ pub fn json(scores: &Scores, models: &[String]) -> Value {
                 "trace": trace.name, "short": trace.short, "weights": trace.weights, "weights_saw_layout": trace.weights_saw_layout,
                 "off_walkable": off.chain(truth).collect::<Vec<_>>(), "accuracy": accuracy(&trace.accuracy),
                 "cold_start": accuracy(&trace.cold_start), "updates": updates.collect::<Vec<_>>(),
+                "network": trace.network.iter().map(drawn).collect::<Vec<_>>(),
             })
         })
         .collect();
@@ -97,6 +98,7 @@ pub fn table(scores: &Scores, models: &[String], horizons: &[f64], thresholds: &
     };
     senders("updates ÷ best dr", &|row| row.ratio);
     senders("error ÷ that of best dr", &|row| row.error_ratio);
+    sheet.networks(scores);
     if sheet.out.contains('*') {
         sheet.out.push_str(
             "\n* with weights that were trained on this level, so no measure of how well they do on others\n",
@@ -127,6 +129,46 @@ impl Sheet {
         self.out.push('\n');
     }
 
+    /// What is drawn over each network, trace by trace.
+    fn networks(&mut self, scores: &Scores) {
+        for trace in &scores.traces {
+            for rows in trace.network.chunk_by(|a, b| a.cell == b.cell) {
+                let _ = writeln!(
+                    self.out,
+                    "\n{} over {} ± {} ms: error in units, events per minute\n{:14}{:12}{:>9}{:>9}{:>9}{:>9}{:>11}{:>9}{:>11}",
+                    trace.name,
+                    rows[0].cell,
+                    rows[0].cell.jitter_ms,
+                    "model",
+                    "convergence",
+                    "p50",
+                    "p95",
+                    "p99",
+                    "jumps",
+                    "reversals",
+                    "in walls",
+                    "updates/s"
+                );
+                for row in rows {
+                    let o = &row.outcome;
+                    let walls = row.inside_walls.map_or_else(|| "-".to_owned(), |share| format!("{share:.3}"));
+                    let _ = writeln!(
+                        self.out,
+                        "{:14}{:12}{:>9.2}{:>9.2}{:>9.2}{:>9.1}{:>11.1}{walls:>9}{:>11.1}",
+                        marked(trace, &row.model),
+                        row.convergence,
+                        o.p50,
+                        o.p95,
+                        o.p99,
+                        o.jumps,
+                        o.reversals,
+                        row.updates_per_s
+                    );
+                }
+            }
+        }
+    }
+
     /// Nothing when there is nothing to say.
     fn line(&mut self, trace: &str, model: &str, cells: Vec<Option<f64>>) {
         let width = self.width;
@@ -138,6 +180,17 @@ impl Sheet {
             self.out.push('\n');
         }
     }
+}
+
+fn drawn(row: &Drawn) -> Value {
+    let Drawn { cell, outcome, .. } = row;
+    json!({
+        "model": row.model, "convergence": row.convergence,
+        "latency_ms": cell.latency_ms, "jitter_ms": cell.jitter_ms, "loss": cell.loss,
+        "error_p50": round(outcome.p50), "error_p95": round(outcome.p95), "error_p99": round(outcome.p99),
+        "jumps_per_min": round(outcome.jumps), "reversals_per_min": round(outcome.reversals),
+        "inside_walls": row.inside_walls.map(round), "updates_per_s": round(row.updates_per_s),
+    })
 }
 
 fn interval(bounds: Option<[f64; 2]>) -> Value {

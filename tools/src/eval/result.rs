@@ -1,4 +1,5 @@
 //! What an evaluation found.
+use super::network::Drawn;
 use super::stats::{self, Block, Summary};
 
 /// Everything measured on one trace.
@@ -21,6 +22,8 @@ pub struct TraceScore {
     pub cold_start: Vec<Accuracy>,
     /// Updates of every sender.
     pub updates: Vec<Updates>,
+    /// What the models look like over the networks asked for.
+    pub network: Vec<Drawn>,
     /// Share of true positions over no floor, per horizon; empty without a recorded walkable area.
     pub truth_off_walkable: Vec<(f64, f64)>,
 }

@@ -1,15 +1,13 @@
 //! What the interest scheme and strategies need to know beside positions: lives, items, and where runs begin and end.
 use super::forecaster::Frame;
 use super::level::switched;
+use super::params::Tunables;
 use super::units::Units;
 use crate::trace::{Sample, Trace};
 use antreckon::base::Result;
-use antreckon::predict::interest::{InterestObject, InterestParams};
-use antreckon::predict::strategy::StrategyParams;
+use antreckon::predict::interest::InterestObject;
 use antreckon::predict::{EntityId, Model, Predictor};
 
-/// Full speed on the interest scheme's map, its units per second.
-const PAPER_SPEED: f64 = 40.0;
 /// What items add to a life of 100.
 const HEALTH: f64 = 25.0;
 const MEGA: f64 = 100.0;
@@ -17,11 +15,9 @@ const ARMOUR: f64 = 50.0;
 const OTHER: f64 = 25.0;
 /// Routes are learned anew this often, seconds.
 const LEARN_EVERY: f64 = 60.0;
-/// Threshold and width of strategies, body widths.
-const THRESHOLD_WIDTHS: f64 = 2.0;
 
 /// Tells a predictor what its model wants to know.
-pub(super) enum Stakes {
+pub(crate) enum Stakes {
     /// Nothing more than positions.
     None,
     /// Items by place of the trace.
@@ -32,14 +28,11 @@ pub(super) enum Stakes {
 
 impl Stakes {
     /// What a model needs on a trace.
-    pub(super) fn of(trace: &Trace, model: Model, predictor: &mut Predictor) -> Result<Self> {
+    pub(crate) fn of(trace: &Trace, model: Model, tunables: &Tunables, predictor: &mut Predictor) -> Result<Self> {
         let units = Units::of(&trace.meta);
         match model {
             Model::Interest | Model::Hybrid => {
-                let usual = InterestParams::default();
-                let unit = trace.meta.v_max * units.metres / PAPER_SPEED;
-                let radius = usual.radius * unit / usual.unit;
-                predictor.set_interest_params(&InterestParams { unit, radius, ..usual })?;
+                predictor.set_interest_params(&tunables.interest)?;
                 let mut objects = Vec::new();
                 for (id, place) in trace.places.iter().enumerate() {
                     let position = place.position.filter(|_| place.kind == "item");
@@ -56,17 +49,7 @@ impl Stakes {
                 Ok(Self::Interest(objects))
             }
             Model::Strategy => {
-                let threshold = THRESHOLD_WIDTHS * trace.meta.body_width * units.metres;
-                predictor.set_strategies(&StrategyParams {
-                    threshold,
-                    width: 1.5 * threshold,
-                    record: threshold,
-                    simplify: 0.25 * threshold,
-                    cluster_distance: 2.0 * threshold,
-                    floor_reach: 2.0 * threshold,
-                    rise: f64::INFINITY,
-                    ..StrategyParams::default()
-                })?;
+                predictor.set_strategies(&tunables.strategy)?;
                 Ok(Self::Strategy(0.0))
             }
             _ => Ok(Self::None),
@@ -74,7 +57,7 @@ impl Stakes {
     }
 
     /// A frame begins.
-    pub(super) fn frame(&mut self, frame: &Frame<'_>, predictor: &mut Predictor) -> Result<()> {
+    pub(crate) fn frame(&mut self, frame: &Frame<'_>, predictor: &mut Predictor) -> Result<()> {
         match self {
             Self::None => {}
             Self::Interest(objects) => {
@@ -96,7 +79,7 @@ impl Stakes {
     }
 
     /// A player is about to be observed; `jumped` = its run begins here.
-    pub(super) fn player(&self, predictor: &mut Predictor, id: EntityId, sample: &Sample, jumped: bool) -> Result<()> {
+    pub(crate) fn player(&self, predictor: &mut Predictor, id: EntityId, sample: &Sample, jumped: bool) -> Result<()> {
         match self {
             Self::None => {}
             Self::Interest(_) => {
@@ -112,7 +95,7 @@ impl Stakes {
     }
 
     /// A player's run ends.
-    pub(super) fn leaves(&self, predictor: &mut Predictor, id: EntityId) {
+    pub(crate) fn leaves(&self, predictor: &mut Predictor, id: EntityId) {
         if let Self::Strategy(_) = self {
             // No trial is open before the first run.
             let _ = predictor.end_trial(id);

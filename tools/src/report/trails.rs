@@ -3,7 +3,7 @@ use super::pack::Pack;
 use super::window::Window;
 use crate::eval::units::Units;
 use crate::trace::Trace;
-use antreckon::pheromone::trail::{Pose, Trails, reach};
+use antreckon::pheromone::trail::{Pose, SECONDS, Trails, reach};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -91,5 +91,6 @@ fn stroke(
         let [x, z] = [0, 1].map(|i| f64::from(velocity[i] * reach[h] + readings[h].mean[i]));
         *point = window.round([middle[0] + v_max * x, middle[1] - v_max * z]);
     }
+    const { assert!(SECONDS[HORIZONS - 1] == 1.0) };
     Some(Stroke { evidence, points })
 }

@@ -8,8 +8,11 @@ mod forms;
 mod ground;
 mod matches;
 mod mix;
+mod paper;
 mod rig;
 mod rows;
+
+pub(crate) use paper::paper;
 
 use super::document::put_into;
 use antreckon_cli::eval::Weights;

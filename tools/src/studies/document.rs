@@ -1,14 +1,22 @@
 //! Documents whose tables a study writes.
+use antreckon_cli::output;
 use std::fs;
 use std::path::Path;
 
 /// Replaces what stands between the lines `<!-- study NAME: begin -->` and `<!-- study NAME: end -->` of a document.
-pub(super) fn put_into(path: &Path, study: &str, text: &str) -> Result<(), String> {
+pub(crate) fn put_into(path: &Path, study: &str, text: &str) -> Result<(), String> {
+    output::replace(path, changed(path, study, text)?.as_bytes())
+}
+
+/// Fails where [`put_into`] would.
+pub(crate) fn has_place(path: &Path, study: &str) -> Result<(), String> {
+    changed(path, study, "").map(|_| ())
+}
+
+fn changed(path: &Path, study: &str, text: &str) -> Result<String, String> {
     let fault = |what: &dyn std::fmt::Display| format!("{}: {what}", path.display());
     let document = fs::read_to_string(path).map_err(|error| fault(&error))?;
-    let new =
-        replaced(&document, study, text).map_err(|mark| fault(&format_args!("has no line {}", mark.trim_end())))?;
-    fs::write(path, new).map_err(|error| fault(&error))
+    replaced(&document, study, text).map_err(|mark| fault(&format_args!("has no line {}", mark.trim_end())))
 }
 
 /// The new document, or the mark that is missing.

@@ -1,10 +1,11 @@
 //! `antreckon study`: re-creations of the published experiments, with tables in the papers' shape.
-mod ant;
-mod document;
+pub(crate) mod ant;
+pub(crate) mod document;
 mod network;
-mod neuro;
-mod routes;
-mod tanks;
+pub(crate) mod neuro;
+mod plausibility;
+pub(crate) mod routes;
+pub(crate) mod tanks;
 
 use clap::{Args, Subcommand};
 use std::process::ExitCode;
@@ -21,6 +22,7 @@ enum Study {
     Ant(ant::AntArgs),
     Network(network::NetworkArgs),
     Neuro(neuro::NeuroArgs),
+    Plausibility(plausibility::PlausibilityArgs),
     Routes(routes::RoutesArgs),
     Tanks(tanks::TanksArgs),
 }
@@ -30,6 +32,7 @@ pub(crate) fn run(args: &StudyArgs) -> ExitCode {
         Study::Ant(args) => ant::run(args),
         Study::Network(args) => network::run(args),
         Study::Neuro(args) => neuro::run(args),
+        Study::Plausibility(args) => plausibility::run(args),
         Study::Routes(args) => routes::run(args),
         Study::Tanks(args) => tanks::run(args),
     };

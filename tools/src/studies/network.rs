@@ -1,22 +1,18 @@
 //! What is drawn over bad networks: every model with every convergence against snapshots alone.
-mod link;
-mod observer;
-mod peers;
-mod replay;
-mod score;
 mod table;
-mod truth;
 
 use super::document;
-use antreckon::smooth::SmoothParams;
-use antreckon_cli::eval::{Weights, parallel};
+use antreckon::smooth::{Method, SmoothParams};
+use antreckon_cli::drawn::{Cast, Cell, Grid, Match, Outcome, Peer};
+use antreckon_cli::eval::{self, Weights, parallel};
+use antreckon_cli::output;
 use antreckon_cli::trace::Trace;
 use clap::Args;
-use link::Cell;
-use replay::{Grid, Match};
 use std::fmt::Write as _;
-use std::io::{self, Write};
 use std::path::PathBuf;
+
+/// Models that are compared.
+const MODELS: [&str; 3] = ["dr1", "damped", "auto"];
 
 /// Error, jumps and reversals of what is drawn under latency, loss and jitter.
 #[derive(Debug, Args)]
@@ -36,23 +32,22 @@ pub(crate) struct NetworkArgs {
 }
 
 pub(crate) fn run(args: &NetworkArgs) -> Result<(), String> {
+    let models: Vec<_> = MODELS.iter().filter_map(|name| eval::setup_of(name)).collect();
+    let cast = Cast { models: &models, methods: &Method::ALL, peers: &Peer::ALL };
     let weights = args.folds.as_deref().map_or(Ok(Weights::Embedded), Weights::folds)?;
     let mut text = String::new();
-    for path in &args.traces {
-        let trace = Trace::load(path).map_err(|error| error.to_string())?;
+    // All first: a damaged one is told of before the work.
+    let traces = args.traces.iter().map(|path| Trace::load(path).map_err(|error| error.to_string()));
+    for trace in &traces.collect::<Result<Vec<_>, _>>()? {
         let chosen = weights.choose(&trace.meta.layout)?;
-        let game = Match::new(&trace, chosen.bytes, args.seconds, SmoothParams::default());
-        let grids = parallel::map(&Cell::all(), |cell| game.play(cell))
+        let game = Match::new(trace, chosen.bytes, args.seconds, SmoothParams::default());
+        let grids = parallel::map(&Cell::all(), |cell| game.play(cell, &cast))
             .into_iter()
             .collect::<antreckon::base::Result<Vec<_>>>()
             .map_err(|error| format!("{}: {error}", trace.meta.name))?;
         text.push_str(&section(&game, &grids));
     }
-    match io::stdout().write_all(text.as_bytes()) {
-        // A reader that has seen enough (`| head`) is no fault.
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => return Err(format!("standard output: {error}")),
-        _ => {}
-    }
+    output::print(&text)?;
     args.write.as_ref().map_or(Ok(()), |path| document::put_into(path, "network", &text))
 }
 
@@ -64,7 +59,7 @@ fn section(game: &Match<'_>, grids: &[Grid]) -> String {
     let _ = writeln!(
         text,
         "{} players, seconds {begin:.0} to {end:.0}, {frames} drawn places per network and way of drawing.\n",
-        game.truth.players
+        game.trace.players.len()
     );
     text.push_str(&table::contest(grids, meta.body_width * meta.metres_per_unit));
     for part in grids.chunk_by(|a, b| a.cell.jitter_ms == b.cell.jitter_ms) {
@@ -72,7 +67,7 @@ fn section(game: &Match<'_>, grids: &[Grid]) -> String {
         let _ = writeln!(text, "\nError p50 / p95 / p99, metres, jitter ± {jitter} ms:\n");
         text.push_str(&table::everybody(part, |o| format!("{:.2} / {:.2} / {:.2}", o.p50, o.p95, o.p99)));
         let _ = writeln!(text, "\nJumps and reversals per minute, % of frames off the floor, jitter ± {jitter} ms:\n");
-        let events = |o: &score::Outcome| format!("{:.1}, {:.1}, {:.1} %", o.jumps, o.reversals, 100.0 * o.off_floor);
+        let events = |o: &Outcome| format!("{:.1}, {:.1}, {:.1} %", o.jumps, o.reversals, 100.0 * o.off_floor);
         text.push_str(&table::everybody(part, events));
     }
     text.push('\n');

@@ -4,10 +4,13 @@ mod fold;
 mod material;
 mod output;
 mod paper;
+mod published;
 mod sections;
 mod sender;
 mod tables;
 mod training;
+
+pub(crate) use published::paper as paper_of;
 
 use super::document;
 use antreckon::learn::neuro::Exemplars;
@@ -16,7 +19,7 @@ use clap::Args;
 use fold::{Fold, folds, load};
 use material::Match;
 use std::path::{Path, PathBuf};
-use training::{TRIES, Targets, Trained, train_all};
+use training::{TRIES, Targets, Trained, Variant, train_all};
 
 /// Neuro-reckoning: r² and packet tables (III-XII, XVII).
 #[derive(Debug, Args)]
@@ -43,7 +46,7 @@ pub(crate) struct NeuroArgs {
 
 pub(crate) fn run(args: &NeuroArgs) -> Result<(), String> {
     let folds = folds(&args.traces)?;
-    let banks = fold_banks(args, &folds)?;
+    let banks = fold_banks(&TRIES, &args.material, args.rows as usize, args.seed, &folds)?;
     let grids: Vec<Vec<Grid>> = banks
         .iter()
         .zip(TRIES)
@@ -70,27 +73,32 @@ pub(crate) fn run(args: &NeuroArgs) -> Result<(), String> {
 }
 
 /// Per variant and fold a bank that never saw the maps of that fold.
-fn fold_banks(args: &NeuroArgs, folds: &[Fold]) -> Result<Vec<Vec<Trained>>, String> {
-    let folders: Vec<PathBuf> = args.material.iter().filter(|path| Path::is_dir(path)).cloned().collect();
-    let rows = args.rows as usize;
+fn fold_banks(
+    variants: &[Variant],
+    material: &[PathBuf],
+    rows: usize,
+    seed: u64,
+    folds: &[Fold],
+) -> Result<Vec<Vec<Trained>>, String> {
+    let folders: Vec<PathBuf> = material.iter().filter(|path| Path::is_dir(path)).cloned().collect();
     let scored: Vec<&Match> = folds.iter().flat_map(|fold| &fold.matches).collect();
     // Every match gives equally many rows, twice what is needed as folds leave some out and short matches have fewer.
     let share = 2 * rows / (folders.len() + scored.len()) + 1;
     let extract = |one: &Match| -> (String, Vec<Exemplars>) {
-        (one.trace.meta.layout.clone(), TRIES.iter().map(|variant| variant.exemplars(one, share, args.seed)).collect())
+        (one.trace.meta.layout.clone(), variants.iter().map(|variant| variant.exemplars(one, share, seed)).collect())
     };
     let mut pool = load(&folders, |one| extract(&one))?;
     pool.extend(scored.into_iter().map(extract));
     let mut sets = Vec::new();
-    for variant in 0..TRIES.len() {
+    for variant in 0..variants.len() {
         for fold in folds {
             let mut others = pool.iter().filter(|(layout, _)| !fold.has(layout));
             let (_, first) = others.next().ok_or("every match is on the same map, none is left to learn from")?;
             let mut set = first[variant].clone();
             others.for_each(|(_, exemplars)| set.extend(&exemplars[variant]));
-            sets.push(set.thinned(rows, args.seed));
+            sets.push(set.thinned(rows, seed));
         }
     }
-    let mut trained = train_all(&sets, args.seed)?.into_iter();
-    Ok(TRIES.iter().map(|_| trained.by_ref().take(folds.len()).collect()).collect())
+    let mut trained = train_all(&sets, seed)?.into_iter();
+    Ok(variants.iter().map(|_| trained.by_ref().take(folds.len()).collect()).collect())
 }

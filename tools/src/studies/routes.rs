@@ -1,15 +1,18 @@
 //! Strategy models: updates per trial (tables 1 and 2), on re-created users and on trial sets of recorded matches.
 mod course;
 mod matches;
+mod paper;
 mod picture;
 mod replay;
 mod runs;
 mod table;
 mod users;
 
+pub(crate) use paper::paper;
+
 use super::document;
+use antreckon_cli::output;
 use clap::Args;
-use std::io::{self, Write};
 use std::path::PathBuf;
 
 /// Strategy models: updates per trial (tables 1 and 2).
@@ -35,11 +38,7 @@ pub(crate) fn run(args: &RoutesArgs) -> Result<(), String> {
         text.push_str("\n### Runs in recorded matches\n\n");
         text.push_str(&matches::report(&args.traces)?);
     }
-    match io::stdout().write_all(text.as_bytes()) {
-        // A reader that has seen enough (`| head`) is no fault.
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => return Err(format!("standard output: {error}")),
-        _ => {}
-    }
+    output::print(&text)?;
     if let Some(path) = &args.report {
         document::put_into(path, "routes", &text)?;
     }

@@ -1,7 +1,6 @@
 //! `meta.json`: what was recorded, its tick rate and its units.
 use super::TraceError;
-use super::table::read_text;
-use std::path::Path;
+use super::files::Named;
 
 /// The parts of `meta.json` that scoring and models use.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,9 +34,9 @@ fn metres_in(units: &str) -> Option<f64> {
 
 impl Meta {
     /// Reads and validates `meta.json`.
-    pub fn read(path: &Path) -> Result<Self, TraceError> {
-        let text = read_text(path)?;
-        let value: serde_json::Value = serde_json::from_str(&text)
+    pub(super) fn parse(file: &Named) -> Result<Self, TraceError> {
+        let path = &file.path;
+        let value: serde_json::Value = serde_json::from_str(&file.text)
             .map_err(|error| TraceError::line(path, error.line(), format!("is not valid JSON: {error}")))?;
         let text = |key: &str| value.get(key).and_then(|v| v.as_str()).map(str::to_owned);
         let positive = |key: &str| match value.get(key).and_then(|v| v.as_f64()) {

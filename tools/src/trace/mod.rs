@@ -2,18 +2,22 @@
 //!
 //! The format is described in `docs`; every fault is reported with file and line ([`TraceError`]).
 mod error;
+mod files;
 mod meta;
 mod nav;
+pub mod recording;
 mod samples;
 mod table;
 
 pub use error::TraceError;
+pub use files::{Texts, read_text};
 pub use meta::Meta;
 pub use nav::{Link, Nav};
 
+use files::{Files, Named};
 use samples::read_samples;
 use std::path::Path;
-use table::{Row, Table, locate};
+use table::{Row, Table};
 
 /// State of one entity in one frame, trace units and degrees.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -106,26 +110,53 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// Reads a trace folder. Players that are dead or absent in a frame have no sample there.
-    pub fn load(directory: &Path) -> Result<Self, TraceError> {
-        if !directory.is_dir() {
-            return Err(TraceError::file(directory, "is not a folder"));
+    /// Reads a trace folder, or a recording of the library (`.anttrace`). Players that are dead or absent in a frame have no sample there.
+    pub fn load(path: &Path) -> Result<Self, TraceError> {
+        Self::parse(&Files::open(path)?)
+    }
+
+    /// Reads a trace whose files are in memory; faults name them as if they lay in `folder`.
+    pub fn of_texts(folder: &Path, texts: Texts) -> Result<Self, TraceError> {
+        Self::parse(&Files::Memory(folder.to_owned(), texts))
+    }
+
+    fn parse(files: &Files) -> Result<Self, TraceError> {
+        let meta = Meta::parse(&files.required("meta.json")?)?;
+        let entities = Entities::read(files.required("entities.csv")?)?;
+        let mut trace = read_samples(files.required("samples.csv")?, meta, entities)?;
+        if let Some(file) = files.find("jumps.csv")? {
+            trace.read_jumps(file)?;
         }
-        let required =
-            |name: &str| locate(directory, name).ok_or_else(|| TraceError::file(&directory.join(name), "is missing"));
-        let meta = Meta::read(&required("meta.json")?)?;
-        let entities = Entities::read(&required("entities.csv")?)?;
-        let mut trace = read_samples(&required("samples.csv")?, meta, entities)?;
-        if let Some(path) = locate(directory, "jumps.csv") {
-            trace.read_jumps(&path)?;
+        if let Some(file) = files.find("events.csv")? {
+            trace.read_events(file)?;
         }
-        if let Some(path) = locate(directory, "events.csv") {
-            trace.read_events(&path)?;
-        }
-        if let Some(path) = locate(directory, "nav.json") {
-            trace.nav = Some(Nav::read(&path)?);
+        if let Some(file) = files.find("nav.json")? {
+            trace.nav = Some(Nav::parse(&file)?);
         }
         Ok(trace)
+    }
+
+    /// A match that does not come from a folder. Per frame and player what is known of it, and whether it is the first frame at
+    /// a new place.
+    pub fn assemble(
+        meta: Meta,
+        players: Vec<Player>,
+        places: Vec<Place>,
+        states: &[Vec<(Option<Sample>, bool)>],
+    ) -> Self {
+        let all = || states.iter().flatten();
+        Self {
+            meta,
+            players,
+            places,
+            frames: states.len(),
+            events: Vec::new(),
+            nav: None,
+            start: 0.0,
+            samples: all().map(|(sample, _)| *sample).collect(),
+            jumped: all().map(|(_, jumped)| *jumped).collect(),
+            movers: Vec::new(),
+        }
     }
 
     /// Seconds between frames.
@@ -171,8 +202,8 @@ impl Trace {
         player.or_else(|| self.places.iter().position(|p| p.id == id).map(Party::Place))
     }
 
-    fn read_jumps(&mut self, path: &Path) -> Result<(), TraceError> {
-        Table::read(path, &["t", "id"])?.for_each(|row| {
+    fn read_jumps(&mut self, file: Named) -> Result<(), TraceError> {
+        Table::read(file, &["t", "id"])?.for_each(|row| {
             let frame = self.frame_of(row.number(0)?);
             match self.party(row.text(1)) {
                 Some(Party::Player(player)) if frame >= 0.0 && (frame as usize) < self.frames => {
@@ -185,10 +216,10 @@ impl Trace {
         })
     }
 
-    fn read_events(&mut self, path: &Path) -> Result<(), TraceError> {
+    fn read_events(&mut self, file: Named) -> Result<(), TraceError> {
         let mut events = Vec::new();
         let mut previous = f64::NEG_INFINITY;
-        Table::read(path, &["t", "kind", "actor", "target", "value"])?.for_each(|row| {
+        Table::read(file, &["t", "kind", "actor", "target", "value"])?.for_each(|row| {
             let time = row.number(0)?;
             if time < previous {
                 return Err(row.fault(format!("time goes back from {previous} to {time}")));
@@ -222,10 +253,11 @@ struct Entities {
 }
 
 impl Entities {
-    fn read(path: &Path) -> Result<Self, TraceError> {
+    fn read(file: Named) -> Result<Self, TraceError> {
+        let path = file.path.clone();
         let mut players = Vec::new();
         let mut places: Vec<Place> = Vec::new();
-        Table::read(path, &["id", "kind", "name", "team", "x", "y", "z"])?.for_each(|row| {
+        Table::read(file, &["id", "kind", "name", "team", "x", "y", "z"])?.for_each(|row| {
             let id: u32 = row
                 .text(0)
                 .parse()
@@ -246,7 +278,7 @@ impl Entities {
         })?;
         players.sort_by_key(|player| player.id);
         if players.is_empty() {
-            return Err(TraceError::file(path, "has no entity of kind `player`"));
+            return Err(TraceError::file(&path, "has no entity of kind `player`"));
         }
         Ok(Self { players, places })
     }

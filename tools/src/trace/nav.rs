@@ -1,8 +1,7 @@
 //! `nav.json.gz`: the walkable area of a trace, as polygons or as a grid.
 use super::TraceError;
-use super::table::read_text;
+use super::files::Named;
 use serde_json::Value;
-use std::path::Path;
 
 /// The walkable area as recorded.
 #[derive(Debug, Clone, PartialEq)]
@@ -46,14 +45,15 @@ pub struct Link {
 
 impl Nav {
     /// Reads and validates a navigation file.
-    pub fn read(path: &Path) -> Result<Self, TraceError> {
-        let text = read_text(path)?;
-        let value: Value = serde_json::from_str(&text)
+    pub(super) fn parse(file: &Named) -> Result<Self, TraceError> {
+        let path = &file.path;
+        let value: Value = serde_json::from_str(&file.text)
             .map_err(|error| TraceError::line(path, error.line(), format!("is not valid JSON: {error}")))?;
         Self::from_json(&value).map_err(|message| TraceError::file(path, message))
     }
 
-    fn from_json(value: &Value) -> Result<Self, String> {
+    /// Validates the content of a navigation file.
+    pub fn from_json(value: &Value) -> Result<Self, String> {
         match value.get("type").and_then(Value::as_str) {
             Some("mesh") => Self::mesh(value),
             Some("grid") => Self::grid(value),

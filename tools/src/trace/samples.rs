@@ -1,8 +1,8 @@
 //! `samples.csv`: from rows in the order of time to samples frame by frame.
+use super::files::Named;
 use super::table::Table;
 use super::{Entities, Meta, Sample, Trace, TraceError, unknown_id};
 use std::collections::BTreeMap;
-use std::path::Path;
 
 /// A trace with more frames × players than this is refused: the time stamps are wrong, or it does not fit into memory.
 const MAX_STATES: f64 = 50.0e6;
@@ -17,8 +17,9 @@ struct RowSample {
 }
 
 /// Reads all samples; the trace it gives has no jumps, events or walkable area yet.
-pub(super) fn read_samples(path: &Path, meta: Meta, entities: Entities) -> Result<Trace, TraceError> {
-    let rows = read_rows(path, &entities)?;
+pub(super) fn read_samples(file: Named, meta: Meta, entities: Entities) -> Result<Trace, TraceError> {
+    let path = &file.path.clone();
+    let rows = read_rows(file, &entities)?;
     let players = entities.players.len();
     let times = || rows.iter().filter(|row| row.entity < players).map(|row| row.time);
     let start = times().fold(f64::INFINITY, f64::min);
@@ -65,13 +66,13 @@ pub(super) fn read_samples(path: &Path, meta: Meta, entities: Entities) -> Resul
     })
 }
 
-fn read_rows(path: &Path, entities: &Entities) -> Result<Vec<RowSample>, TraceError> {
+fn read_rows(file: Named, entities: &Entities) -> Result<Vec<RowSample>, TraceError> {
     let ids = entities.players.iter().map(|player| player.id).chain(entities.places.iter().map(|place| place.id));
     let index: BTreeMap<u32, usize> = ids.enumerate().map(|(index, id)| (id, index)).collect();
     let mut rows = Vec::new();
     let mut previous = f64::NEG_INFINITY;
     let columns = &["t", "id", "x", "y", "z", "vx", "vy", "vz", "yaw", "pitch", "health", "armor", "alive"];
-    Table::read(path, columns)?.for_each(|row| {
+    Table::read(file, columns)?.for_each(|row| {
         let time = row.number(0)?;
         if time < previous {
             return Err(row.fault(format!("time goes back from {previous} to {time}")));

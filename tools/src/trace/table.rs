@@ -1,29 +1,7 @@
-//! Plain or gzipped text files, and comma-separated tables in them whose faults name file and line.
+//! Comma-separated tables whose faults name file and line.
 use super::TraceError;
-use flate2::read::GzDecoder;
-use std::fs::File;
-use std::io::Read;
-use std::path::{Path, PathBuf};
-
-/// The file `name` or `name.gz` in a folder, whichever exists; the plain one wins.
-pub(super) fn locate(directory: &Path, name: &str) -> Option<PathBuf> {
-    [directory.join(name), directory.join(format!("{name}.gz"))].into_iter().find(|path| path.is_file())
-}
-
-/// The whole text of a file, unpacked when its name ends in `.gz`.
-pub(super) fn read_text(path: &Path) -> Result<String, TraceError> {
-    let mut file = File::open(path).map_err(|error| TraceError::file(path, format!("cannot be opened: {error}")))?;
-    let mut text = String::new();
-    if path.extension().is_some_and(|extension| extension == "gz") {
-        // A cut-off stream ends before its checksum: the decoder reports that as an error, so half a match is never taken for a whole one.
-        GzDecoder::new(file)
-            .read_to_string(&mut text)
-            .map_err(|error| TraceError::file(path, format!("gzip data is damaged or cut off: {error}")))?;
-    } else {
-        file.read_to_string(&mut text).map_err(|error| TraceError::file(path, format!("cannot be read: {error}")))?;
-    }
-    Ok(text)
-}
+use super::files::Named;
+use std::path::PathBuf;
 
 /// A comma-separated table held as text; rows are visited one by one without copying fields.
 ///
@@ -39,23 +17,20 @@ pub(super) struct Table {
 
 impl Table {
     /// Reads a table and finds the wanted columns by the names in its first line; a missing one is an error of line 1.
-    pub(super) fn read(path: &Path, names: &'static [&'static str]) -> Result<Self, TraceError> {
-        Self::from_text(path, read_text(path)?, names)
-    }
-
-    fn from_text(path: &Path, text: String, names: &'static [&'static str]) -> Result<Self, TraceError> {
+    pub(super) fn read(file: Named, names: &'static [&'static str]) -> Result<Self, TraceError> {
+        let Named { path, text } = file;
         let header: Vec<&str> =
             text.lines().next().unwrap_or("").trim_start_matches('\u{feff}').split(',').map(str::trim).collect();
         let columns = names
             .iter()
             .map(|name| {
                 header.iter().position(|column| column == name).ok_or_else(|| {
-                    TraceError::line(path, 1, format!("column `{name}` is missing (found: {})", header.join(",")))
+                    TraceError::line(&path, 1, format!("column `{name}` is missing (found: {})", header.join(",")))
                 })
             })
             .collect::<Result<Vec<_>, _>>()?;
         let width = header.len();
-        Ok(Self { path: path.to_owned(), text, width, columns, names })
+        Ok(Self { path, text, width, columns, names })
     }
 
     /// Calls `visit` for every row, in order; empty lines are skipped.
@@ -124,7 +99,7 @@ mod tests {
     use super::*;
 
     fn table(text: &str) -> Result<Table, TraceError> {
-        Table::from_text(Path::new("a.csv"), text.to_owned(), &["t", "id"])
+        Table::read(Named { path: PathBuf::from("a.csv"), text: text.to_owned() }, &["t", "id"])
     }
 
     #[test]
@@ -148,19 +123,5 @@ mod tests {
         assert_eq!(not_a_number.to_string(), "a.csv:3: `t` is NaN, must be a finite number");
         let short = table("t,id\n1\n").unwrap().for_each(|_| Ok(())).unwrap_err();
         assert_eq!(short.to_string(), "a.csv:2: 1 fields where the header has 2");
-    }
-
-    #[test]
-    fn a_cut_off_gzip_file_is_an_error_and_not_a_shorter_match() {
-        use std::io::Write;
-        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
-        let body: String = (0..2000).map(|i| format!("{i},{}\n", i * 7919 % 1000)).collect();
-        packer.write_all(format!("t,id\n{body}").as_bytes()).unwrap();
-        let whole = packer.finish().unwrap();
-        let path = std::env::temp_dir().join(format!("antreckon_cut_{}.csv.gz", std::process::id()));
-        std::fs::write(&path, &whole[..whole.len() - 9]).unwrap();
-        let fault = read_text(&path).unwrap_err();
-        std::fs::remove_file(&path).unwrap();
-        assert!(fault.to_string().contains("damaged or cut off"), "{fault}");
     }
 }

@@ -1,13 +1,14 @@
 //! A made-up match on disk, and what an evaluation of it dumps.
 #![allow(dead_code)] // Every test file uses its own part.
 
-use antreckon_cli::eval::{self, HORIZONS, Request, Scores, THRESHOLDS, Weights};
+use antreckon_cli::eval::{self, HORIZONS, Networks, Request, Scores, THRESHOLDS, Weights};
 use flate2::read::GzDecoder;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// Frames per second of the made-up match.
 pub const HZ: usize = 20;
@@ -30,6 +31,30 @@ impl Drop for Folder {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0);
     }
+}
+
+/// The built program.
+pub fn antreckon() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_antreckon"))
+}
+
+/// What is below a folder: paths from there, and what is in the files.
+pub fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(&next).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            let name = path.strip_prefix(folder).expect("below it").to_owned();
+            if path.is_dir() {
+                found.insert(name, b"folder".to_vec());
+                folders.push(path);
+            } else {
+                found.insert(name, fs::read(&path).expect("a file"));
+            }
+        }
+    }
+    found
 }
 
 /// A number in 0..1 that looks random.
@@ -120,6 +145,8 @@ pub fn score(trace: &Path, models: &[String], weights: &Weights, dump: Option<&P
         thresholds: &THRESHOLDS,
         weights,
         walls: None,
+        networks: &Networks::default(),
+        params: &[],
         dump,
         seed: 1,
     };

@@ -21,7 +21,7 @@ struct Variant {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Linkage {
+pub(super) enum Linkage {
     Shared,
     Static,
     /// The shared library as an optimised build.
@@ -144,6 +144,17 @@ pub(super) fn valgrind(context: &Context<'_>, log: &mut Log) -> Tally {
     })
 }
 
+/// A C program against the optimised library, for other parts.
+pub(super) fn optimised_program(context: &Context<'_>, log: &mut Log, source: &Path) -> Option<PathBuf> {
+    let variant = &OPTIMISED;
+    if !context.toolchain.has(log, variant.compiler, variant.package) {
+        return None;
+    }
+    let library = library_for_tests(context, log, variant.linkage)?;
+    let program = context.workspace.scratch().join(source.file_stem().unwrap_or_default());
+    log.run(&mut compilation(context, variant, source, &library, &program)).success.then_some(program)
+}
+
 fn c_tests(context: &Context<'_>) -> Vec<PathBuf> {
     context.workspace.files("tests/c", "test_", ".c")
 }
@@ -154,7 +165,7 @@ fn run_directly(log: &mut Log, program: &Path) -> Tally {
 
 /// Cargo lets its own library folders win over the one the program was linked with, and they hold a library with other
 /// features.
-fn run_program(log: &mut Log, command: &mut Command) -> Finished {
+pub(super) fn run_program(log: &mut Log, command: &mut Command) -> Finished {
     log.run(command.env_remove("LD_LIBRARY_PATH").env_remove("DYLD_LIBRARY_PATH"))
 }
 
@@ -192,7 +203,7 @@ fn compile_and_run(
 
 /// The library with the exports that only tests have (panic injection). Its own target folder, so that builds with other
 /// features do not replace it.
-fn library_for_tests(context: &Context<'_>, log: &mut Log, linkage: Linkage) -> Option<PathBuf> {
+pub(super) fn library_for_tests(context: &Context<'_>, log: &mut Log, linkage: Linkage) -> Option<PathBuf> {
     let folder = context.workspace.scratch().join("c-library");
     let mut command = context.workspace.cargo();
     command.args(["build", "--package", "antreckon", "--lib", "--features", "plugin,testing"]);

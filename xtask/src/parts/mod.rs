@@ -1,10 +1,17 @@
 //! The parts of the test suite.
 
 mod c_tests;
+mod csharp;
+mod godot;
+mod godot_project;
 mod header;
 mod report;
+mod roslyn;
 mod rust;
 mod symbols;
+mod unity;
+
+pub(crate) use csharp::bench as bench_csharp;
 
 use crate::report::Tally;
 use crate::shell::{Log, Workspace};
@@ -35,6 +42,7 @@ pub(crate) const ALL: &[Part] = &[
     Part { name: "rustdoc", title: "documentation builds without warnings", quick: false, run: rust::rustdoc },
     Part { name: "no_std", title: "core builds without std", quick: false, run: rust::no_std },
     Part { name: "rust", title: "Rust tests", quick: true, run: rust::tests },
+    Part { name: "hostile", title: "10 million random byte strings decode", quick: false, run: rust::hostile },
     Part { name: "report", title: "HTML report in a headless browser", quick: false, run: report::run },
     Part { name: "header", title: "header alone, C99 C11 C++17 C++20, gcc and clang", quick: false, run: header::run },
     Part {
@@ -57,6 +65,8 @@ pub(crate) const ALL: &[Part] = &[
         run: c_tests::optimised,
     },
     Part { name: "cpp", title: "C++ layer, g++ and clang++", quick: false, run: c_tests::cpp },
+    Part { name: "csharp", title: "C# layer on Mono: layout, NUnit, recorded match", quick: false, run: csharp::run },
+    Part { name: "unity", title: "Unity package: layout, compiled against a stub", quick: false, run: unity::run },
     Part { name: "examples", title: "examples compile and run", quick: false, run: c_tests::examples },
     Part {
         name: "sanitizers",
@@ -64,5 +74,6 @@ pub(crate) const ALL: &[Part] = &[
         quick: false,
         run: c_tests::sanitizers,
     },
+    Part { name: "godot", title: "Godot addon in the real engine", quick: false, run: godot::run },
     Part { name: "valgrind", title: "C tests under valgrind, all leaks", quick: false, run: c_tests::valgrind },
 ];

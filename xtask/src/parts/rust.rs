@@ -36,6 +36,14 @@ pub(super) fn no_std(context: &Context<'_>, log: &mut Log) -> Tally {
     Tally::one(log.run(&mut command).success)
 }
 
+/// Hostile bytes by the million, which only optimised code gets through in time.
+pub(super) fn hostile(context: &Context<'_>, log: &mut Log) -> Tally {
+    let mut command = context.workspace.cargo();
+    command.args(["test", "--release", "--package", "antreckon", "--test", "codec_hostile", "--", "--show-output"]);
+    let run = log.run(&mut command);
+    report::from_libtest(&run.stdout, run.success)
+}
+
 pub(super) fn tests(context: &Context<'_>, log: &mut Log) -> Tally {
     // The unit tests of the boundary once more, with the features that only shipped and tested libraries have.
     let sets: [&[&str]; 2] =

@@ -7,7 +7,7 @@ use antreckon::pheromone::RegionShape;
 /// Frames between the cases of the search.
 const SEARCH_STRIDE: usize = 10;
 /// Half the angle of the paper's vision cone, radians.
-const CONE: RegionShape = RegionShape::Cone(core::f64::consts::FRAC_PI_4);
+pub(super) const CONE: RegionShape = RegionShape::Cone(core::f64::consts::FRAC_PI_4);
 
 /// Contenders of the headline, in the order of their boards.
 const DR2: usize = 0;
@@ -35,7 +35,7 @@ pub(super) fn measure(played: &Match) -> Forces {
 }
 
 /// Errors of contenders every `stride` frames of the scored part, after those of `dr2` when asked for.
-fn run(played: &Match, contenders: &[Contender], stride: usize, with_dr2: bool) -> Board {
+pub(super) fn run(played: &Match, contenders: &[Contender], stride: usize, with_dr2: bool) -> Board {
     let first = usize::from(with_dr2);
     let mut tallies = Tallies::new(played, first + contenders.len());
     let mut rig = Rig::new(played, contenders);

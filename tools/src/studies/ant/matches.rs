@@ -48,12 +48,16 @@ pub(super) struct Case {
 impl Match {
     /// Reads a match.
     pub(super) fn load(path: &Path) -> Result<Self, TraceError> {
-        let trace = Trace::load(path)?;
+        Trace::load(path).map(Self::of)
+    }
+
+    /// A match that is read already.
+    pub(super) fn of(trace: Trace) -> Self {
         let estimates = Estimates::of(&trace);
         let units = Units::of(&trace.meta);
         let v_max = trace.meta.v_max * units.metres;
         let ahead = HORIZONS.map(|horizon| frames_ahead(&trace, horizon));
-        Ok(Self { trace, estimates, units, v_max, ahead })
+        Self { trace, estimates, units, v_max, ahead }
     }
 
     /// The game without its mode: matches of one family are scored together.

@@ -1,9 +1,7 @@
 //! The tables.
-use super::observer::{METHODS, MODELS};
-use super::peers::Peer;
-use super::replay::{Grid, WAYS};
-use super::score::Outcome;
+use super::MODELS;
 use antreckon::smooth::{Method, SmoothParams};
+use antreckon_cli::drawn::{Grid, METHODS, Outcome, Peer};
 use std::fmt::Write as _;
 
 /// Place of a model and method among the ways of drawing.
@@ -25,7 +23,7 @@ fn ours() -> usize {
 fn name(index: usize) -> String {
     match Peer::ALL.iter().find(|&&other| peer(other) == index) {
         Some(peer) => peer.name().to_owned(),
-        None => format!("{}, {}", MODELS[index / METHODS.len()].0, METHODS[index % METHODS.len()]),
+        None => format!("{}, {}", MODELS[index / METHODS.len()], METHODS[index % METHODS.len()]),
     }
 }
 
@@ -78,7 +76,7 @@ pub(super) fn contest(grids: &[Grid], body: f64) -> String {
 pub(super) fn everybody(grids: &[Grid], show: impl Fn(&Outcome) -> String) -> String {
     let heads: Vec<String> = grids.iter().map(|grid| grid.cell.to_string()).collect();
     let mut text = format!("| model, convergence | {} |\n|---|{}\n", heads.join(" | "), "---|".repeat(grids.len()));
-    for way in 0..WAYS {
+    for way in 0..MODELS.len() * METHODS.len() + Peer::ALL.len() {
         let cells: Vec<String> = grids.iter().map(|grid| show(&grid.outcomes[way])).collect();
         let _ = writeln!(text, "| {} | {} |", name(way), cells.join(" | "));
     }

@@ -13,7 +13,7 @@ pub(super) struct Fold {
 }
 
 impl Fold {
-    fn new(name: String, matches: Vec<Match>) -> Self {
+    pub(super) fn new(name: String, matches: Vec<Match>) -> Self {
         Self { name, dr: DeadReckoning::of(&matches), matches }
     }
 

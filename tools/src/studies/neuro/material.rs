@@ -68,8 +68,11 @@ impl Policy {
 
 impl Match {
     pub(super) fn load(path: &Path) -> Result<Self, TraceError> {
-        let trace = Trace::load(path)?;
-        Ok(Self { estimates: Estimates::of(&trace), trace })
+        Trace::load(path).map(Self::of)
+    }
+
+    pub(super) fn of(trace: Trace) -> Self {
+        Self { estimates: Estimates::of(&trace), trace }
     }
 
     /// All stretches of a player, with velocity and view direction in the canonical frame.

@@ -5,6 +5,7 @@ use super::sender::updates;
 use antreckon::predict::neuro::Bank;
 use antreckon_cli::eval::THRESHOLDS;
 use antreckon_cli::eval::forecaster::{Rule, Update};
+use antreckon_cli::output::replace;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
@@ -19,7 +20,7 @@ pub(super) fn write(folder: &Path, one: &Match, bank: &Bank, ways: &Ways) -> Res
     let fault = |error: std::io::Error| format!("{}: {error}", folder.display());
     let name = &one.trace.meta.name;
     fs::create_dir_all(folder.join(name)).map_err(fault)?;
-    fs::write(folder.join(format!("{name}.bank")), bank.to_bytes()).map_err(fault)?;
+    replace(&folder.join(format!("{name}.bank")), &bank.to_bytes())?;
     let mut text = "threshold,k,id,x,y,vx,vy,kind,p1,p2\n".to_owned();
     for (threshold, way) in THRESHOLDS.iter().zip(ways) {
         let bank = bank.shortened(way.networks).map_err(|error| error.message)?.sending(way.speed);
@@ -30,5 +31,5 @@ pub(super) fn write(folder: &Path, one: &Match, bank: &Bank, ways: &Ways) -> Res
             }
         }
     }
-    fs::write(folder.join(name).join("neuro.updates.csv"), text).map_err(fault)
+    replace(&folder.join(name).join("neuro.updates.csv"), text.as_bytes())
 }

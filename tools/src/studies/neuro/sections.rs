@@ -12,7 +12,7 @@ use antreckon_cli::eval::THRESHOLDS;
 use antreckon_cli::eval::score::scored_from;
 use std::fmt::Write as _;
 
-const KEPT: &[SentSpeed] = &[SentSpeed::Kept];
+pub(super) const KEPT: &[SentSpeed] = &[SentSpeed::Kept];
 pub(super) const EITHER: &[SentSpeed] = &[SentSpeed::Kept, SentSpeed::Mean];
 /// Players with fewer exemplars of their own train no bank.
 const LEAST_ROWS: usize = 500;

@@ -3,6 +3,7 @@ use super::replay::{Rule, Sent, dead_reckoning, follower, strategies};
 use super::runs::{Run, runs};
 use super::table::{ratio, table};
 use super::users::positions;
+use crate::papers::{Figure, Row, Section};
 use antreckon::predict::Predictor;
 use antreckon::predict::strategy::{Mode, SPARE_UPDATES, StrategyParams, Trial};
 use antreckon_cli::trace::Trace;
@@ -91,6 +92,30 @@ pub(super) fn report(paths: &[PathBuf]) -> Result<String, String> {
     text.push_str("#### Updates above dead reckoning in every run, with books\n\n");
     text.push_str(&histogram(&all));
     Ok(text)
+}
+
+/// Updates ÷ dead reckoning of all runs together, for the table beside the paper's; the paper has no such matches.
+pub(super) fn summary(paths: &[PathBuf]) -> Result<Section, String> {
+    let mut totals = [[0usize; 3]; THRESHOLDS.len()];
+    for path in paths {
+        let trace = Trace::load(path).map_err(|error| error.to_string())?;
+        let runs = runs(&trace);
+        for (total, widths) in totals.iter_mut().zip(THRESHOLDS) {
+            let sums = score(&trace, &runs, widths, Whose::Everybody)?;
+            let sent = [sums.dead_reckoning.updates, sums.sent[0].updates, sums.sent[1].updates];
+            total.iter_mut().zip(sent).for_each(|(total, sent)| *total += sent);
+        }
+    }
+    let row = |([plain, contained, progress], widths): ([usize; 3], f64)| {
+        let share = |sent: usize| Figure::Words(ratio(sent as f64, plain as f64));
+        Row::new(format!("{widths} body widths"), Figure::None, share(contained)).and(share(progress))
+    };
+    Ok(Section {
+        title: "Runs between places in recorded matches: containment with books ÷ dead reckoning (not in the paper)"
+            .to_owned(),
+        also: "progress with books",
+        rows: totals.into_iter().zip(THRESHOLDS).map(row).collect(),
+    })
 }
 
 fn score(trace: &Trace, runs: &[Run], widths: f64, whose: Whose) -> Result<Sums, String> {

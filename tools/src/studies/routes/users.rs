@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 const THRESHOLD: f64 = 6.0;
 const WIDTH: f64 = 9.0;
 /// The paper's numbers of parallel strategies.
-const MODELS: [u32; 3] = [1, 3, 5];
+pub(super) const MODELS: [u32; 3] = [1, 3, 5];
 /// Half the width of the area that table 2 covers with more and more strategies.
 const AREA: f64 = 36.0;
 /// Seeds of the averages, after the one that is shown.
@@ -66,7 +66,7 @@ pub(super) fn params(way: Way, threshold: f64, width: f64, models: u32) -> Strat
 }
 
 /// Updates of each user and trial: dead reckoning, then each number of strategies.
-fn table_1(seed: u64, way: Way) -> Result<[[[usize; 4]; 5]; 2], String> {
+pub(super) fn table_1(seed: u64, way: Way) -> Result<[[[usize; 4]; 5]; 2], String> {
     let mut cells = [[[0; 4]; 5]; 2];
     for (user, cells) in cells.iter_mut().enumerate() {
         let trials = trials(seed, user);
@@ -101,7 +101,7 @@ pub(super) fn report(seed: u64) -> Result<String, String> {
         let _ = writeln!(text, "\n{}\n", averages(seed, way)?);
     }
     let _ = writeln!(text, "#### Table 2: variable threshold, user 1, seed {seed}, route from the last trial\n");
-    text.push_str(&table_2(seed, [fine, books, progress])?);
+    text.push_str(&as_table_2(&table_2(seed, [fine, books, progress])?));
     Ok(text)
 }
 
@@ -149,22 +149,32 @@ fn averages(seed: u64, way: Way) -> Result<String, String> {
     ))
 }
 
-/// One user, thresholds that keep the area covered: (n - 1) / 2 · W + T = 36 with W = 1.5 T, as in table 1.
-fn table_2(seed: u64, ways: [Way; 3]) -> Result<String, String> {
+/// One user, thresholds that keep the area covered: (n - 1) / 2 · W + T = 36 with W = 1.5 T, as in table 1. Per trial and
+/// number of models: dead reckoning, then each way.
+pub(super) fn table_2(seed: u64, ways: [Way; 3]) -> Result<Vec<[[usize; 4]; 3]>, String> {
     let trials = trials(seed, 0);
-    let mut rows = Vec::new();
+    let mut rows = vec![[[0; 4]; 3]; trials.len()];
     for (i, run) in trials.iter().enumerate() {
-        let mut row = vec![(i + 1).to_string()];
-        for models in MODELS {
+        for (k, models) in MODELS.into_iter().enumerate() {
             let threshold = AREA / (1.0 + 0.75 * f64::from(models - 1));
-            row.push(dead_reckoning(run, threshold, None).updates.to_string());
-            for way in ways {
+            rows[i][k][0] = dead_reckoning(run, threshold, None).updates;
+            for (j, way) in ways.into_iter().enumerate() {
                 let predictor = learned(&trials, i, way, &params(way, threshold, 1.5 * threshold, models))?;
-                row.push(strategies(run, &predictor, way.rule)?.updates.to_string());
+                rows[i][k][j + 1] = strategies(run, &predictor, way.rule)?.updates;
             }
         }
-        rows.push(row);
     }
+    Ok(rows)
+}
+
+fn as_table_2(rows: &[[[usize; 4]; 3]]) -> String {
+    let rows: Vec<Vec<String>> = rows
+        .iter()
+        .enumerate()
+        .map(|(i, cells)| {
+            std::iter::once(i + 1).chain(cells.iter().flatten().copied()).map(|n| n.to_string()).collect()
+        })
+        .collect();
     let headings = [
         "trial",
         "1 model, T 36: D",
@@ -180,5 +190,5 @@ fn table_2(seed: u64, ways: [Way; 3]) -> Result<String, String> {
         "H books",
         "H progress",
     ];
-    Ok(table(&headings, &rows))
+    table(&headings, &rows)
 }

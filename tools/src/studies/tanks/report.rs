@@ -16,6 +16,10 @@ const RESAMPLING_SEED: u64 = 7;
 const PUBLISHED: [[&str; 3]; 3] = [["16.47", "23.25", "-"], ["31.23", "-", "53.81"], ["-", "-", "-"]];
 /// Columns of a row: hybrid and interest with the paper's constants, both tuned, dead reckoning, best simple, hybrid misled.
 const COLUMNS: usize = 7;
+pub(super) const HYBRID: usize = 0;
+pub(super) const INTEREST: usize = 1;
+pub(super) const DEAD_RECKONING: usize = 4;
+pub(super) const BEST_SIMPLE: usize = 5;
 
 /// All matches of one arena.
 pub(super) struct Campaign {
@@ -48,9 +52,14 @@ impl Campaign {
         Self { matches, simple: simple.to_vec(), habits: habits.into_iter().flatten().collect() }
     }
 
+    /// All matches together: `[latency][column]`.
+    pub(super) fn totals(&self) -> Vec<Vec<Errors>> {
+        sum_up(&self.matches)
+    }
+
     /// Everything in Markdown.
     pub(super) fn tables(&self) -> String {
-        let total = sum_up(&self.matches);
+        let total = self.totals();
         let mut text = String::from(
             "| latency | n | hybrid | interest | hybrid, tuned | interest, tuned | dead reckoning | best simple | paper: hybrid, interest, dr |\n\
              |---|---|---|---|---|---|---|---|---|\n",

@@ -1,0 +1,147 @@
+// Generated from include/antreckon.h by `cargo xtask csharp`; do not edit.
+using System;
+using System.Runtime.InteropServices;
+
+namespace Antreckon
+{
+    /// <summary>Commitments of others that wait for their reveal, and digests of what peers were told. Zero is null.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public readonly partial struct Commitments : IEquatable<Commitments>, IDisposable
+    {
+        /// <summary>Opaque; 0 is null.</summary>
+        public readonly ulong id;
+
+        /// <summary>The one with this number, as the library gave it.</summary>
+        public Commitments(ulong id) { this.id = id; }
+
+        /// <summary>It names nothing.</summary>
+        public bool IsNull { get { return id == 0; } }
+
+        /// <inheritdoc/>
+        public bool Equals(Commitments other) { return id == other.id; }
+        /// <inheritdoc/>
+        public override bool Equals(object other) { return other is Commitments && Equals((Commitments)other); }
+        /// <inheritdoc/>
+        public override int GetHashCode() { return id.GetHashCode(); }
+        /// <inheritdoc/>
+        public override string ToString() { return "Commitments 0x" + id.ToString("x"); }
+        /// <inheritdoc/>
+        public static bool operator ==(Commitments left, Commitments right) { return left.id == right.id; }
+        /// <inheritdoc/>
+        public static bool operator !=(Commitments left, Commitments right) { return left.id != right.id; }
+
+        /// <summary>Makes a book of commitments. Any thread.</summary>
+        /// <param name="capacity">most commitments that are open, and most updates whose digests are remembered. [Limit: 1 to 65536]</param>
+        public static unsafe Commitments Create(uint capacity)
+        {
+            Library.Ensure();
+            Commitments commitmentsValue = default(Commitments);
+            Library.Check(Native.ant_commitments_create(capacity, &commitmentsValue));
+            return commitmentsValue;
+        }
+
+        /// <summary>Ends the handle at once. Any thread.</summary>
+        public void Dispose() { Library.Ended(Native.ant_commitments_destroy(this)); }
+
+        /// <summary>The handle can be used: made, not disposed of and not poisoned.</summary>
+        public bool IsValid { get { return Native.ant_commitments_is_valid(this) == 0; } }
+
+        /// <summary>Notes a commitment that arrived. ANT_ERROR_STATE when one for this update is open already, ANT_ERROR_BUDGET when there is no room. Mutating.</summary>
+        /// <param name="entity">its network number</param>
+        /// <param name="sequence">the update it is about. [Limit: 0 to 65535]</param>
+        /// <param name="digest">[32 bytes]</param>
+        /// <param name="arrival">nanoseconds on the own clock</param>
+        public unsafe AntStatus Commit(uint entity, uint sequence, byte* digest, long arrival)
+        {
+            return Library.Check(Native.ant_commitments_commit(this, entity, sequence, digest, arrival));
+        }
+
+        /// <summary>Compares a reveal with its commitment, which is closed. Mutating.</summary>
+        /// <param name="nonce">[32 bytes]</param>
+        public unsafe AntReveal Reveal(byte* nonce, AntUpdate update)
+        {
+            uint revealValue = default(uint);
+            Library.Check(Native.ant_commitments_reveal(this, nonce, &update, &revealValue));
+            return (AntReveal)revealValue;
+        }
+
+        /// <summary>Takes out the oldest commitment that came at or before a time and was not revealed. ANT_EMPTY, and nothing written, when there is none. Mutating.</summary>
+        /// <param name="deadline">nanoseconds on the own clock</param>
+        /// <param name="entity">network number of its entity</param>
+        /// <param name="sequence">the update it was about</param>
+        public unsafe AntStatus Overdue(long deadline, out uint entity, out uint sequence)
+        {
+            uint entityValue = default(uint);
+            uint sequenceValue = default(uint);
+            AntStatus status = Library.Check(Native.ant_commitments_overdue(this, deadline, &entityValue, &sequenceValue));
+            entity = entityValue;
+            sequence = sequenceValue;
+            return status;
+        }
+
+        /// <summary>Notes the digest of an update that this machine got. Mutating.</summary>
+        /// <param name="digest">[32 bytes] of ant_update_digest</param>
+        public unsafe AntDigestReport Saw(uint entity, uint sequence, byte* digest)
+        {
+            AntDigestReport reportValue = AntDigestReport.Sized();
+            Library.Check(Native.ant_commitments_saw(this, entity, sequence, digest, &reportValue));
+            return reportValue;
+        }
+
+        /// <summary>Notes the digest of an update that a peer says it got. Mutating.</summary>
+        /// <param name="peer">the host's own number of the peer. [Limit: below 2^32 - 1]</param>
+        /// <param name="digest">[32 bytes] of ant_update_digest</param>
+        public unsafe AntDigestReport Told(uint peer, uint entity, uint sequence, byte* digest)
+        {
+            AntDigestReport reportValue = AntDigestReport.Sized();
+            Library.Check(Native.ant_commitments_told(this, peer, entity, sequence, digest, &reportValue));
+            return reportValue;
+        }
+
+        /// <summary>Bytes of memory a book of commitments holds. Const.</summary>
+        public unsafe ulong Bytes()
+        {
+            ulong bytesValue = default(ulong);
+            Library.Check(Native.ant_commitments_bytes(this, &bytesValue));
+            return bytesValue;
+        }
+
+        /// <summary>Hash of the whole state: equal on two machines when they are in the same state. Const.</summary>
+        public unsafe ulong StateHash()
+        {
+            ulong hashValue = default(ulong);
+            Library.Check(Native.ant_commitments_state_hash(this, &hashValue));
+            return hashValue;
+        }
+
+        /// <summary>Writes the whole state. Call it with a null buffer first to learn the size. Const.</summary>
+        /// <param name="buf">[opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL</param>
+        public unsafe ulong Snapshot(Span<byte> buf)
+        {
+            ulong neededValue = default(ulong);
+            fixed (byte* bufStart = &MemoryMarshal.GetReference(buf))
+            {
+                Library.Check(Native.ant_commitments_snapshot(this, bufStart, (ulong)buf.Length, &neededValue));
+                return neededValue;
+            }
+        }
+
+        /// <summary>Writes the whole state. Call it with a null buffer first to learn the size. Const.</summary>
+        public byte[] Snapshot()
+        {
+            byte[] bytes = new byte[Snapshot(default(Span<byte>))];
+            Snapshot(bytes);
+            return bytes;
+        }
+
+        /// <summary>Takes over a snapshot. ANT_ERROR_BUDGET when it holds more than this book has room for. On an error nothing changed. Mutating.</summary>
+        /// <param name="bytes">[byte_len bytes]</param>
+        public unsafe AntStatus Restore(ReadOnlySpan<byte> bytes)
+        {
+            fixed (byte* bytesStart = &MemoryMarshal.GetReference(bytes))
+            {
+                return Library.Check(Native.ant_commitments_restore(this, bytesStart, (ulong)bytes.Length));
+            }
+        }
+    }
+}

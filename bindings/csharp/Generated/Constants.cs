@@ -1,0 +1,109 @@
+// Generated from include/antreckon.h by `cargo xtask csharp`; do not edit.
+using System;
+using System.Runtime.InteropServices;
+
+namespace Antreckon
+{
+    /// <summary>Constants and functions that need no object.</summary>
+    public static partial class Ant
+    {
+        /// <summary>Changes with every incompatible change.</summary>
+        public const uint VersionMajor = 0;
+
+        /// <summary>Changes with every addition.</summary>
+        public const uint VersionMinor = 1;
+
+        /// <summary>Changes with every correction.</summary>
+        public const uint VersionPatch = 0;
+
+        /// <summary>Version of this header in one number: major (8 bits), minor (8 bits), patch (16 bits).</summary>
+        public const uint Version = (((VersionMajor << 24) | (VersionMinor << 16)) | VersionPatch);
+
+        /// <summary>Version of the binary interface: struct layouts, numbers and calling rules. Appending to them does not change it.</summary>
+        public const uint AbiVersion = 1;
+
+        /// <summary>No polygon (on a grid, or nothing hit).</summary>
+        public const uint NoPolygon = 4294967295;
+
+        /// <summary>No layer.</summary>
+        public const uint NoLayer = 4294967295;
+
+        /// <summary>Horizons of a trail: 0.25, 0.5, 1, 2 and 4 seconds.</summary>
+        public const uint TrailHorizons = 5;
+
+        /// <summary>No team.</summary>
+        public const uint NoTeam = 4294967295;
+
+        /// <summary>Horizons of what an expert says: 0.25, 0.5, 1, 2 and 4 seconds.</summary>
+        public const uint ExpertHorizons = 5;
+
+        /// <summary>Most networks of a bank.</summary>
+        public const uint BankMaxNetworks = 20;
+
+        /// <summary>In place of a strategy's number: the one the entity is inside of, found alike on both ends.</summary>
+        public const uint StrategyAutomatic = 4294967295;
+
+        /// <summary>In place of a strategy's number: none, dead reckoning.</summary>
+        public const uint StrategyNone = 4294967294;
+
+        /// <summary>Most bytes of an outcome.</summary>
+        public const uint OutcomeMax = 32;
+
+        /// <summary>Distances of AntSenderRules::distances.</summary>
+        public const uint SenderKnots = 4;
+
+        /// <summary>Number of reasons.</summary>
+        public const uint ReasonCount = 13;
+
+        /// <summary>Score above which an entity is a suspect: none of the honest players of the study reached it (docs/studies/plausibility.md).</summary>
+        public const uint AlarmScore = 6.0;
+
+        /// <summary>Number of rules.</summary>
+        public const uint RuleCount = 13;
+
+        /// <summary>Kind of a recorded entity: whose movement is predicted.</summary>
+        public const uint RecordPlayer = 0;
+
+        /// <summary>Kind of a recorded entity: something to pick up.</summary>
+        public const uint RecordItem = 1;
+
+        /// <summary>Kind of a recorded entity: where players come into the level.</summary>
+        public const uint RecordSpawn = 2;
+
+        /// <summary>Kind of a recorded entity: a jump pad, a teleporter, a flag, a ball.</summary>
+        public const uint RecordHotspot = 3;
+
+        /// <summary>The entity has no fixed position: it moves, or nobody knows.</summary>
+        public const uint RecordMoves = 1;
+
+        /// <summary>Event: the actor hurt the target; the value is the damage.</summary>
+        public const uint RecordHit = 0;
+
+        /// <summary>Event: the actor killed the target.</summary>
+        public const uint RecordKill = 1;
+
+        /// <summary>Event: the actor shot; the value is the weapon.</summary>
+        public const uint RecordShot = 2;
+
+        /// <summary>Event: the actor took the item that is the target.</summary>
+        public const uint RecordPickup = 3;
+
+        /// <summary>Event: the item that is the actor is there from now on.</summary>
+        public const uint RecordItemUp = 4;
+
+        /// <summary>Event: the item that is the actor is gone.</summary>
+        public const uint RecordItemDown = 5;
+
+        /// <summary>Event: the actor came into the level; the target is the spawn point.</summary>
+        public const uint RecordSpawned = 6;
+
+        /// <summary>In place of an actor or target: nobody, the world, or unknown.</summary>
+        public const uint RecordNobody = 4294967295;
+
+        /// <summary>Flag of a sample: it is dead; where its body lies is of no interest to predictions.</summary>
+        public const uint SampleDead = 1;
+
+        /// <summary>Flag of a sample: it came here by a respawn or teleport, since its last sample.</summary>
+        public const uint SampleJumped = 2;
+    }
+}

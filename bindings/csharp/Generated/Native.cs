@@ -1,0 +1,1885 @@
+// Generated from include/antreckon.h by `cargo xtask csharp`; do not edit.
+using System;
+using System.Runtime.InteropServices;
+
+namespace Antreckon
+{
+    /// <summary>
+    /// Every function of the library as it is: pointers in, status out. For jobs, Burst and whoever wants no exceptions;
+    /// the documentation is that of the C header. Call Library.Ensure() once before the first of them.
+    /// </summary>
+    public static unsafe class Native
+    {
+        /// <summary>Version of the library that is loaded, built like ANT_VERSION. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern uint ant_version();
+
+        /// <summary>Version of the binary interface of the library that is loaded. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern uint ant_abi_version();
+
+        /// <summary>Version of the library that is loaded as a static text such as "0.1.0". Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern byte* ant_version_string();
+
+        /// <summary>
+        /// Says whether a program compiled with one header may use this library; call it first, as
+        /// `ant_check_version(ANT_VERSION, ANT_ABI_VERSION)`. ANT_ERROR_VERSION when the interface or the major version differs or the
+        /// program's minor version is newer than the library's; the message names both. Any thread.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_check_version(uint headerVersion, uint headerAbiVersion);
+
+        /// <summary>
+        /// The name of a status code as a static string, such as "ANT_ERROR_BUSY"; "ANT_UNKNOWN_STATUS" for a number that is none.
+        /// Never null. Any thread.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern byte* ant_status_name(int status);
+
+        /// <summary>
+        /// Copies the text of this thread's last failed call: function, argument, its value, the allowed range. UTF-8, ended by a zero byte.
+        /// A later success does not clear it. Read it on the thread that made the call, before the next call.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_last_error(byte* buf, uint capacity, uint* needed);
+
+        /// <summary>
+        /// Sets who receives messages; a null callback ends it. When the call returns, the callback before is not running and never runs
+        /// again. From inside a callback: ANT_ERROR_BUSY. Without a callback messages wait for ant_log_poll. Any thread.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_set_log_callback(IntPtr callback, void* user);
+
+        /// <summary>
+        /// Takes the oldest waiting message: the alternative to a callback for hosts where native code must not call managed code.
+        /// ANT_EMPTY when none waits. The newest 32 are kept. A message that is longer than the buffer is cut (ANT_TRUNCATED). Any thread.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_log_poll(uint* outLevel, byte* buf, uint capacity);
+
+        /// <summary>
+        /// Sets where all memory of the library comes from; null for both = the system. Only while no byte is in use (no object alive, no call
+        /// running), else ANT_ERROR_STATE. ANT_ERROR_UNSUPPORTED in builds without the allocator hook. Any thread.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_set_allocator(IntPtr allocate, IntPtr release, void* user);
+
+        /// <summary>
+        /// Bytes the library holds now, of all objects together: 0 when nothing is alive. ANT_ERROR_UNSUPPORTED in builds without the allocator
+        /// hook (each object can still be asked with ant_world_bytes and the like). Any thread.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_bytes_in_use(ulong* outBytes);
+
+        /// <summary>Seconds on the game clock as nanoseconds, rounded to nearest.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_time_from_seconds(double seconds, long* outTime);
+
+        /// <summary>Nanoseconds on the game clock as seconds. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern double ant_time_to_seconds(long time);
+
+        /// <summary>Time of a tick of a host that runs at a fixed rate, rounded down to a nanosecond; exact for any tick, so that peers agree.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_time_from_ticks(long tick, uint ticksPerSecond, long* outTime);
+
+        /// <summary>Fills a descriptor with defaults. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_desc_init(AntWorldDesc* desc, uint structSize);
+
+        /// <summary>Makes a level from a regular grid of squares of the descriptor's cell size. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_create_grid(AntWorldDesc* desc, AntGridDesc* grid, World* outWorld);
+
+        /// <summary>
+        /// Makes a level from a navmesh of convex polygons; it becomes the tile (0, 0, 0). A mesh that cannot be used gives ANT_ERROR_BAD_MESH and
+        /// the message names the polygon. Any thread.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_create_mesh(AntWorldDesc* desc, AntMeshDesc* mesh, World* outWorld);
+
+        /// <summary>Makes a level without any tile, to be filled by ant_world_set_tile. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_create_empty(AntWorldDesc* desc, World* outWorld);
+
+        /// <summary>
+        /// Ends a level's handle at once. Maps and predictors made with it keep what they need of it; calls that run finish. Also for a poisoned level.
+        /// Any thread.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_destroy(World world);
+
+        /// <summary>ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_is_valid(World world);
+
+        /// <summary>Counts and sizes of a level. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_stats(World world, AntWorldStats* outStats);
+
+        /// <summary>Bytes of memory a level holds. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_bytes(World world, ulong* outBytes);
+
+        /// <summary>Hash of the level with its door states and origin: equal on two machines when they are in the same state. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_state_hash(World world, ulong* outHash);
+
+        /// <summary>
+        /// Writes what changes of a level during play (door states, origin); the level itself is the host's to load. Call it with a null buffer first to
+        /// learn the size. Const.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_snapshot(World world, void* buf, ulong capacity, ulong* needed);
+
+        /// <summary>Takes over a snapshot of an equal level. On ANT_ERROR_CORRUPT nothing changed. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_restore(World world, void* bytes, ulong byteLen);
+
+        /// <summary>Fills a descriptor with defaults. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_grid_desc_init(AntGridDesc* desc, uint structSize);
+
+        /// <summary>Fills a descriptor with defaults. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_mesh_desc_init(AntMeshDesc* desc, uint structSize);
+
+        /// <summary>Fills a descriptor with defaults. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_link_desc_init(AntLinkDesc* desc, uint structSize);
+
+        /// <summary>Fills a descriptor with defaults. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_door_desc_init(AntDoorDesc* desc, uint structSize);
+
+        /// <summary>
+        /// Adds a tile of a level made from meshes, or bakes it anew. Fields of untouched places stay, by position; cell ids of changed places are
+        /// refused from now on. On error nothing changed. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_set_tile(World world, int x, int z, int layer, AntMeshDesc* mesh);
+
+        /// <summary>Removes a tile. ANT_ERROR_NOT_FOUND when there is none with this key. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_remove_tile(World world, int x, int z, int layer);
+
+        /// <summary>Adds a link. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_add_link(World world, AntLinkDesc* link, AntLink* outLink);
+
+        /// <summary>Removes a link. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_remove_link(World world, AntLink link);
+
+        /// <summary>Adds a door. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_add_door(World world, AntDoorDesc* door, AntDoor* outDoor);
+
+        /// <summary>Removes a door; what it closed is open again. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_remove_door(World world, AntDoor door);
+
+        /// <summary>Opens (open = 1) or closes (open = 0) a door. Maps follow with their next step. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_set_door(World world, AntDoor door, uint open);
+
+        /// <summary>Says whether a door is open. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_door_state(World world, AntDoor door, uint* outOpen);
+
+        /// <summary>Sets how much longer a way through an area kind counts in paths. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_set_area_cost(World world, uint area, float cost);
+
+        /// <summary>
+        /// Moves the origin of coordinates, for games with a floating origin: the place that was at `shift` is at zero from now on. Predictors of this
+        /// level are moved by ant_predictor_rebase. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_rebase(World world, double* shift);
+
+        /// <summary>Fills a filter with defaults. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_query_filter_init(AntQueryFilter* filter, uint structSize);
+
+        /// <summary>Finds the floor under a point (or just above it, within the step height). ANT_ERROR_NOT_FOUND when there is none. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_locate(World world, double* point, AntLocation* outLocation);
+
+        /// <summary>Finds the walkable point nearest to a point. ANT_ERROR_NOT_FOUND when there is none within max_distance. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_nearest(World world, double* point, double maxDistance, AntLocation* outLocation);
+
+        /// <summary>ant_world_locate for many points. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_locate_batch(World world, uint count, AntStream* positions, AntStream* outPoints, AntStream* outCells, AntStream* outPolygons, AntStream* outStatus);
+
+        /// <summary>ant_world_nearest for many points. Streams as in ant_world_locate_batch. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_nearest_batch(World world, uint count, AntStream* positions, double maxDistance, AntStream* outPoints, AntStream* outCells, AntStream* outPolygons, AntStream* outStatus);
+
+        /// <summary>
+        /// Walks straight in the ground plane from one point towards another until a wall, a closed door or (on the ground) a drop stops it. ANT_STOPPED
+        /// when it did not arrive, ANT_ERROR_NOT_FOUND when the start is off the level. Const.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_raycast(World world, double* from, double* to, AntQueryFilter* filter, AntWalkHit* outHit);
+
+        /// <summary>ant_world_raycast for many walks. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_raycast_batch(World world, uint count, AntStream* from, AntStream* to, AntQueryFilter* filter, AntStream* outPoints, AntStream* outFractions, AntStream* outStoppedBy, AntStream* outStatus);
+
+        /// <summary>
+        /// Finds the shortest way: A* over polygons (cells on a grid) and links, pulled tight. ANT_UNREACHABLE when it ends at the reachable place nearest to
+        /// the goal, ANT_TRUNCATED when it has more corners than `capacity`. Const.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_find_path(World world, double* from, double* to, AntQueryFilter* filter, uint capacity, AntStream* outPoints, AntStream* outLinks, AntPathInfo* outInfo);
+
+        /// <summary>Length of the shortest way in the host's units; infinite with ANT_UNREACHABLE when there is none. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_path_distance(World world, double* from, double* to, AntQueryFilter* filter, double* outDistance);
+
+        /// <summary>ant_world_path_distance for many pairs. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_path_distance_batch(World world, uint count, AntStream* from, AntStream* to, AntQueryFilter* filter, AntStream* outDistances, AntStream* outStatus);
+
+        /// <summary>Finds the cell at a point. ANT_ERROR_NOT_FOUND when there is none. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_cell_at(World world, double* point, AntCell* outCell);
+
+        /// <summary>Centre, area and place of a cell. ANT_ERROR_NOT_FOUND when the id is stale. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_cell_info(World world, AntCell cell, AntCellInfo* outInfo);
+
+        /// <summary>Lists the cells one can go to from a cell. ANT_TRUNCATED when there are more than `capacity`. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_cell_neighbours(World world, AntCell cell, uint capacity, AntStream* outCells, uint* outCount);
+
+        /// <summary>Lists the cells of a level with their centres, in a fixed order. ANT_TRUNCATED when more follow. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_cells(World world, uint first, uint capacity, AntStream* outCells, AntStream* outCenters, uint* outCount);
+
+        /// <summary>Lists the polygons of a level made from meshes, by number. After tiles were removed the numbers have gaps. ANT_TRUNCATED when more follow. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_polygons(World world, uint first, uint capacity, AntStream* outPolygons, uint* outCount);
+
+        /// <summary>
+        /// Says which polygons a polygon of a tile's input became: one, none when it was dropped as a sliver, several when it was not convex. ANT_TRUNCATED when
+        /// there are more than `capacity`. Const.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_polygons_of_input(World world, int x, int z, int layer, uint number, uint capacity, AntStream* outPolygons, uint* outCount);
+
+        /// <summary>Corners of a polygon, for drawing. ANT_TRUNCATED when it has more than `capacity`, ANT_ERROR_NOT_FOUND when there is no such polygon. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_polygon(World world, uint polygon, uint capacity, AntStream* outVertices, AntStream* outEdges, uint* outCount);
+
+        /// <summary>Polygons next to a polygon. ANT_TRUNCATED when there are more than `capacity`, ANT_ERROR_NOT_FOUND when there is no such polygon. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_polygon_neighbours(World world, uint polygon, uint capacity, AntStream* outPolygons, uint* outCount);
+
+        /// <summary>Fills a descriptor with defaults. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_desc_init(AntMapDesc* desc, uint structSize);
+
+        /// <summary>Fills a descriptor with defaults. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_layer_desc_init(AntLayerDesc* desc, uint structSize);
+
+        /// <summary>Makes a map over a level. The map keeps the level alive, also when the level's handle is destroyed. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_create(World world, AntMapDesc* desc, PheromoneMap* outMap);
+
+        /// <summary>Ends a map's handle at once. Predictors made with it keep it alive; calls that run finish. Also for a poisoned map. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_destroy(PheromoneMap map);
+
+        /// <summary>ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_is_valid(PheromoneMap map);
+
+        /// <summary>Changes the parameters of a layer; its amounts stay. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_set_layer(PheromoneMap map, uint layer, AntLayerDesc* desc);
+
+        /// <summary>Counts and sizes of a map. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_stats(PheromoneMap map, AntMapStats* outStats);
+
+        /// <summary>Bytes of memory a map holds, without its level. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_bytes(PheromoneMap map, ulong* outBytes);
+
+        /// <summary>Time of the last step, nanoseconds. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_time(PheromoneMap map, long* outTime);
+
+        /// <summary>Hash of the whole state: equal on two machines when they are in the same state. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_state_hash(PheromoneMap map, ulong* outHash);
+
+        /// <summary>
+        /// Writes the whole state, so that a late joiner goes on bit-equal. Call it with a null buffer first to learn the size. Not between step_begin and
+        /// step_end (ANT_ERROR_STATE). Const.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_snapshot(PheromoneMap map, void* buf, ulong capacity, ulong* needed);
+
+        /// <summary>Takes over a snapshot of a map over an equal level. On ANT_ERROR_CORRUPT nothing changed. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_restore(PheromoneMap map, void* bytes, ulong byteLen);
+
+        /// <summary>Fills a descriptor with defaults. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_source_desc_init(AntSourceDesc* desc, uint structSize);
+
+        /// <summary>Adds a source. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_add_source(PheromoneMap map, ulong id, AntSourceDesc* source);
+
+        /// <summary>Adds many sources. Without out_status none is added when one is bad; a field that outgrows max_active_tiles ends the call. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_add_sources(PheromoneMap map, uint count, AntStream* ids, AntStream* layers, AntStream* positions, AntStream* emissions, AntStream* flags, AntStream* outStatus);
+
+        /// <summary>Moves a source; what it emitted elsewhere fades. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_move_source(PheromoneMap map, ulong id, double* position);
+
+        /// <summary>Moves many sources. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_move_sources(PheromoneMap map, uint count, AntStream* ids, AntStream* positions, AntStream* outStatus);
+
+        /// <summary>Changes what a source emits per step. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_set_source_emission(PheromoneMap map, ulong id, float emission);
+
+        /// <summary>Changes what many sources emit per step. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_set_source_emissions(PheromoneMap map, uint count, AntStream* ids, AntStream* emissions, AntStream* outStatus);
+
+        /// <summary>Takes a source away for a while (active = 0: it stops emitting and its field fades) or brings it back (active = 1). Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_set_source_active(PheromoneMap map, ulong id, uint active);
+
+        /// <summary>Takes many sources away or brings them back. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_set_sources_active(PheromoneMap map, uint count, AntStream* ids, AntStream* active, AntStream* outStatus);
+
+        /// <summary>Removes a source; its field fades. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_remove_source(PheromoneMap map, ulong id);
+
+        /// <summary>Removes many sources. An id that is there twice is NOT_FOUND the second time, or, without out_status, ignored. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_remove_sources(PheromoneMap map, uint count, AntStream* ids, AntStream* outStatus);
+
+        /// <summary>Puts a one-off amount into the cell at a point. ANT_ERROR_NOT_FOUND when there is no cell. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_deposit(PheromoneMap map, uint layer, double* position, float amount);
+
+        /// <summary>
+        /// Puts one-off amounts into many cells. Without out_status nothing is put anywhere when one is bad; a field that outgrows max_active_tiles ends the
+        /// call. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_deposit_batch(PheromoneMap map, uint layer, uint count, AntStream* positions, AntStream* amounts, AntStream* outStatus);
+
+        /// <summary>
+        /// Notes presence, a kill or a death for the hot spots of the last minutes; ignored when the descriptor keeps no layer for the kind, and off the
+        /// level. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_note(PheromoneMap map, uint kind, double* position);
+
+        /// <summary>ant_map_note for many places. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_note_batch(PheromoneMap map, uint kind, uint count, AntStream* positions, AntStream* outStatus);
+
+        /// <summary>Lets only what is inside a circle feed the map; what leaves it fades. A null centre lets everything in again (default). Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_set_area_of_interest(PheromoneMap map, double* center, double radius);
+
+        /// <summary>
+        /// Gives an avatar its own sparse layer, for what is pairwise; an avatar never feels itself. It emits from where it was last moved to. For a known id only the
+        /// emission changes. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_add_avatar(PheromoneMap map, ulong id, float emission, uint* outLayer);
+
+        /// <summary>Tells where an avatar is. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_move_avatar(PheromoneMap map, ulong id, double* position);
+
+        /// <summary>Tells where many avatars are. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_move_avatars(PheromoneMap map, uint count, AntStream* ids, AntStream* positions, AntStream* outStatus);
+
+        /// <summary>Forgets an avatar with its field and weights; its layer's number may be given to another one. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_remove_avatar(PheromoneMap map, ulong id);
+
+        /// <summary>Number of an avatar's layer. ANT_ERROR_NOT_FOUND when there is no such avatar. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_avatar_layer(PheromoneMap map, ulong id, uint* outLayer);
+
+        /// <summary>Sets the weight with which one avatar feels another. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_set_pair_weight(PheromoneMap map, ulong reader, ulong emitter, float weight);
+
+        /// <summary>Sets many pair weights. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_set_pair_weights(PheromoneMap map, uint count, AntStream* readers, AntStream* emitters, AntStream* weights, AntStream* outStatus);
+
+        /// <summary>
+        /// Advances a map to a time in whole steps of its own length, at most max_catch_up: hosts of any frame rate get the same field. ANT_STEPS_OWED when
+        /// more steps are due, ANT_IN_THE_PAST (nothing done) when the time lies before the map's. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_step_to(PheromoneMap map, long time, AntStepReport* outReport);
+
+        /// <summary>
+        /// Begins one step in phases, for the host's job system: then ant_map_step_task for each task from any threads in any order, then ant_map_step_end.
+        /// ANT_EMPTY when no step is due: nothing has begun. Between begin and end the map is only read: changes of it are ANT_ERROR_STATE, changes of its
+        /// level ANT_ERROR_BUSY. To catch up, repeat until ANT_EMPTY. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_step_begin(PheromoneMap map, long time, uint* outTaskCount);
+
+        /// <summary>Runs one task of a step that has begun. Different tasks may run at the same time; running one twice is harmless. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_step_task(PheromoneMap map, uint task);
+
+        /// <summary>Ends a step. ANT_ERROR_STATE when a task was not run: then the step is given up and the map is as before step_begin. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_step_end(PheromoneMap map, AntStepReport* outReport);
+
+        /// <summary>
+        /// ant_map_step_to with the tasks of each step run by a host's parallel loop; the field is the same to the last bit. The loop may call the library,
+        /// but gets ANT_ERROR_STATE for changes of this map. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_step_parallel(PheromoneMap map, long time, IntPtr parallelFor, void* user, AntStepReport* outReport);
+
+        /// <summary>Fills a reader with defaults: it smells nothing. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_reader_init(AntReader* reader, uint structSize);
+
+        /// <summary>Raw amount of a layer in a cell: no weight, cap or floor. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_value(PheromoneMap map, uint layer, AntCell cell, float* outValue);
+
+        /// <summary>Raw amounts of a layer in many cells. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_value_batch(PheromoneMap map, uint layer, uint count, AntStream* cells, AntStream* outValues, AntStream* outStatus);
+
+        /// <summary>Raw amounts of a layer at many positions. ANT_ERROR_NOT_FOUND where there is no cell. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_sample_batch(PheromoneMap map, uint layer, uint count, AntStream* positions, AntStream* outValues, AntStream* outStatus);
+
+        /// <summary>What a reader smells in many cells: the weighted sum over the layers, with floor and cap. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_smell_batch(PheromoneMap map, AntReader* reader, uint count, AntStream* cells, AntStream* outValues, AntStream* outStatus);
+
+        /// <summary>What a reader smells at many positions. ANT_ERROR_NOT_FOUND where there is no cell. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_smell_at_batch(PheromoneMap map, AntReader* reader, uint count, AntStream* positions, AntStream* outValues, AntStream* outStatus);
+
+        /// <summary>What a reader smells at a point, and which way it grows. ANT_ERROR_NOT_FOUND when there is no cell. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_smell(PheromoneMap map, AntReader* reader, double* position, float* outSmell, double* outGradient);
+
+        /// <summary>Fills a query with defaults. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_force_query_init(AntForceQuery* query, uint structSize);
+
+        /// <summary>The force of the field on somebody (eq. 7 of the paper): the sum of smell / distance^exponent towards each cell of the region. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_force(PheromoneMap map, AntReader* reader, AntForceQuery* query, AntForce* outForce);
+
+        /// <summary>
+        /// Finds the cheapest way over cells where a good smell shortens the way and a bad one lengthens it. ANT_TRUNCATED when it has more points than
+        /// `capacity`, ANT_ERROR_NOT_FOUND when there is no way. Const.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_path(PheromoneMap map, AntReader* reader, double* from, double* to, float gain, uint capacity, AntStream* outPoints, uint* outCount, double* outCost);
+
+        /// <summary>Lists the cells of a layer that hold pheromone, in a fixed order, for drawing. ANT_TRUNCATED when more follow. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_field(PheromoneMap map, uint layer, uint first, uint capacity, AntStream* outCells, AntStream* outCenters, AntStream* outValues, uint* outCount);
+
+        /// <summary>Sum of a layer's amounts over all cells. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_total(PheromoneMap map, uint layer, double* outTotal);
+
+        /// <summary>Fills a descriptor with defaults. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_trail_desc_init(AntTrailDesc* desc, uint structSize);
+
+        /// <summary>Begins empty trails in a map, also in place of those there are. All predictors made with the map write and read them. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_enable_trails(PheromoneMap map, AntTrailDesc* desc);
+
+        /// <summary>Counts and sizes of a map's trails; all zero if it has none. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_trails_info(PheromoneMap map, AntTrailsInfo* outInfo);
+
+        /// <summary>
+        /// Writes the trails in a form that can be shipped with the level: equal trails give equal bytes. Call it with a null buffer first to learn the size.
+        /// ANT_ERROR_STATE if the map has no trails. Const.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_trails_save(PheromoneMap map, void* buf, ulong capacity, ulong* needed);
+
+        /// <summary>Takes over saved trails with their parameters, in place of those there are; they go on learning. On ANT_ERROR_CORRUPT nothing changed. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_trails_load(PheromoneMap map, void* bytes, ulong byteLen);
+
+        /// <summary>
+        /// Merges saved trails of other matches on the level into those there are, weighted by evidence; the order makes no difference. The parameters of the map's
+        /// own trails stay; without own trails the largest budgets are taken. Refused when v_max differs. On any error nothing changed. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_trails_merge(PheromoneMap map, uint count, AntStream* saved);
+
+        /// <summary>Forgets everything the trails hold; they stay enabled. ANT_ERROR_STATE if the map has no trails. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_trails_clear(PheromoneMap map);
+
+        /// <summary>What the trails remember about somebody at a place with a velocity, for tools and AI. ANT_ERROR_STATE if the map has no trails. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_trail_read(PheromoneMap map, double* position, double* velocity, double tau, AntTrailReading* outReadings);
+
+        /// <summary>Need of a player: 0 = full, 1 = nothing left. For health, armour, ammunition. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_need(float amount, float most, float* outNeed);
+
+        /// <summary>What an item emits per step: base * value * probability. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_item_emission(float @base, float value, float probability, float* outEmission);
+
+        /// <summary>Makes a need model that knows nothing yet: every probability is one half. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_need_model_create(uint buckets, NeedModel* outModel);
+
+        /// <summary>Ends a need model's handle at once. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_need_model_destroy(NeedModel model);
+
+        /// <summary>ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_need_model_is_valid(NeedModel model);
+
+        /// <summary>Counts one occasion: a player had an item in sight for the prediction length, and took it or not. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_need_model_observe(NeedModel model, float need, uint taken);
+
+        /// <summary>Counts many occasions. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_need_model_observe_batch(NeedModel model, uint count, AntStream* needs, AntStream* taken, AntStream* outStatus);
+
+        /// <summary>Probability that a player with this need takes an item in sight, between 0 and 1. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_need_model_probability(NeedModel model, float need, float* outProbability, uint* outOccasions);
+
+        /// <summary>Hash of the whole state. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_need_model_state_hash(NeedModel model, ulong* outHash);
+
+        /// <summary>Writes the whole state. Call it with a null buffer first to learn the size. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_need_model_snapshot(NeedModel model, void* buf, ulong capacity, ulong* needed);
+
+        /// <summary>Takes over a snapshot. On ANT_ERROR_CORRUPT nothing changed. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_need_model_restore(NeedModel model, void* bytes, ulong byteLen);
+
+        /// <summary>Fills rules with defaults. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_interaction_rules_init(AntInteractionRules* rules, uint structSize);
+
+        /// <summary>Makes a table in which nothing has happened. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_interactions_create(AntInteractionRules* rules, Interactions* outInteractions);
+
+        /// <summary>Ends a table's handle at once. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_interactions_destroy(Interactions interactions);
+
+        /// <summary>ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_interactions_is_valid(Interactions interactions);
+
+        /// <summary>Notes what one player did to another, for both of them. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_interactions_note(Interactions interactions, ulong actor, ulong other, uint kind, long time);
+
+        /// <summary>Notes that one player killed another. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_interactions_note_kill(Interactions interactions, ulong killer, ulong victim, long time);
+
+        /// <summary>How often one player killed another. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_interactions_kills(Interactions interactions, ulong killer, ulong victim, uint* outKills);
+
+        /// <summary>Puts a player into a team, or out of all teams. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_interactions_set_team(Interactions interactions, ulong player, uint team);
+
+        /// <summary>Says whether a player carries a flag. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_interactions_set_carrier(Interactions interactions, ulong player, uint carries);
+
+        /// <summary>Forgets a player altogether. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_interactions_remove(Interactions interactions, ulong player);
+
+        /// <summary>Weight with which one player feels another at a time; 0 for oneself. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_interactions_weight(Interactions interactions, ulong reader, ulong emitter, long time, float* outWeight);
+
+        /// <summary>Sets the pair weights of all avatars of a map from what happened until a time. Mutating for the map, const for the table.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_interactions_apply(Interactions interactions, PheromoneMap map, long time);
+
+        /// <summary>Hash of the whole state. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_interactions_state_hash(Interactions interactions, ulong* outHash);
+
+        /// <summary>Writes the whole state with its rules. Call it with a null buffer first to learn the size. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_interactions_snapshot(Interactions interactions, void* buf, ulong capacity, ulong* needed);
+
+        /// <summary>Takes over a snapshot with its rules. On ANT_ERROR_CORRUPT nothing changed. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_interactions_restore(Interactions interactions, void* bytes, ulong byteLen);
+
+        /// <summary>Fills a profile with defaults: AntReckoning with the values of the paper for Quake III. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_profile_init(AntProfile* profile, uint structSize);
+
+        /// <summary>Fills a descriptor with defaults. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_desc_init(AntPredictorDesc* desc, uint structSize);
+
+        /// <summary>Makes a predictor. It keeps its level and map alive, also when their handles are destroyed. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_create(AntPredictorDesc* desc, Predictor* outPredictor);
+
+        /// <summary>Ends a predictor's handle at once, and its entities with it. Calls that run finish. Also for a poisoned predictor. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_destroy(Predictor predictor);
+
+        /// <summary>ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_is_valid(Predictor predictor);
+
+        /// <summary>Adds an entity of which nothing is known yet. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_add_entity(Predictor predictor, AntProfile* profile, AntEntity* outEntity);
+
+        /// <summary>Forgets an entity; its id is refused from now on. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_remove_entity(Predictor predictor, AntEntity entity);
+
+        /// <summary>ANT_OK when the entity exists, ANT_ERROR_NOT_FOUND otherwise. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_has_entity(Predictor predictor, AntEntity entity);
+
+        /// <summary>Changes how an entity is predicted; what is known of its motion stays. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_set_profile(Predictor predictor, AntEntity entity, AntProfile* profile);
+
+        /// <summary>Changes the model of an entity alone. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_set_model(Predictor predictor, AntEntity entity, uint model);
+
+        /// <summary>Number of entities. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_entity_count(Predictor predictor, uint* outCount);
+
+        /// <summary>Lists the entities in a fixed order, which a restored predictor shares with the one the snapshot came from. ANT_TRUNCATED when more follow. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_entities(Predictor predictor, uint first, uint capacity, AntStream* outEntities, uint* outCount);
+
+        /// <summary>
+        /// Moves all known positions together with the origin of coordinates: the place that was at `shift` is at zero from now on. Goes with
+        /// ant_world_rebase. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_rebase(Predictor predictor, double* shift);
+
+        /// <summary>Bytes of memory a predictor holds, without its level and map. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_bytes(Predictor predictor, ulong* outBytes);
+
+        /// <summary>Hash of the whole state: equal on two machines when they are in the same state. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_state_hash(Predictor predictor, ulong* outHash);
+
+        /// <summary>Writes the whole state, so that a late joiner goes on bit-equal. Call it with a null buffer first to learn the size. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_snapshot(Predictor predictor, void* buf, ulong capacity, ulong* needed);
+
+        /// <summary>
+        /// Takes over a snapshot. On ANT_ERROR_CORRUPT nothing changed. Ask ant_predictor_entities for the entities afterwards: ids of the predictor the snapshot came
+        /// from are not valid here. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_restore(Predictor predictor, void* bytes, ulong byteLen);
+
+        /// <summary>Fills an observation with defaults. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_observation_init(AntObservation* observation, uint structSize);
+
+        /// <summary>
+        /// Takes in an update about an entity. ANT_LATE when it is not newer than the last one: then it is ignored.
+        /// Where the predictor's map has trails, the update is written into them, so the call needs the map alone as well (and reads its level): ANT_ERROR_BUSY, and nothing
+        /// changed, while another thread uses the map or it is between step_begin and step_end. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_observe(Predictor predictor, AntEntity entity, AntObservation* observation);
+
+        /// <summary>Fills a batch with defaults: no updates. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_observe_batch_init(AntObserveBatch* batch, uint structSize);
+
+        /// <summary>
+        /// Takes in updates about many entities, in order. Allocates nothing. ANT_PARTIAL when some are bad and there is a status stream; without it one bad update
+        /// fails the call before anything changed. ANT_LATE when all are good and some came late. Needs the map alone as ant_predictor_observe does. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_observe_batch(Predictor predictor, AntObserveBatch* batch);
+
+        /// <summary>
+        /// Predicts an entity. ANT_IN_THE_PAST when the time lies before its last observation, which is answered then; ANT_ERROR_NOT_FOUND when it was never
+        /// observed. Const.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_predict(Predictor predictor, AntEntity entity, long time, AntPrediction* outPrediction);
+
+        /// <summary>Fills a batch with defaults: no predictions. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predict_batch_init(AntPredictBatch* batch, uint structSize);
+
+        /// <summary>
+        /// Predicts many entities. Allocates nothing. Threads may share the work: let each ask for its own part of the entities. ANT_PARTIAL when some are bad and there
+        /// is a status stream; without it one bad entity fails the call before anything is written. ANT_IN_THE_PAST when all are good and some are of the past. Const.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_predict_batch(Predictor predictor, AntPredictBatch* batch);
+
+        /// <summary>Explains the prediction of an entity for a time, for debugging. ANT_TRUNCATED when there are more layers than `capacity`. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_explain(Predictor predictor, AntEntity entity, long time, AntExplanation* outExplanation, uint capacity, AntStream* outLayerTerms);
+
+        /// <summary>
+        /// Replaces the weights of the learned kinematic model (ANT_MODEL_KINEMATIC, ANT_MODEL_AUTO) by those of a file. What adaptation has learned is forgotten; where
+        /// both ends of a connection must agree, both must load the same. On ANT_ERROR_CORRUPT nothing changed. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_load_weights(Predictor predictor, void* bytes, ulong byteLen);
+
+        /// <summary>What is to know about the weights in use. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_weights_info(Predictor predictor, AntWeightsInfo* outInfo);
+
+        /// <summary>
+        /// Lets the learned kinematic model learn from what was observed. Off until the first call, which takes 3 MB; from then on rows are collected, about ten per second
+        /// and entity, at most 200 per second. Each row is worth four samples. Call it once per tick with what the tick can afford: a sample costs about 5 microseconds,
+        /// and after every 128 of them the weights change. Entities that use only shared information stay with the weights as loaded. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_adapt(Predictor predictor, uint samples, uint* outDone);
+
+        /// <summary>Declares an entity a landmark, or takes that back: a moving place such as a ball, at which the learned models look apart from the other entities. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_set_landmark(Predictor predictor, AntEntity entity, uint landmark);
+
+        /// <summary>
+        /// Sets the host's own expert, or removes it. Once this returns, the former one is not running and is never called again. It is not part of the predictor's state:
+        /// whoever restores a snapshot sets his own. ant_predictor_suggest does the same without a callback. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_set_expert(Predictor predictor, IntPtr callback, void* user);
+
+        /// <summary>
+        /// Says what the host thinks about an entity that is about to be observed: the expert without a callback. Used once, by the next observation, unless the callback
+        /// says something about that. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_suggest(Predictor predictor, AntEntity entity, double* displacements);
+
+        /// <summary>Fills a state with defaults: at rest in the origin. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_dis_state_init(AntDisState* state, uint structSize);
+
+        /// <summary>
+        /// The state some seconds later, by one of the nine DIS algorithms. What the algorithm does not use has no influence and comes out as it went in. Two half steps
+        /// are one whole step. Any thread.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_dis_extrapolate(uint algorithm, uint convention, AntDisState* state, double seconds, AntDisState* outState);
+
+        /// <summary>The orientation of Euler angles of DIS: psi about z, then theta about the new y, then phi about the newest x. No frame is applied. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_dis_euler_to_quaternion(double* euler, double* outQuaternion);
+
+        /// <summary>The Euler angles of DIS of an orientation: psi and phi above -pi and up to pi, theta from -pi/2 to pi/2; straight up or down phi is 0. No frame is applied. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_dis_quaternion_to_euler(double* quaternion, double* outEuler);
+
+        /// <summary>Whether two orientations differ by a rotation of more than a threshold, the question before sending an update. Any frame. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_dis_orientation_differs(double* actual, double* reckoned, double threshold, uint* outDiffers);
+
+        /// <summary>Seconds from one DIS time stamp to a later one, up to an hour: across the full hour, and whatever their absolute flags are. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern double ant_dis_seconds_between(uint earlier, uint later);
+
+        /// <summary>Fills a descriptor with defaults: the values of the paper, for the default top speed of 8.128 m/s. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_interest_desc_init(AntInterestDesc* desc, uint structSize);
+
+        /// <summary>Changes the constants of the interest scheme for all entities. ANT_ERROR_BUDGET when there are more objects than max_objects already. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_set_interest(Predictor predictor, AntInterestDesc* desc);
+
+        /// <summary>Adds an object that interests players, or changes it: moved, of another value, taken, back again. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_set_object(Predictor predictor, ulong id, double* position, float value, uint present);
+
+        /// <summary>Adds or changes many objects. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_set_objects(Predictor predictor, uint count, AntStream* ids, AntStream* positions, AntStream* values, AntStream* present, AntStream* outStatus);
+
+        /// <summary>Forgets an object. ANT_ERROR_NOT_FOUND when there is none of this number. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_remove_object(Predictor predictor, ulong id);
+
+        /// <summary>Number of objects, taken ones included. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_object_count(Predictor predictor, uint* outCount);
+
+        /// <summary>
+        /// Tells what a player has left (life, ammunition); the others feel it from now on, whatever model predicts it. Until then a player with
+        /// ANT_MODEL_INTEREST or ANT_MODEL_HYBRID counts as full and others take no part. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_set_life(Predictor predictor, AntEntity entity, float life);
+
+        /// <summary>Tells what many players have left. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_set_lives(Predictor predictor, uint count, AntStream* entities, AntStream* lives, AntStream* outStatus);
+
+        /// <summary>
+        /// What a player prefers, -100 (always objects) to 100 (always players): as its profile says, else as observed while ANT_MODEL_INTEREST or
+        /// ANT_MODEL_HYBRID predicts it; 0 while nothing was observed. Const.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_preference(Predictor predictor, AntEntity entity, double* outPreference);
+
+        /// <summary>Checks the file of a bank and says what it is like. ANT_ERROR_CORRUPT when it is damaged or not one. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_bank_info(void* bytes, ulong byteLen, AntBankInfo* outInfo);
+
+        /// <summary>
+        /// Takes in the file of a bank under a number; one of the same number is replaced. Entities whose AntProfile::bank is this number and whose model is
+        /// ANT_MODEL_NEURO use it from their next observation on. ANT_ERROR_CORRUPT when the file is damaged or not one, ANT_ERROR_BUDGET when there are 256 banks
+        /// already; then nothing changed. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_load_bank(Predictor predictor, uint bank, void* bytes, ulong byteLen);
+
+        /// <summary>Forgets a bank; its entities fall back to dead reckoning from their next observation on. ANT_ERROR_NOT_FOUND when there is none of this number. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_remove_bank(Predictor predictor, uint bank);
+
+        /// <summary>
+        /// The velocity that the owner of an entity sends in place of its own, so that receivers which go straight on with it stay near for long. It is the entity's
+        /// own velocity, with confidence 0, where the bank has nothing to say: no bank of that number, another model than ANT_MODEL_NEURO, too short a history, inputs
+        /// outside of what was trained, worse than dead reckoning of late, on a moving base (then it is in the base's frame, as it was observed).
+        /// ANT_ERROR_NOT_FOUND when the entity was never observed. Const.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_predictive_velocity(Predictor predictor, AntEntity entity, double* outVelocity, double* outConfidence);
+
+        /// <summary>
+        /// ant_predictor_predictive_velocity for many entities. Allocates nothing. ANT_PARTIAL when some are bad and there is a status stream; without it one bad
+        /// entity fails the call before anything is written. Const.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_predictive_velocity_batch(Predictor predictor, uint count, AntStream* entities, AntStream* outVelocities, AntStream* outConfidences, AntStream* outStatus);
+
+        /// <summary>Fills a descriptor with defaults. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_strategy_desc_init(AntStrategyDesc* desc, uint structSize);
+
+        /// <summary>Sets the parameters of all strategies and makes them anew from the known routes. Entities go on by dead reckoning until their next update. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_set_strategies(Predictor predictor, AntStrategyDesc* desc);
+
+        /// <summary>Begins to record a trial of an entity with its next observation, whatever model predicts it. A trial that was open is dropped. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_begin_trial(Predictor predictor, AntEntity entity);
+
+        /// <summary>Ends the trial of an entity and keeps it for ant_predictor_learn_strategies; 256 are kept, then the oldest goes. ANT_ERROR_STATE when none is open. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_end_trial(Predictor predictor, AntEntity entity, uint* outPoints);
+
+        /// <summary>
+        /// Learns the distinct routes of all recorded trials. Routes that were added or loaded stay and count the trials that took them; all others are found anew.
+        /// Entities go on by dead reckoning until their next update. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_learn_strategies(Predictor predictor, uint* outRoutes);
+
+        /// <summary>Adds a route as it is. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_add_route(Predictor predictor, uint count, AntStream* points, uint evidence, uint* outRoute);
+
+        /// <summary>Forgets all routes and recorded trials; parameters stay. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_strategies_clear(Predictor predictor);
+
+        /// <summary>Writes parameters and routes, to be shipped with a level. Call it with a null buffer first to learn the size. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_strategies_save(Predictor predictor, void* buf, ulong capacity, ulong* needed);
+
+        /// <summary>Replaces parameters and routes by those of a file; recorded trials are dropped. On ANT_ERROR_CORRUPT nothing changed. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_strategies_load(Predictor predictor, void* bytes, ulong byteLen);
+
+        /// <summary>
+        /// Takes in the routes of files of other matches on the level; routes that are alike become one with the evidence of all, and the order of files does
+        /// not matter. Their parameters must be the predictor's own; without routes of its own it takes them over. On any error nothing changed. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_strategies_merge(Predictor predictor, uint count, AntStream* saved);
+
+        /// <summary>What is known, and what an entity follows. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_strategy_info(Predictor predictor, AntEntity entity, AntStrategyInfo* outInfo);
+
+        /// <summary>
+        /// Says what an entity follows since its last observation, as its sender decided. It holds until the next call: a strategy as long as the entity is inside of
+        /// it. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_follow_strategy(Predictor predictor, AntEntity entity, uint strategy);
+
+        /// <summary>Makes empty books. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_strategy_ledger_init(AntStrategyLedger* ledger, uint structSize);
+
+        /// <summary>
+        /// Asks at every tick, on the machine that owns the entity, whether receivers need an update. When one is due, send the state it names with the current time,
+        /// then observe it (with its velocity) and tell ant_predictor_follow_strategy its strategy, on the own predictor too, before the next question. Const.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_strategy_needs_update(Predictor predictor, AntEntity entity, double* position, double* velocity, long time, AntStrategyLedger* ledger, AntStrategyUpdate* outUpdate);
+
+        /// <summary>Fills an update with defaults: at rest in the origin at time 0. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_update_init(AntUpdate* update, uint structSize);
+
+        /// <summary>Fills a descriptor with defaults: a centimetre, a centimetre per second, a tenth of a degree, a millisecond. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_codec_desc_init(AntCodecDesc* desc, uint structSize);
+
+        /// <summary>Makes a codec. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_codec_create(AntCodecDesc* desc, Codec* outCodec);
+
+        /// <summary>Ends a codec's handle at once. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_codec_destroy(Codec codec);
+
+        /// <summary>ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_codec_is_valid(Codec codec);
+
+        /// <summary>What a codec promises: stated errors and the largest size of an update. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_codec_info(Codec codec, AntCodecInfo* outInfo);
+
+        /// <summary>
+        /// The update as the receivers will see it. Both ends must predict from it, so that they agree: the sender from what this returns, the receivers from what
+        /// they decode. Doing it twice changes nothing. A number beyond the codec's limits is ANT_ERROR_INVALID_ARGUMENT. Const.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_codec_quantise(Codec codec, AntUpdate* update, AntUpdate* outUpdate);
+
+        /// <summary>Packs one update, in at most AntCodecInfo::max_bytes. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_codec_encode(Codec codec, AntUpdate* update, AntUpdate* baseline, void* buf, ulong capacity, ulong* needed);
+
+        /// <summary>Unpacks one update. Bytes from anywhere are an update within the codec's limits or ANT_ERROR_CORRUPT; ANT_ERROR_NOT_FOUND when they need another baseline. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_codec_decode(Codec codec, void* bytes, ulong byteLen, AntUpdate* baseline, AntUpdate* outUpdate);
+
+        /// <summary>
+        /// Packs updates into one datagram, in the order given, as many as fit: the most urgent should come first. ANT_TRUNCATED when not all do. Updates of
+        /// one tick, sorted by entity, are the shortest. Const.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_codec_encode_packet(Codec codec, long time, uint count, AntUpdate* updates, uint baselineCount, AntUpdate* baselines, void* buf, ulong capacity, ulong* outByteLen, uint* outEncoded);
+
+        /// <summary>Unpacks a datagram. Bytes from anywhere are a whole datagram or ANT_ERROR_CORRUPT, and then nothing is written. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_codec_decode_packet(Codec codec, void* bytes, ulong byteLen, uint baselineCount, AntUpdate* baselines, uint capacity, AntUpdate* outUpdates, AntStream* outStatus, uint* outCount);
+
+        /// <summary>Fills a descriptor with defaults: a perfect network. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_simulator_desc_init(AntSimulatorDesc* desc, uint structSize);
+
+        /// <summary>Makes one direction of a network. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_simulator_create(AntSimulatorDesc* desc, Simulator* outSimulator);
+
+        /// <summary>Ends a simulator's handle at once. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_simulator_destroy(Simulator simulator);
+
+        /// <summary>ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_simulator_is_valid(Simulator simulator);
+
+        /// <summary>Changes what the network is like from the next packet on; those under way arrive as they would have. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_simulator_set_network(Simulator simulator, AntSimulatorDesc* desc);
+
+        /// <summary>Sends a packet. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_simulator_send(Simulator simulator, long now, void* bytes, ulong byteLen, uint* outCopies);
+
+        /// <summary>Takes out the packet that arrived first, at or before a time; of those that arrived together the one sent first. ANT_EMPTY when there is none. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_simulator_receive(Simulator simulator, long now, void* buf, ulong capacity, ulong* needed, AntDelivery* outDelivery);
+
+        /// <summary>When the next packet arrives; ANT_EMPTY when none is under way. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_simulator_next_arrival(Simulator simulator, long* outTime);
+
+        /// <summary>What became of packets so far. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_simulator_stats(Simulator simulator, AntNetworkStats* outStats);
+
+        /// <summary>Hash of the whole state. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_simulator_state_hash(Simulator simulator, ulong* outHash);
+
+        /// <summary>Writes the whole state, packets under way and all. Call it with a null buffer first to learn the size. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_simulator_snapshot(Simulator simulator, void* buf, ulong capacity, ulong* needed);
+
+        /// <summary>Takes over a snapshot, with its capacity and packet size. On ANT_ERROR_CORRUPT nothing changed. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_simulator_restore(Simulator simulator, void* bytes, ulong byteLen);
+
+        /// <summary>Fills a descriptor with defaults. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_clock_desc_init(AntClockDesc* desc, uint structSize);
+
+        /// <summary>Makes an estimate that knows nothing yet, one for each connection. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_clock_create(AntClockDesc* desc, Clock* outClock);
+
+        /// <summary>Ends a clock's handle at once. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_clock_destroy(Clock clock);
+
+        /// <summary>ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_clock_is_valid(Clock clock);
+
+        /// <summary>Forgets everything: after a reconnection, or when a host has set its clock. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_clock_reset(Clock clock);
+
+        /// <summary>Takes in that an update has arrived. Leave duplicates out. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_clock_update_arrived(Clock clock, long sent, long received, long* outLateness);
+
+        /// <summary>Takes in that a request was answered: the four time stamps of NTP. It tells the offset of the clocks from the time under way. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_clock_answer_arrived(Clock clock, long requestSent, long requestReceived, long answerSent, long answerReceived);
+
+        /// <summary>
+        /// What the remote clock shows. Without answered requests it is the time stamp of an update that would arrive now by the shortest way, so behind that clock by
+        /// the least time under way. ANT_EMPTY when nothing is known. Const.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_clock_remote_time(Clock clock, long now, long* outTime);
+
+        /// <summary>When an update should have arrived by the shortest way, on the own clock. ANT_EMPTY before the first update. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_clock_expected_arrival(Clock clock, long sent, long* outTime);
+
+        /// <summary>Lateness that a share of the last 128 updates did not exceed: how long a buffer must be for that share to be in time. ANT_EMPTY before the first update. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_clock_lateness(Clock clock, double share, long* outLateness);
+
+        /// <summary>What is known of the remote clock. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_clock_info(Clock clock, long now, AntClockInfo* outInfo);
+
+        /// <summary>Hash of the whole state. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_clock_state_hash(Clock clock, ulong* outHash);
+
+        /// <summary>Writes the whole state. Call it with a null buffer first to learn the size. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_clock_snapshot(Clock clock, void* buf, ulong capacity, ulong* needed);
+
+        /// <summary>Takes over a snapshot. On ANT_ERROR_CORRUPT nothing changed. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_clock_restore(Clock clock, void* bytes, ulong byteLen);
+
+        /// <summary>Fills a descriptor with defaults. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_timewarp_desc_init(AntTimewarpDesc* desc, uint structSize);
+
+        /// <summary>Makes an empty log. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_timewarp_create(AntTimewarpDesc* desc, Timewarp* outTimewarp);
+
+        /// <summary>Ends a timewarp's handle at once. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_timewarp_destroy(Timewarp timewarp);
+
+        /// <summary>ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_timewarp_is_valid(Timewarp timewarp);
+
+        /// <summary>
+        /// Takes an event in. Nothing is executed before the next run or plan. The order of execution is that of time, then source, then sequence,
+        /// then the hash of the payload, so that all peers agree. ANT_REFUSED when it was not taken: the verdict says why. ANT_ERROR_STATE while a
+        /// plan is open. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_timewarp_insert(Timewarp timewarp, long time, ulong source, ulong sequence, void* payload, ulong payloadLen, uint* outVerdict);
+
+        /// <summary>Takes many events in. ANT_REFUSED when the log did not take some of them. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_timewarp_insert_batch(Timewarp timewarp, uint count, AntStream* times, AntStream* sources, AntStream* sequences, AntStream* payloadLens, void* payloads, ulong payloadsLen, AntStream* outVerdicts, AntStream* outStatus);
+
+        /// <summary>
+        /// Takes a cancellation (anti-message) in: all events of this name, here or still to come, are not executed, or undone by the next run.
+        /// ANT_REFUSED when it was not taken: the verdict says why. ANT_ERROR_STATE while a plan is open. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_timewarp_cancel(Timewarp timewarp, long time, ulong source, ulong sequence, uint* outVerdict);
+
+        /// <summary>
+        /// Tells the log that the host's state is not what it was (it was replaced, or the log was restored on another machine): the next run or
+        /// plan restores the newest snapshot and goes on from there. ANT_ERROR_STATE while a plan is open. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_timewarp_resync(Timewarp timewarp);
+
+        /// <summary>Hash of the whole log: events, snapshots, what is owed, counts. ANT_ERROR_STATE while a plan is open. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_timewarp_state_hash(Timewarp timewarp, ulong* outHash);
+
+        /// <summary>
+        /// Writes the whole log with the snapshots it has. Whoever restores it elsewhere brings the host's state along, or calls ant_timewarp_resync
+        /// afterwards. Call it with a null buffer first to learn the size. ANT_ERROR_STATE while a plan is open. Const.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_timewarp_snapshot(Timewarp timewarp, void* buf, ulong capacity, ulong* needed);
+
+        /// <summary>Takes over what ant_timewarp_snapshot wrote, from a timewarp with the same descriptor. On ANT_ERROR_CORRUPT nothing changed. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_timewarp_restore(Timewarp timewarp, void* bytes, ulong byteLen);
+
+        /// <summary>
+        /// Does all that is to be done at a time: rolls back, executes what is due, saves. The first call saves the state before any event. When a
+        /// callback fails: ANT_STOPPED, what was done before stays done, the report says why, and the next call repairs (it restores a snapshot after a
+        /// failed load or execution). ANT_STEPS_OWED when max_replay ended it. ANT_IN_THE_PAST when the time lies before the latest one told, which
+        /// counts then. ANT_ERROR_STATE while a plan is open. ant_timewarp_plan does the same without callbacks. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_timewarp_run(Timewarp timewarp, long now, IntPtr save, IntPtr load, IntPtr execute, void* user, AntTimewarpReport* outReport);
+
+        /// <summary>
+        /// What to do next. Do it, tell the outcomes (ant_timewarp_set_outcome), report back (ant_timewarp_complete or ant_timewarp_abort), and ask again
+        /// until ANT_EMPTY: then nothing is left to do and nothing was written. A plan ends where a snapshot is due, and executes at most max_replay
+        /// events again. While it is open the log takes no events (ANT_ERROR_STATE). Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_timewarp_plan(Timewarp timewarp, long now, AntTimewarpPlan* outPlan);
+
+        /// <summary>An event of the log. Indices are those of the order now: they hold while a plan is open, else until the next change. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_timewarp_event(Timewarp timewarp, uint index, AntTimewarpEvent* outEvent, void* buf, ulong capacity, ulong* needed);
+
+        /// <summary>The state of a snapshot, for a plan that restores it. ANT_ERROR_NOT_FOUND when the slot has none. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_timewarp_state(Timewarp timewarp, uint slot, void* buf, ulong capacity, ulong* needed);
+
+        /// <summary>
+        /// Tells what executing an event of the open plan brought about; not telling means nothing worth it. ANT_ERROR_STATE without an open plan.
+        /// Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_timewarp_set_outcome(Timewarp timewarp, uint index, AntOutcome* outcome);
+
+        /// <summary>Reports that the whole open plan is done. ANT_ERROR_STATE without an open plan. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_timewarp_complete(Timewarp timewarp, void* state, ulong stateLen);
+
+        /// <summary>
+        /// Reports that the open plan failed. Unless only the saving is missing, the host's state is taken to be half changed: the next plan restores a
+        /// snapshot first. ANT_ERROR_STATE without an open plan. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_timewarp_abort(Timewarp timewarp, uint executed);
+
+        /// <summary>
+        /// One of the changes since ant_timewarp_clear_changes: in the order in which they were noticed and, within one re-execution, of the events
+        /// (cancelled ones last). Complete whenever nothing is owed. Const.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_timewarp_change(Timewarp timewarp, uint index, AntTimewarpChange* outChange);
+
+        /// <summary>Forgets the changes, once the host has dealt with them. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_timewarp_clear_changes(Timewarp timewarp);
+
+        /// <summary>How a log stands, and counts since it was made. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_timewarp_stats(Timewarp timewarp, AntTimewarpStats* outStats);
+
+        /// <summary>Bytes of memory a timewarp holds; they do not change. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_timewarp_bytes(Timewarp timewarp, ulong* outBytes);
+
+        /// <summary>
+        /// Hash of the events from one time up to but without another, names and contents: equal on two peers that know the same ones, however
+        /// they arrived. Ask for times that are inside the window of both. Const.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_timewarp_events_hash(Timewarp timewarp, long from, long to, ulong* outHash);
+
+        /// <summary>Fills a descriptor with defaults. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_desc_init(AntSenderDesc* desc, uint structSize);
+
+        /// <summary>Fills rules with defaults: a walking player. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_rules_init(AntSenderRules* rules, uint structSize);
+
+        /// <summary>Makes a sender. It keeps its level and map alive, also when their handles are destroyed. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_create(AntSenderDesc* desc, Sender* outSender);
+
+        /// <summary>Ends a sender's handle at once, and its connections with it. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_destroy(Sender sender);
+
+        /// <summary>ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_is_valid(Sender sender);
+
+        /// <summary>Adds an entity. ANT_ERROR_STATE when the number is in use, or still leaving. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_add_entity(Sender sender, uint entity, AntSenderRules* rules, AntProfile* profile);
+
+        /// <summary>Changes when updates of an entity are sent. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_set_rules(Sender sender, uint entity, AntSenderRules* rules);
+
+        /// <summary>Lets an entity leave. Its number is free again once every connection that knew it was told. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_remove_entity(Sender sender, uint entity);
+
+        /// <summary>Number of entities; those that are leaving count too. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_entity_count(Sender sender, uint* outCount);
+
+        /// <summary>Bytes of memory a sender holds. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_bytes(Sender sender, ulong* outBytes);
+
+        /// <summary>Hash of the whole state: equal on two machines when they are in the same state. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_state_hash(Sender sender, ulong* outHash);
+
+        /// <summary>Writes the whole state without the callbacks. Call it with a null buffer first to learn the size. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_snapshot(Sender sender, void* buf, ulong capacity, ulong* needed);
+
+        /// <summary>
+        /// Takes over a snapshot of a sender with the same codec and capacity. On an error nothing changed. Ask ant_sender_connections for the connections afterwards:
+        /// those of the sender the snapshot came from are not valid here. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_restore(Sender sender, void* bytes, ulong byteLen);
+
+        /// <summary>
+        /// Tells the truth about an entity, once per tick. ANT_LATE when it is not newer than the last one: then it is ignored. A number beyond the codec's limits is
+        /// ANT_ERROR_INVALID_ARGUMENT. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_tell(Sender sender, AntUpdate* truth);
+
+        /// <summary>
+        /// Tells the truth about many entities at one time. Allocates nothing. ANT_PARTIAL when some are bad and there is a status stream; without it one bad
+        /// element fails the call before anything changed. ANT_LATE when all are good and some came late. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_tell_batch(Sender sender, long time, uint count, AntStream* entities, AntStream* positions, AntStream* velocities, AntStream* orientations, AntStream* flags, AntStream* outStatus);
+
+        /// <summary>Fills a descriptor with defaults. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_connection_desc_init(AntConnectionDesc* desc, uint structSize);
+
+        /// <summary>Adds an observer: one per player on a server; one for all others, or one for each, on a peer. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_connect(Sender sender, AntConnectionDesc* desc, AntConnection* outConnection);
+
+        /// <summary>Ends a connection. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_disconnect(Sender sender, AntConnection connection);
+
+        /// <summary>Lists the connections in a fixed order, which a restored sender shares with the one the snapshot came from. ANT_TRUNCATED when more follow. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_connections(Sender sender, uint first, uint capacity, AntStream* outConnections, uint* outCount);
+
+        /// <summary>Changes a connection's budget, radii and patience; ANT_ERROR_STATE when its delivery differs. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_set_connection(Sender sender, AntConnection connection, AntConnectionDesc* desc);
+
+        /// <summary>Tells where the observer of a connection is, for its area of interest and the tables of distances. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_set_observer(Sender sender, AntConnection connection, double* position);
+
+        /// <summary>Says for one entity and one connection whether it is relevant, and the factor on its thresholds. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_set_interest(Sender sender, AntConnection connection, uint entity, uint relevance, double factor);
+
+        /// <summary>
+        /// Packs what a connection should be told now into a packet; all of it counts as sent. When not all fits, the most wrong and longest waiting come first.
+        /// ANT_EMPTY when there is nothing to send. Allocates nothing. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_collect(Sender sender, AntConnection connection, long now, void* buf, ulong capacity, AntCollected* outCollected);
+
+        /// <summary>
+        /// The update of one entity that one connection should get now; it counts as sent. For hosts that make their own packets: the budget is theirs. ANT_EMPTY when
+        /// there is none. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_poll(Sender sender, AntConnection connection, uint entity, long now, AntUpdate* outUpdate, AntUpdate* outBaseline, uint* outHasBaseline, uint* outReason);
+
+        /// <summary>
+        /// A receiver has packets of ant_sender_collect. It must not acknowledge a packet that came after a newer one, unless its model has no memory (ANT_MODEL_STILL, ANT_MODEL_DR1,
+        /// ANT_MODEL_DAMPED, or the line of an update): it has not used it, or not in this order. A number that was never sent is ANT_ERROR_INVALID_ARGUMENT. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_acknowledge(Sender sender, AntConnection connection, uint newest, uint mask, long now);
+
+        /// <summary>A receiver has an update of ant_sender_poll. ANT_LATE when it was not waited for any more. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_acknowledge_update(Sender sender, AntConnection connection, uint entity, uint sequence, long now);
+
+        /// <summary>What was sent over a connection so far. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_connection_stats(Sender sender, AntConnection connection, AntConnectionStats* outStats);
+
+        /// <summary>
+        /// Sets the host's choice of type-2 lines, or removes it. Once this returns, the former one is not running and is never called again. It is not part of the
+        /// state. ant_sender_suggest does the same without a callback. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_set_aim(Sender sender, IntPtr callback, void* user);
+
+        /// <summary>
+        /// Sets the host's say in who sees what, or removes it. Once this returns, the former one is not running and is never called again. It is not part of the
+        /// state. ant_sender_set_interest does the same without a callback. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_set_observers(Sender sender, IntPtr callback, void* user);
+
+        /// <summary>
+        /// Chooses the type-2 line of an entity for the truth that was told last: the callback of ant_sender_set_aim without a callback. It counts until the next
+        /// ant_sender_tell, and where there is no callback. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_suggest(Sender sender, uint entity, double* offset, double* velocity);
+
+        /// <summary>
+        /// ant_sender_tell, and the owner's predictor observes it, too (as ant_predictor_observe, which must not be called for it then). Where the entity's model there is
+        /// ANT_MODEL_KINEMATIC or ANT_MODEL_AUTO, updates of type 2 are from then on the lines that stay within the threshold longest, by a policy learned from recorded
+        /// matches, and not those along the present velocity: a fifth fewer updates. A callback of ant_sender_set_aim or an ant_sender_suggest goes before. Needs predictor,
+        /// map and sender alone. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_tell_observed(Sender sender, Predictor predictor, AntEntity entity, AntUpdate* truth);
+
+        /// <summary>
+        /// ant_sender_suggest of the line that stays within the position threshold of the path which a predictor expects of the entity for the longest time: the vector of
+        /// type 2 for any model. The truth must have been told to the sender and observed by the predictor. About forty predictions, so do it for entities that are due, or
+        /// for all of few. Needs the sender alone. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_suggest_along(Sender sender, uint number, Predictor predictor, AntEntity entity);
+
+        /// <summary>Replaces the policy by which lines of ant_sender_tell_observed are chosen. On ANT_ERROR_CORRUPT nothing changed. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_load_policy(Sender sender, void* bytes, ulong byteLen);
+
+        /// <summary>
+        /// ant_predictor_load_weights for what a connection's receiver is thought to show: where receivers run ANT_MODEL_AUTO or ANT_MODEL_KINEMATIC with weights of their
+        /// own, the sender must load the same, before the first update. New connections begin with the built-in ones. On ANT_ERROR_CORRUPT nothing changed. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_load_weights(Sender sender, AntConnection connection, void* bytes, ulong byteLen);
+
+        /// <summary>Fills a descriptor with defaults; the predictor must be set. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_desc_init(AntReceiverDesc* desc, uint structSize);
+
+        /// <summary>Makes a receiver that knows no entity. It keeps its predictor alive. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_create(AntReceiverDesc* desc, Receiver* outReceiver);
+
+        /// <summary>Ends a receiver's handle at once; its predictor goes on. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_destroy(Receiver receiver);
+
+        /// <summary>ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_is_valid(Receiver receiver);
+
+        /// <summary>From now on updates of the network number `number` are about `entity`. Only the receiver may observe it then. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_add(Receiver receiver, uint number, AntEntity entity);
+
+        /// <summary>Forgets a network number; the entity stays in the predictor. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_remove(Receiver receiver, uint number);
+
+        /// <summary>The predictor's entity of a network number, also after a restore. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_entity(Receiver receiver, uint number, AntEntity* outEntity);
+
+        /// <summary>Lists the network numbers, ascending. ANT_TRUNCATED when more follow. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_entities(Receiver receiver, uint first, uint capacity, AntStream* outNumbers, uint* outCount);
+
+        /// <summary>Takes in an update. Allocates nothing once the entity has been heard of. Needs the predictor alone, and its map as ant_predictor_observe does. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_receive(Receiver receiver, AntUpdate* update, long arrival, uint* outVerdict);
+
+        /// <summary>
+        /// Takes in the updates of a packet, in order. ANT_PARTIAL when some are bad and there is a status stream; without it one that is malformed fails the call
+        /// before anything changed. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_receive_batch(Receiver receiver, uint count, AntUpdate* updates, long arrival, AntStream* outVerdicts, AntStream* outStatus);
+
+        /// <summary>Goes on to `now` on the own clock: moves the shown times and takes in updates that were held until now. Once per frame. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_advance(Receiver receiver, long now);
+
+        /// <summary>
+        /// Takes in a request and its answer, which split the offset of the clocks from the time under way. Without any, the remote clock is known only up to the
+        /// shortest time under way, and entities are shown that much in the past. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_answer_arrived(Receiver receiver, long requestSent, long requestReceived, long answerSent, long answerReceived);
+
+        /// <summary>Forgets what is known of the remote clock and of delays: after a reconnection, or with the snapshot of another machine. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_forget_clock(Receiver receiver);
+
+        /// <summary>
+        /// Where an entity is at the time of the last ant_receiver_advance, as far as its updates and its model tell. ANT_ERROR_NOT_FOUND when it is not known, no
+        /// update of it has come, or it has left. Const.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_predict(Receiver receiver, uint number, AntShown* outShown);
+
+        /// <summary>Where an entity was a little in the past, between two updates; predicted when the next one has not come. Fails as ant_receiver_predict does. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_interpolate(Receiver receiver, uint number, AntShown* outShown);
+
+        /// <summary>Fills a batch with defaults: no entities. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_show_batch_init(AntShowBatch* batch, uint structSize);
+
+        /// <summary>
+        /// Shows many entities. Allocates nothing. ANT_PARTIAL when some cannot be shown and there is a status stream; without it one such entity fails the call before
+        /// anything is written. Const.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_show_batch(Receiver receiver, AntShowBatch* batch);
+
+        /// <summary>The times of the sender's clock that are shown since the last ant_receiver_advance. ANT_EMPTY, and nothing written, before anything has arrived. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_times(Receiver receiver, long* outPrediction, long* outInterpolation);
+
+        /// <summary>What is known of the updates of an entity; what is of the link is 0. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_entity_stats(Receiver receiver, uint number, AntReceiverStats* outStats);
+
+        /// <summary>What is known of the link. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_link_stats(Receiver receiver, AntReceiverStats* outStats);
+
+        /// <summary>Moves all kept positions together with the origin of coordinates; goes with ant_predictor_rebase. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_rebase(Receiver receiver, double* shift);
+
+        /// <summary>Bytes of memory a receiver holds, without its predictor. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_bytes(Receiver receiver, ulong* outBytes);
+
+        /// <summary>Hash of the whole state: equal on two machines when they are in the same state. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_state_hash(Receiver receiver, ulong* outHash);
+
+        /// <summary>Writes the whole state of a receiver, without its predictor. Call it with a null buffer first to learn the size. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_snapshot(Receiver receiver, void* buf, ulong capacity, ulong* needed);
+
+        /// <summary>Takes over a snapshot, made with the same `depth`, beside a predictor that took over the snapshot of that time too. On an error nothing changed. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_restore(Receiver receiver, void* bytes, ulong byteLen);
+
+        /// <summary>
+        /// Writes all that somebody who joins late needs: the state of the predictor, of its map (fields, trails) and of the receiver. The level is not in it: everybody
+        /// loads the same one. Call it with a null buffer first to learn the size. Const.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_join_snapshot(Receiver receiver, void* buf, ulong capacity, ulong* needed);
+
+        /// <summary>
+        /// Takes over what ant_receiver_join_snapshot wrote on another machine: the states of the receiver's predictor, of its map and of the receiver are replaced, and from
+        /// the next update on both machines know the same to the bit. The remote clock is estimated anew. Ask ant_receiver_entity for the entities. On an error nothing
+        /// changed. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_join(Receiver receiver, void* bytes, ulong byteLen);
+
+        /// <summary>Fills a descriptor with defaults. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_plausibility_desc_init(AntPlausibilityDesc* desc, uint structSize);
+
+        /// <summary>Fills a passage with defaults. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_passage_init(AntPassage* passage, uint structSize);
+
+        /// <summary>Fills limits with defaults: a Quake III runner. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_limits_init(AntLimits* limits, uint structSize);
+
+        /// <summary>Makes a judge. It keeps its level alive. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_plausibility_create(AntPlausibilityDesc* desc, AntLimits* limits, Plausibility* outPlausibility);
+
+        /// <summary>Ends a judge's handle at once. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_plausibility_destroy(Plausibility plausibility);
+
+        /// <summary>ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_plausibility_is_valid(Plausibility plausibility);
+
+        /// <summary>Declares a way that the level does not know. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_plausibility_add_passage(Plausibility plausibility, AntPassage* passage);
+
+        /// <summary>Forgets all passages. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_plausibility_clear_passages(Plausibility plausibility);
+
+        /// <summary>Gives an entity limits of its own. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_plausibility_set_limits(Plausibility plausibility, uint number, AntLimits* limits);
+
+        /// <summary>Lets an entity be faster for a while: it was hit, it took a jump pad. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_plausibility_allow_speed(Plausibility plausibility, uint number, double speed, long until);
+
+        /// <summary>Lets an entity turn up anywhere, once: it respawns, a script moves it. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_plausibility_allow_teleport(Plausibility plausibility, uint number, long until);
+
+        /// <summary>Tells that somebody aims at an entity. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_plausibility_aimed_at(Plausibility plausibility, uint number, long since, long until);
+
+        /// <summary>Forgets an entity; its evidence stays. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_plausibility_remove(Plausibility plausibility, uint number);
+
+        /// <summary>Judges an update; nothing is dropped, the judgement is advice. Call it before ant_receiver_receive. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_plausibility_judge(Plausibility plausibility, AntUpdate* update, long arrival, Receiver receiver, AntJudgement* outJudgement);
+
+        /// <summary>Puts down that an entity told peers different things, or revealed something else than it had committed to. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_plausibility_inconsistent(Plausibility plausibility, AntUpdate* update, long arrival, uint peers, AntJudgement* outJudgement);
+
+        /// <summary>What is known of an entity. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_plausibility_standing(Plausibility plausibility, uint number, long now, AntStanding* outStanding);
+
+        /// <summary>Takes out the oldest piece of evidence. ANT_EMPTY, and nothing written, when there is none. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_plausibility_pull(Plausibility plausibility, AntEvidence* outEvidence);
+
+        /// <summary>Moves all kept positions together with the origin of coordinates. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_plausibility_rebase(Plausibility plausibility, double* shift);
+
+        /// <summary>Bytes of memory a judge holds. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_plausibility_bytes(Plausibility plausibility, ulong* outBytes);
+
+        /// <summary>Hash of the whole state: equal on two machines when they are in the same state. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_plausibility_state_hash(Plausibility plausibility, ulong* outHash);
+
+        /// <summary>Writes the whole state. Call it with a null buffer first to learn the size. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_plausibility_snapshot(Plausibility plausibility, void* buf, ulong capacity, ulong* needed);
+
+        /// <summary>Takes over a snapshot. On an error nothing changed. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_plausibility_restore(Plausibility plausibility, void* bytes, ulong byteLen);
+
+        /// <summary>Commits to an update: SHA-256 over a nonce and the update. Send it now, the update and the nonce later. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_commitment_make(byte* nonce, AntUpdate* update, byte* outDigest);
+
+        /// <summary>The digest of an update, which peers compare. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_update_digest(AntUpdate* update, byte* outDigest);
+
+        /// <summary>
+        /// Finds the peers to whom an entity was shown elsewhere than to most. Peers say where they have it at a time they agreed on; two honest statements are at most the
+        /// sum of their allowances apart, and whoever contradicts more than half of the others is told. Any thread.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_odd_ones_out(uint count, double* positions, double* allowances, uint* outOdd);
+
+        /// <summary>Makes a book of commitments. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_commitments_create(uint capacity, Commitments* outCommitments);
+
+        /// <summary>Ends the handle at once. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_commitments_destroy(Commitments commitments);
+
+        /// <summary>ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_commitments_is_valid(Commitments commitments);
+
+        /// <summary>Notes a commitment that arrived. ANT_ERROR_STATE when one for this update is open already, ANT_ERROR_BUDGET when there is no room. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_commitments_commit(Commitments commitments, uint entity, uint sequence, byte* digest, long arrival);
+
+        /// <summary>Compares a reveal with its commitment, which is closed. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_commitments_reveal(Commitments commitments, byte* nonce, AntUpdate* update, uint* outReveal);
+
+        /// <summary>Takes out the oldest commitment that came at or before a time and was not revealed. ANT_EMPTY, and nothing written, when there is none. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_commitments_overdue(Commitments commitments, long deadline, uint* outEntity, uint* outSequence);
+
+        /// <summary>Notes the digest of an update that this machine got. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_commitments_saw(Commitments commitments, uint entity, uint sequence, byte* digest, AntDigestReport* outReport);
+
+        /// <summary>Notes the digest of an update that a peer says it got. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_commitments_told(Commitments commitments, uint peer, uint entity, uint sequence, byte* digest, AntDigestReport* outReport);
+
+        /// <summary>Bytes of memory a book of commitments holds. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_commitments_bytes(Commitments commitments, ulong* outBytes);
+
+        /// <summary>Hash of the whole state: equal on two machines when they are in the same state. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_commitments_state_hash(Commitments commitments, ulong* outHash);
+
+        /// <summary>Writes the whole state. Call it with a null buffer first to learn the size. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_commitments_snapshot(Commitments commitments, void* buf, ulong capacity, ulong* needed);
+
+        /// <summary>Takes over a snapshot. ANT_ERROR_BUDGET when it holds more than this book has room for. On an error nothing changed. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_commitments_restore(Commitments commitments, void* bytes, ulong byteLen);
+
+        /// <summary>Fills a descriptor with defaults. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_smoother_desc_init(AntSmootherDesc* desc, uint structSize);
+
+        /// <summary>Makes a smoother. It keeps its predictor (with level and map) alive, also when the handle of that is destroyed. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_smoother_create(AntSmootherDesc* desc, Smoother* outSmoother);
+
+        /// <summary>Ends a smoother's handle at once. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_smoother_destroy(Smoother smoother);
+
+        /// <summary>ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_smoother_is_valid(Smoother smoother);
+
+        /// <summary>
+        /// Changes the parameters; `predictor` and `capacity` of the descriptor are not looked at. Curves that are under way go on by the new method, which is seen.
+        /// Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_smoother_set_desc(Smoother smoother, AntSmootherDesc* desc);
+
+        /// <summary>
+        /// Forgets an entity, which appears anew when it is drawn again. ANT_EMPTY when it was not known. Entities that the predictor removed may be forgotten; if they are
+        /// not, the next one in their place takes their memory. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_smoother_forget(Smoother smoother, AntEntity entity);
+
+        /// <summary>Number of entities that are known. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_smoother_entity_count(Smoother smoother, uint* outCount);
+
+        /// <summary>Mean gap between the updates of an entity. ANT_ERROR_NOT_FOUND when it is not known. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_smoother_mean_gap(Smoother smoother, AntEntity entity, double* outSeconds, double* outTime);
+
+        /// <summary>
+        /// Moves all drawn places together with the origin of coordinates: the place that was at `shift` is at zero from now on. Goes with ant_predictor_rebase and
+        /// ant_world_rebase. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_smoother_rebase(Smoother smoother, double* shift);
+
+        /// <summary>Bytes of memory a smoother holds, without its predictor. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_smoother_bytes(Smoother smoother, ulong* outBytes);
+
+        /// <summary>Hash of the whole state: equal on two machines when they are in the same state. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_smoother_state_hash(Smoother smoother, ulong* outHash);
+
+        /// <summary>Writes the whole state with its parameters. Call it with a null buffer first to learn the size. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_smoother_snapshot(Smoother smoother, void* buf, ulong capacity, ulong* needed);
+
+        /// <summary>Takes over a snapshot, which goes with one of the predictor. On ANT_ERROR_CORRUPT nothing changed. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_smoother_restore(Smoother smoother, void* bytes, ulong byteLen);
+
+        /// <summary>Fills a correction with defaults. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_smooth_correction_init(AntSmoothCorrection* correction, uint structSize);
+
+        /// <summary>
+        /// Tells that an update changed the prediction of an entity; call it right after ant_predictor_observe, and not for updates that came late. From then on drawing
+        /// moves from what was shown to the new prediction. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_smoother_correct(Smoother smoother, AntEntity entity, AntSmoothCorrection* correction, uint* outCourse);
+
+        /// <summary>
+        /// Tells that updates changed the predictions of many entities, in order; the predictor is asked for them. ANT_PARTIAL when some are bad and there is a status
+        /// stream; without it one bad entity fails the call before anything changed. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_smoother_correct_batch(Smoother smoother, long time, uint count, AntStream* entities, AntStream* flags, AntStream* outStatus);
+
+        /// <summary>What to draw of an entity in a frame. ANT_IN_THE_PAST when the time lies before that of its last frame, which is answered again. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_smoother_draw(Smoother smoother, AntEntity entity, long time, AntDrawn* outDrawn);
+
+        /// <summary>Fills a batch with defaults: no entities. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_draw_batch_init(AntDrawBatch* batch, uint structSize);
+
+        /// <summary>
+        /// What to draw of many entities in a frame. Allocates nothing once all were drawn. ANT_PARTIAL when some are bad and there is a status stream; without it one
+        /// bad entity fails the call before anything changed. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_smoother_draw_batch(Smoother smoother, AntDrawBatch* batch);
+
+        /// <summary>Fills a descriptor with defaults. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_recorder_desc_init(AntRecorderDesc* desc, uint structSize);
+
+        /// <summary>Begins a recording. All memory is taken here: capacity + max_entities * 120 bytes. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_recorder_create(AntRecorderDesc* desc, Recorder* outRecorder);
+
+        /// <summary>Ends a recorder's handle at once; what was not pulled is lost. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_recorder_destroy(Recorder recorder);
+
+        /// <summary>ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_recorder_is_valid(Recorder recorder);
+
+        /// <summary>Fills a description with defaults: a player without a team. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_record_entity_init(AntRecordEntity* entity, uint structSize);
+
+        /// <summary>
+        /// Adds an entity, at any time; from now on it can be sampled and take part in events. ANT_ERROR_BUDGET when max_entities are there, or no room is left
+        /// before something was pulled. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_recorder_add_entity(Recorder recorder, AntRecordEntity* entity);
+
+        /// <summary>
+        /// Records the level as it is now: polygons and links of a mesh, squares of a grid. ANT_TRUNCATED when the memory is full: pull, and call it again with
+        /// the same level until it returns ANT_OK. ANT_ERROR_STATE when a level is recorded already, or another one was begun. Mutating; the level is only read.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_recorder_level(Recorder recorder, World world);
+
+        /// <summary>
+        /// Takes out bytes that were recorded; written one after the other they are an .anttrace file. Call it every few ticks. ANT_EMPTY when there are none,
+        /// ANT_TRUNCATED when more wait. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_recorder_pull(Recorder recorder, void* buf, ulong capacity, ulong* outLen);
+
+        /// <summary>Makes everything recorded so far ready to be pulled. Not needed every tick: the recorder does it by itself after block_time or block_bytes. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_recorder_flush(Recorder recorder);
+
+        /// <summary>Ends the recording; pull what is left. Whoever reads it will know that it is whole. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_recorder_finish(Recorder recorder);
+
+        /// <summary>Counts of a recording. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_recorder_stats(Recorder recorder, AntRecorderStats* outStats);
+
+        /// <summary>Fills a batch with defaults: no streams. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_record_samples_init(AntRecordSamples* samples, uint structSize);
+
+        /// <summary>
+        /// Records the states of many entities. Time never goes back; it may stand still. One bad element, or too little room (ANT_ERROR_BUDGET: pull first), and
+        /// nothing is recorded. Nothing is allocated. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_recorder_sample_batch(Recorder recorder, long time, AntRecordSamples* samples);
+
+        /// <summary>Records the state of one entity. Nothing is allocated. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_recorder_sample(Recorder recorder, long time, uint id, double* position, double* velocity, double* orientation, uint flags);
+
+        /// <summary>Records that something happened. Nothing is allocated. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_recorder_event(Recorder recorder, long time, uint kind, uint actor, uint target, double value);
+    }
+}

@@ -1,0 +1,137 @@
+// Generated from include/antreckon.h by `cargo xtask csharp`; do not edit.
+using System;
+using System.Runtime.InteropServices;
+
+namespace Antreckon
+{
+    /// <summary>A recording of a match in the making. Zero is null.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public readonly partial struct Recorder : IEquatable<Recorder>, IDisposable
+    {
+        /// <summary>Opaque; 0 is null.</summary>
+        public readonly ulong id;
+
+        /// <summary>The one with this number, as the library gave it.</summary>
+        public Recorder(ulong id) { this.id = id; }
+
+        /// <summary>It names nothing.</summary>
+        public bool IsNull { get { return id == 0; } }
+
+        /// <inheritdoc/>
+        public bool Equals(Recorder other) { return id == other.id; }
+        /// <inheritdoc/>
+        public override bool Equals(object other) { return other is Recorder && Equals((Recorder)other); }
+        /// <inheritdoc/>
+        public override int GetHashCode() { return id.GetHashCode(); }
+        /// <inheritdoc/>
+        public override string ToString() { return "Recorder 0x" + id.ToString("x"); }
+        /// <inheritdoc/>
+        public static bool operator ==(Recorder left, Recorder right) { return left.id == right.id; }
+        /// <inheritdoc/>
+        public static bool operator !=(Recorder left, Recorder right) { return left.id != right.id; }
+
+        /// <summary>Begins a recording. All memory is taken here: capacity + max_entities * 120 bytes. Any thread.</summary>
+        public static unsafe Recorder Create(AntRecorderDesc desc)
+        {
+            Library.Ensure();
+            Recorder recorderValue = default(Recorder);
+            Library.Check(Native.ant_recorder_create(&desc, &recorderValue));
+            return recorderValue;
+        }
+
+        /// <summary>Ends a recorder's handle at once; what was not pulled is lost. Any thread.</summary>
+        public void Dispose() { Library.Ended(Native.ant_recorder_destroy(this)); }
+
+        /// <summary>The handle can be used: made, not disposed of and not poisoned.</summary>
+        public bool IsValid { get { return Native.ant_recorder_is_valid(this) == 0; } }
+
+        /// <summary>
+        /// Adds an entity, at any time; from now on it can be sampled and take part in events. ANT_ERROR_BUDGET when max_entities are there, or no room is left
+        /// before something was pulled. Mutating.
+        /// </summary>
+        public unsafe AntStatus AddEntity(AntRecordEntity entity)
+        {
+            return Library.Check(Native.ant_recorder_add_entity(this, &entity));
+        }
+
+        /// <summary>
+        /// Records the level as it is now: polygons and links of a mesh, squares of a grid. ANT_TRUNCATED when the memory is full: pull, and call it again with
+        /// the same level until it returns ANT_OK. ANT_ERROR_STATE when a level is recorded already, or another one was begun. Mutating; the level is only read.
+        /// </summary>
+        public unsafe AntStatus Level(World world)
+        {
+            return Library.Check(Native.ant_recorder_level(this, world));
+        }
+
+        /// <summary>
+        /// Takes out bytes that were recorded; written one after the other they are an .anttrace file. Call it every few ticks. ANT_EMPTY when there are none,
+        /// ANT_TRUNCATED when more wait. Mutating.
+        /// </summary>
+        /// <param name="buf">[capacity bytes]</param>
+        /// <param name="len">receives how many bytes were written to buf</param>
+        public unsafe AntStatus Pull(Span<byte> buf, out ulong len)
+        {
+            ulong lenValue = default(ulong);
+            fixed (byte* bufStart = &MemoryMarshal.GetReference(buf))
+            {
+                AntStatus status = Library.Check(Native.ant_recorder_pull(this, bufStart, (ulong)buf.Length, &lenValue));
+                len = lenValue;
+                return status;
+            }
+        }
+
+        /// <summary>Makes everything recorded so far ready to be pulled. Not needed every tick: the recorder does it by itself after block_time or block_bytes. Mutating.</summary>
+        public unsafe AntStatus Flush()
+        {
+            return Library.Check(Native.ant_recorder_flush(this));
+        }
+
+        /// <summary>Ends the recording; pull what is left. Whoever reads it will know that it is whole. Mutating.</summary>
+        public unsafe AntStatus Finish()
+        {
+            return Library.Check(Native.ant_recorder_finish(this));
+        }
+
+        /// <summary>Counts of a recording. Const.</summary>
+        public unsafe AntRecorderStats Stats()
+        {
+            AntRecorderStats statsValue = AntRecorderStats.Sized();
+            Library.Check(Native.ant_recorder_stats(this, &statsValue));
+            return statsValue;
+        }
+
+        /// <summary>
+        /// Records the states of many entities. Time never goes back; it may stand still. One bad element, or too little room (ANT_ERROR_BUDGET: pull first), and
+        /// nothing is recorded. Nothing is allocated. Mutating.
+        /// </summary>
+        /// <param name="time">nanoseconds on the game's clock</param>
+        public unsafe AntStatus SampleBatch(long time, AntRecordSamples samples)
+        {
+            return Library.Check(Native.ant_recorder_sample_batch(this, time, &samples));
+        }
+
+        /// <summary>Records the state of one entity. Nothing is allocated. Mutating.</summary>
+        /// <param name="time">nanoseconds on the game's clock; it never goes back</param>
+        /// <param name="position">[(x, y, z)]</param>
+        /// <param name="velocity">[opt] [(x, y, z)] units per second</param>
+        /// <param name="orientation">[opt] [(x, y, z, w)] where it looks</param>
+        /// <param name="flags">ANT_SAMPLE_DEAD, ANT_SAMPLE_JUMPED</param>
+        public unsafe AntStatus Sample(long time, uint id, AntDouble3 position, AntDouble3? velocity, AntDouble4? orientation, uint flags)
+        {
+            AntDouble3 velocityValue = velocity.GetValueOrDefault();
+            AntDouble4 orientationValue = orientation.GetValueOrDefault();
+            return Library.Check(Native.ant_recorder_sample(this, time, id, (double*)&position, velocity.HasValue ? (double*)&velocityValue : null, orientation.HasValue ? (double*)&orientationValue : null, flags));
+        }
+
+        /// <summary>Records that something happened. Nothing is allocated. Mutating.</summary>
+        /// <param name="time">nanoseconds on the game's clock; it never goes back</param>
+        /// <param name="kind">ANT_RECORD_HIT … ANT_RECORD_SPAWNED</param>
+        /// <param name="actor">an entity, or ANT_RECORD_NOBODY</param>
+        /// <param name="target">an entity, or ANT_RECORD_NOBODY</param>
+        /// <param name="value">damage, weapon or amount, as the kind says; 0 when there is none</param>
+        public unsafe AntStatus Event(long time, uint kind, uint actor, uint target, double value)
+        {
+            return Library.Check(Native.ant_recorder_event(this, time, kind, actor, target, value));
+        }
+    }
+}

@@ -1,0 +1,347 @@
+// Generated from include/antreckon.h by `cargo xtask csharp`; do not edit.
+using System;
+using System.Runtime.InteropServices;
+
+namespace Antreckon
+{
+    /// <summary>Decides what is told to whom about owned entities. Zero is null.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public readonly partial struct Sender : IEquatable<Sender>, IDisposable
+    {
+        /// <summary>Opaque; 0 is null.</summary>
+        public readonly ulong id;
+
+        /// <summary>The one with this number, as the library gave it.</summary>
+        public Sender(ulong id) { this.id = id; }
+
+        /// <summary>It names nothing.</summary>
+        public bool IsNull { get { return id == 0; } }
+
+        /// <inheritdoc/>
+        public bool Equals(Sender other) { return id == other.id; }
+        /// <inheritdoc/>
+        public override bool Equals(object other) { return other is Sender && Equals((Sender)other); }
+        /// <inheritdoc/>
+        public override int GetHashCode() { return id.GetHashCode(); }
+        /// <inheritdoc/>
+        public override string ToString() { return "Sender 0x" + id.ToString("x"); }
+        /// <inheritdoc/>
+        public static bool operator ==(Sender left, Sender right) { return left.id == right.id; }
+        /// <inheritdoc/>
+        public static bool operator !=(Sender left, Sender right) { return left.id != right.id; }
+
+        /// <summary>Makes a sender. It keeps its level and map alive, also when their handles are destroyed. Any thread.</summary>
+        public static unsafe Sender Create(AntSenderDesc desc)
+        {
+            Library.Ensure();
+            Sender senderValue = default(Sender);
+            Library.Check(Native.ant_sender_create(&desc, &senderValue));
+            return senderValue;
+        }
+
+        /// <summary>Ends a sender's handle at once, and its connections with it. Any thread.</summary>
+        public void Dispose() { Library.Ended(Native.ant_sender_destroy(this)); }
+
+        /// <summary>The handle can be used: made, not disposed of and not poisoned.</summary>
+        public bool IsValid { get { return Native.ant_sender_is_valid(this) == 0; } }
+
+        /// <summary>Adds an entity. ANT_ERROR_STATE when the number is in use, or still leaving. Mutating.</summary>
+        /// <param name="entity">its number on the network</param>
+        /// <param name="profile">[opt] how receivers predict it; null = along the straight line of the update (ANT_MODEL_DR1 without corrections), which is cheapest. Receivers must use the same one, and its model must rest on nothing but the updates and what all machines share.</param>
+        public unsafe AntStatus AddEntity(uint entity, AntSenderRules rules, AntProfile? profile = null)
+        {
+            AntProfile profileValue = profile.GetValueOrDefault();
+            return Library.Check(Native.ant_sender_add_entity(this, entity, &rules, profile.HasValue ? &profileValue : null));
+        }
+
+        /// <summary>Changes when updates of an entity are sent. Mutating.</summary>
+        public unsafe AntStatus SetRules(uint entity, AntSenderRules rules)
+        {
+            return Library.Check(Native.ant_sender_set_rules(this, entity, &rules));
+        }
+
+        /// <summary>Lets an entity leave. Its number is free again once every connection that knew it was told. Mutating.</summary>
+        public unsafe AntStatus RemoveEntity(uint entity)
+        {
+            return Library.Check(Native.ant_sender_remove_entity(this, entity));
+        }
+
+        /// <summary>Number of entities; those that are leaving count too. Const.</summary>
+        public unsafe uint EntityCount()
+        {
+            uint countValue = default(uint);
+            Library.Check(Native.ant_sender_entity_count(this, &countValue));
+            return countValue;
+        }
+
+        /// <summary>Bytes of memory a sender holds. Const.</summary>
+        public unsafe ulong Bytes()
+        {
+            ulong bytesValue = default(ulong);
+            Library.Check(Native.ant_sender_bytes(this, &bytesValue));
+            return bytesValue;
+        }
+
+        /// <summary>Hash of the whole state: equal on two machines when they are in the same state. Const.</summary>
+        public unsafe ulong StateHash()
+        {
+            ulong hashValue = default(ulong);
+            Library.Check(Native.ant_sender_state_hash(this, &hashValue));
+            return hashValue;
+        }
+
+        /// <summary>Writes the whole state without the callbacks. Call it with a null buffer first to learn the size. Const.</summary>
+        /// <param name="buf">[opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL</param>
+        public unsafe ulong Snapshot(Span<byte> buf)
+        {
+            ulong neededValue = default(ulong);
+            fixed (byte* bufStart = &MemoryMarshal.GetReference(buf))
+            {
+                Library.Check(Native.ant_sender_snapshot(this, bufStart, (ulong)buf.Length, &neededValue));
+                return neededValue;
+            }
+        }
+
+        /// <summary>Writes the whole state without the callbacks. Call it with a null buffer first to learn the size. Const.</summary>
+        public byte[] Snapshot()
+        {
+            byte[] bytes = new byte[Snapshot(default(Span<byte>))];
+            Snapshot(bytes);
+            return bytes;
+        }
+
+        /// <summary>
+        /// Takes over a snapshot of a sender with the same codec and capacity. On an error nothing changed. Ask ant_sender_connections for the connections afterwards:
+        /// those of the sender the snapshot came from are not valid here. Mutating.
+        /// </summary>
+        /// <param name="bytes">[byte_len bytes]</param>
+        public unsafe AntStatus Restore(ReadOnlySpan<byte> bytes)
+        {
+            fixed (byte* bytesStart = &MemoryMarshal.GetReference(bytes))
+            {
+                return Library.Check(Native.ant_sender_restore(this, bytesStart, (ulong)bytes.Length));
+            }
+        }
+
+        /// <summary>
+        /// Tells the truth about an entity, once per tick. ANT_LATE when it is not newer than the last one: then it is ignored. A number beyond the codec's limits is
+        /// ANT_ERROR_INVALID_ARGUMENT. Mutating.
+        /// </summary>
+        /// <param name="truth">its sequence is not read; of the flags ANT_UPDATE_TELEPORT, ANT_UPDATE_FROZEN, ANT_UPDATE_AIRBORNE and ANT_UPDATE_HAS_…. What is given is sent, so give acceleration and angular velocity only where the receivers' model uses them.</param>
+        public unsafe AntStatus Tell(AntUpdate truth)
+        {
+            return Library.Check(Native.ant_sender_tell(this, &truth));
+        }
+
+        /// <summary>
+        /// Tells the truth about many entities at one time. Allocates nothing. ANT_PARTIAL when some are bad and there is a status stream; without it one bad
+        /// element fails the call before anything changed. ANT_LATE when all are good and some came late. Mutating.
+        /// </summary>
+        /// <param name="entities">[count] ANT_U8 … ANT_U32: numbers on the network</param>
+        /// <param name="positions">[count] ANT_F32X3 or ANT_F64X3</param>
+        /// <param name="velocities">[count] ANT_F32X3 or ANT_F64X3: units per second</param>
+        /// <param name="orientations">[opt] [count] ANT_F32X4 or ANT_F64X4: x, y, z, w</param>
+        /// <param name="flags">[opt] [count] ANT_U8 … ANT_U32: ANT_UPDATE_TELEPORT, ANT_UPDATE_FROZEN, ANT_UPDATE_AIRBORNE</param>
+        /// <param name="outStatus">[opt] [count] ANT_U8, ANT_I8 or ANT_I32</param>
+        public unsafe AntStatus TellBatch(long time, uint count, AntStream entities, AntStream positions, AntStream velocities, AntStream orientations = default(AntStream), AntStream flags = default(AntStream), AntStream outStatus = default(AntStream))
+        {
+            return Library.Check(Native.ant_sender_tell_batch(this, time, count, AntStream.OrNull(&entities), AntStream.OrNull(&positions), AntStream.OrNull(&velocities), AntStream.OrNull(&orientations), AntStream.OrNull(&flags), AntStream.OrNull(&outStatus)));
+        }
+
+        /// <summary>Adds an observer: one per player on a server; one for all others, or one for each, on a peer. Mutating.</summary>
+        public unsafe AntConnection Connect(AntConnectionDesc desc)
+        {
+            AntConnection connectionValue = default(AntConnection);
+            Library.Check(Native.ant_sender_connect(this, &desc, &connectionValue));
+            return connectionValue;
+        }
+
+        /// <summary>Ends a connection. Mutating.</summary>
+        public unsafe AntStatus Disconnect(AntConnection connection)
+        {
+            return Library.Check(Native.ant_sender_disconnect(this, connection));
+        }
+
+        /// <summary>Lists the connections in a fixed order, which a restored sender shares with the one the snapshot came from. ANT_TRUNCATED when more follow. Const.</summary>
+        /// <param name="first">number of connections to skip</param>
+        /// <param name="outConnections">[opt] [capacity] ANT_U64</param>
+        /// <param name="count">receives the number of connections</param>
+        public unsafe AntStatus Connections(uint first, uint capacity, AntStream outConnections, out uint count)
+        {
+            uint countValue = default(uint);
+            AntStatus status = Library.Check(Native.ant_sender_connections(this, first, capacity, AntStream.OrNull(&outConnections), &countValue));
+            count = countValue;
+            return status;
+        }
+
+        /// <summary>Changes a connection's budget, radii and patience; ANT_ERROR_STATE when its delivery differs. Mutating.</summary>
+        public unsafe AntStatus SetConnection(AntConnection connection, AntConnectionDesc desc)
+        {
+            return Library.Check(Native.ant_sender_set_connection(this, connection, &desc));
+        }
+
+        /// <summary>Tells where the observer of a connection is, for its area of interest and the tables of distances. Mutating.</summary>
+        /// <param name="position">[opt] [(x, y, z)]; null = nowhere: then everything is relevant to it</param>
+        public unsafe AntStatus SetObserver(AntConnection connection, AntDouble3? position = null)
+        {
+            AntDouble3 positionValue = position.GetValueOrDefault();
+            return Library.Check(Native.ant_sender_set_observer(this, connection, position.HasValue ? (double*)&positionValue : null));
+        }
+
+        /// <summary>Says for one entity and one connection whether it is relevant, and the factor on its thresholds. Mutating.</summary>
+        /// <param name="relevance">ANT_RELEVANCE_…</param>
+        /// <param name="factor">0 = by the table of distances. [Limit: 0, 0.001 to 1000]</param>
+        public unsafe AntStatus SetInterest(AntConnection connection, uint entity, AntRelevance relevance, double factor)
+        {
+            return Library.Check(Native.ant_sender_set_interest(this, connection, entity, (uint)relevance, factor));
+        }
+
+        /// <summary>
+        /// Packs what a connection should be told now into a packet; all of it counts as sent. When not all fits, the most wrong and longest waiting come first.
+        /// ANT_EMPTY when there is nothing to send. Allocates nothing. Mutating.
+        /// </summary>
+        /// <param name="now">nanoseconds on the game clock, usually the time told</param>
+        /// <param name="buf">[capacity bytes] At most 16384 are used; at least AntCodecInfo::max_bytes + 20 are needed.</param>
+        /// <param name="collected">with its struct_size set</param>
+        public unsafe AntStatus Collect(AntConnection connection, long now, Span<byte> buf, out AntCollected collected)
+        {
+            AntCollected collectedValue = AntCollected.Sized();
+            fixed (byte* bufStart = &MemoryMarshal.GetReference(buf))
+            {
+                AntStatus status = Library.Check(Native.ant_sender_collect(this, connection, now, bufStart, (ulong)buf.Length, &collectedValue));
+                collected = collectedValue;
+                return status;
+            }
+        }
+
+        /// <summary>
+        /// The update of one entity that one connection should get now; it counts as sent. For hosts that make their own packets: the budget is theirs. ANT_EMPTY when
+        /// there is none. Mutating.
+        /// </summary>
+        /// <param name="update">with its struct_size set; as receivers will see it, so ant_codec_quantise does not change it</param>
+        /// <param name="baseline">[opt] with its struct_size set; what it may be packed relative to</param>
+        /// <param name="hasBaseline">[opt] 1 when there is one, else 0</param>
+        /// <param name="reason">[opt] ANT_REASON_…</param>
+        public unsafe AntStatus Poll(AntConnection connection, uint entity, long now, out AntUpdate update, out AntUpdate baseline, out bool hasBaseline, out AntReason reason)
+        {
+            AntUpdate updateValue = AntUpdate.Sized();
+            AntUpdate baselineValue = AntUpdate.Sized();
+            uint hasBaselineValue = default(uint);
+            uint reasonValue = default(uint);
+            AntStatus status = Library.Check(Native.ant_sender_poll(this, connection, entity, now, &updateValue, &baselineValue, &hasBaselineValue, &reasonValue));
+            update = updateValue;
+            baseline = baselineValue;
+            hasBaseline = hasBaselineValue != 0;
+            reason = (AntReason)reasonValue;
+            return status;
+        }
+
+        /// <summary>
+        /// A receiver has packets of ant_sender_collect. It must not acknowledge a packet that came after a newer one, unless its model has no memory (ANT_MODEL_STILL, ANT_MODEL_DR1,
+        /// ANT_MODEL_DAMPED, or the line of an update): it has not used it, or not in this order. A number that was never sent is ANT_ERROR_INVALID_ARGUMENT. Mutating.
+        /// </summary>
+        /// <param name="newest">number of the newest packet it has</param>
+        /// <param name="mask">bit i = it also has packet newest - 1 - i</param>
+        /// <param name="now">nanoseconds on the game clock; round trips are measured by it</param>
+        public unsafe AntStatus Acknowledge(AntConnection connection, uint newest, uint mask, long now)
+        {
+            return Library.Check(Native.ant_sender_acknowledge(this, connection, newest, mask, now));
+        }
+
+        /// <summary>A receiver has an update of ant_sender_poll. ANT_LATE when it was not waited for any more. Mutating.</summary>
+        /// <param name="sequence">AntUpdate::sequence. [Limit: &lt;= 65535]</param>
+        public unsafe AntStatus AcknowledgeUpdate(AntConnection connection, uint entity, uint sequence, long now)
+        {
+            return Library.Check(Native.ant_sender_acknowledge_update(this, connection, entity, sequence, now));
+        }
+
+        /// <summary>What was sent over a connection so far. Const.</summary>
+        public unsafe AntConnectionStats ConnectionStats(AntConnection connection)
+        {
+            AntConnectionStats statsValue = AntConnectionStats.Sized();
+            Library.Check(Native.ant_sender_connection_stats(this, connection, &statsValue));
+            return statsValue;
+        }
+
+        /// <summary>
+        /// Sets the host's choice of type-2 lines, or removes it. Once this returns, the former one is not running and is never called again. It is not part of the
+        /// state. ant_sender_suggest does the same without a callback. Mutating.
+        /// </summary>
+        /// <param name="callback">[opt] null = none</param>
+        /// <param name="user">[opt] handed to the callback</param>
+        public unsafe AntStatus SetAim(IntPtr callback, void* user)
+        {
+            return Library.Check(Native.ant_sender_set_aim(this, callback, user));
+        }
+
+        /// <summary>
+        /// Sets the host's say in who sees what, or removes it. Once this returns, the former one is not running and is never called again. It is not part of the
+        /// state. ant_sender_set_interest does the same without a callback. Mutating.
+        /// </summary>
+        /// <param name="callback">[opt] null = none</param>
+        /// <param name="user">[opt] handed to the callback</param>
+        public unsafe AntStatus SetObservers(IntPtr callback, void* user)
+        {
+            return Library.Check(Native.ant_sender_set_observers(this, callback, user));
+        }
+
+        /// <summary>
+        /// Chooses the type-2 line of an entity for the truth that was told last: the callback of ant_sender_set_aim without a callback. It counts until the next
+        /// ant_sender_tell, and where there is no callback. Mutating.
+        /// </summary>
+        /// <param name="offset">[(x, y, z)] where the line begins, from the position told</param>
+        /// <param name="velocity">[(x, y, z)] the prediction vector, units per second</param>
+        public unsafe AntStatus Suggest(uint entity, AntDouble3 offset, AntDouble3 velocity)
+        {
+            return Library.Check(Native.ant_sender_suggest(this, entity, (double*)&offset, (double*)&velocity));
+        }
+
+        /// <summary>
+        /// ant_sender_tell, and the owner's predictor observes it, too (as ant_predictor_observe, which must not be called for it then). Where the entity's model there is
+        /// ANT_MODEL_KINEMATIC or ANT_MODEL_AUTO, updates of type 2 are from then on the lines that stay within the threshold longest, by a policy learned from recorded
+        /// matches, and not those along the present velocity: a fifth fewer updates. A callback of ant_sender_set_aim or an ant_sender_suggest goes before. Needs predictor,
+        /// map and sender alone. Mutating.
+        /// </summary>
+        /// <param name="entity">in the predictor; its number on the network is truth.entity</param>
+        /// <param name="truth">as for ant_sender_tell</param>
+        public unsafe AntStatus TellObserved(Predictor predictor, AntEntity entity, AntUpdate truth)
+        {
+            return Library.Check(Native.ant_sender_tell_observed(this, predictor, entity, &truth));
+        }
+
+        /// <summary>
+        /// ant_sender_suggest of the line that stays within the position threshold of the path which a predictor expects of the entity for the longest time: the vector of
+        /// type 2 for any model. The truth must have been told to the sender and observed by the predictor. About forty predictions, so do it for entities that are due, or
+        /// for all of few. Needs the sender alone. Mutating.
+        /// </summary>
+        /// <param name="number">on the network</param>
+        /// <param name="entity">in the predictor</param>
+        public unsafe AntStatus SuggestAlong(uint number, Predictor predictor, AntEntity entity)
+        {
+            return Library.Check(Native.ant_sender_suggest_along(this, number, predictor, entity));
+        }
+
+        /// <summary>Replaces the policy by which lines of ant_sender_tell_observed are chosen. On ANT_ERROR_CORRUPT nothing changed. Mutating.</summary>
+        /// <param name="bytes">[opt] [byte_len bytes] copied; null with byte_len 0 = the built-in policy</param>
+        public unsafe AntStatus LoadPolicy(ReadOnlySpan<byte> bytes)
+        {
+            fixed (byte* bytesStart = &MemoryMarshal.GetReference(bytes))
+            {
+                return Library.Check(Native.ant_sender_load_policy(this, bytesStart, (ulong)bytes.Length));
+            }
+        }
+
+        /// <summary>
+        /// ant_predictor_load_weights for what a connection's receiver is thought to show: where receivers run ANT_MODEL_AUTO or ANT_MODEL_KINEMATIC with weights of their
+        /// own, the sender must load the same, before the first update. New connections begin with the built-in ones. On ANT_ERROR_CORRUPT nothing changed. Mutating.
+        /// </summary>
+        /// <param name="bytes">[opt] [byte_len bytes] copied; null with byte_len 0 = the built-in weights</param>
+        public unsafe AntStatus LoadWeights(AntConnection connection, ReadOnlySpan<byte> bytes)
+        {
+            fixed (byte* bytesStart = &MemoryMarshal.GetReference(bytes))
+            {
+                return Library.Check(Native.ant_sender_load_weights(this, connection, bytesStart, (ulong)bytes.Length));
+            }
+        }
+    }
+}

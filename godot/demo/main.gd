@@ -1,0 +1,160 @@
+extends Node3D
+## Bots play in an arena; their updates cross a bad network; ghosts show what comes out of it.
+##
+## `-- server [PORT]` and `-- client [PORT]` play over ENet instead: the server has the bots, the
+## client their ghosts.
+## `-- screenshot` takes pictures and checks them.
+
+const BOTS: int = 8
+const PORT: int = 24561
+
+var bots: Array[DemoBot] = []
+var items: Array[DemoItem] = []
+var ghosts: Array[Node3D] = []
+var ways: MeshInstance3D
+var network: AntNetworkSimulator
+var convergence: AntConvergence = AntConvergence.new()
+var sent_packets: int = 0
+var sent_bytes: int = 0
+var measured: float = 0.0
+var mean_error: float = 0.0
+var arguments: PackedStringArray = OS.get_cmdline_user_args()
+
+@onready var world_node: AntWorld3D = $World
+@onready var map: AntPheromoneMap3D = $Map
+@onready var players: Node3D = $Players
+@onready var hud: CanvasLayer = $Hud
+
+
+func _init() -> void:
+	# Layers must be there before the map begins.
+	ready.connect(start)
+
+
+func start() -> void:
+	add_child(preload("res://view.gd").new())
+	world_node.rebuild()
+	map.layers = [
+		layer(&"health", Color(0.35, 0.95, 0.5)), layer(&"weapons", Color(1.0, 0.7, 0.25))
+	]
+	network = AntNetworkSimulator.create(0.08, 0.015, 0.05, 1)
+	hud.network_changed.connect(network.configure)
+	hud.model_changed.connect(set_model)
+	hud.curve_changed.connect(func(curve: int) -> void: convergence.curve = curve)
+	hud.shown_changed.connect(show_only)
+	ways = MeshInstance3D.new()
+	ways.mesh = ImmediateMesh.new()
+	add_child(ways)
+	if "client" in arguments or "server" in arguments:
+		add_child(preload("res://online.gd").new(self, "server" in arguments, port()))
+		return
+	add_items()
+	for number: int in BOTS:
+		add_ghost(add_bot(number), number)
+	if "screenshot" in arguments:
+		add_child(preload("res://screenshot.gd").new(self))
+
+
+func port() -> int:
+	return arguments[1].to_int() if arguments.size() > 1 else PORT
+
+
+func layer(layer_name: StringName, color: Color) -> AntLayer:
+	var made: AntLayer = AntLayer.new()
+	made.name = layer_name
+	made.evaporation = 0.88
+	made.diffusion = 0.8
+	made.color = color
+	return made
+
+
+func add_items() -> void:
+	for place: Vector2 in [Vector2(-13, 3), Vector2(13, -3), Vector2(0, 13.5), Vector2(0, -13.5)]:
+		add_item(&"health", Color(0.35, 0.95, 0.5), place)
+	for place: Vector2 in [
+		Vector2(-12, -8), Vector2(12, 8), Vector2(-5, -1.5), Vector2(5, 1.5), Vector2(-6, 12)
+	]:
+		add_item(&"weapons", Color(1.0, 0.7, 0.25), place)
+
+
+func add_item(kind: StringName, color: Color, place: Vector2) -> void:
+	var item: DemoItem = DemoItem.new()
+	item.layer = kind
+	item.color = color
+	item.strength = 30.0
+	item.position = Vector3(place.x, 0, place.y)
+	add_child(item)
+	items.append(item)
+
+
+func add_bot(number: int) -> DemoBot:
+	var bot: DemoBot = DemoBot.new()
+	bot.color = Color.from_hsv(number / float(BOTS), 0.35, 0.95)
+	bot.world = world_node.get_world()
+	bot.random.seed = number + 1
+	bot.position = bot.world.nearest(
+		Vector3(cos(number * TAU / BOTS), 0, sin(number * TAU / BOTS)) * 11.0, 5.0
+	)
+	players.add_child(bot)
+	bot.sender.network_id = number
+	bots.append(bot)
+	return bot
+
+
+func add_ghost(bot: DemoBot, number: int) -> void:
+	var shown: Node3D = Node3D.new()
+	shown.add_child(DemoBot.figure(Color.from_hsv(number / float(BOTS), 0.85, 1.0), 0.55))
+	var ghost: AntGhost3D = AntGhost3D.new()
+	ghost.name = "Ghost"
+	ghost.network_id = number
+	ghost.max_speed = DemoBot.SPEED
+	ghost.convergence = convergence
+	shown.add_child(ghost)
+	add_child(shown)
+	ghosts.append(shown)
+	bot.sender.packet_ready.connect(
+		func(packet: PackedByteArray) -> void:
+			sent_packets += 1
+			sent_bytes += packet.size()
+			network.send(AntClock.now(), PackedByteArray([number]) + packet)
+	)
+
+
+func set_model(model: int) -> void:
+	for shown: Node3D in ghosts:
+		(shown.get_node(^"Ghost") as AntGhost3D).model = model
+
+
+func show_only(true_players: bool, field: bool) -> void:
+	players.visible = true_players
+	map.overlay = field
+
+
+func _physics_process(delta: float) -> void:
+	for bot: DemoBot in bots:
+		bot.think(items, bots, delta)
+	if network == null:
+		return
+	while true:
+		var packet: PackedByteArray = network.receive(AntClock.now())
+		if packet.is_empty():
+			break
+		(ghosts[packet[0]].get_node(^"Ghost") as AntGhost3D).receive(packet.slice(1))
+
+
+func _process(delta: float) -> void:
+	measured += delta
+	if ghosts.is_empty() or bots.is_empty():
+		return
+	var lines: ImmediateMesh = ways.mesh
+	lines.clear_surfaces()
+	lines.surface_begin(Mesh.PRIMITIVE_LINES)
+	var sum: float = 0.0
+	for number: int in bots.size():
+		sum += ghosts[number].position.distance_to(bots[number].position)
+		lines.surface_add_vertex(ghosts[number].position + Vector3.UP)
+		lines.surface_add_vertex(bots[number].position + Vector3.UP)
+	lines.surface_end()
+	mean_error = sum / bots.size()
+	var seconds: float = maxf(measured, 0.001) * bots.size()
+	hud.tell(mean_error, sent_packets / seconds, sent_bytes / seconds)

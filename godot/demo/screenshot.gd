@@ -1,0 +1,82 @@
+extends Node
+## Takes pictures of the demo with and without the field, checks that there is something on them,
+## and ends.
+
+const SECONDS: float = 9.0
+
+var main: Node3D
+var time: int = 0
+var passed: int = 0
+var failed: int = 0
+
+
+func _init(demo: Node3D) -> void:
+	main = demo
+
+
+func _ready() -> void:
+	AntClock.set_time(0)
+	# Without a graphics card a picture takes long; only the last ones are looked at.
+	RenderingServer.render_loop_enabled = false
+	take()
+
+
+## Simulated time: pictures do not depend on how fast the machine is.
+func _physics_process(delta: float) -> void:
+	time += int(delta * 1e9)
+	AntClock.set_time(time)
+
+
+func take() -> void:
+	while time < SECONDS * 1e9:
+		await get_tree().physics_frame
+	var with_field: Image = await picture("demo.png")
+	check(colors(with_field) > 200, "the picture is not blank")
+	check(main.mean_error > 0.0 and main.mean_error < 4.0, "error %.2f m" % main.mean_error)
+	main.show_only(true, false)
+	for tick: int in 3:
+		await get_tree().physics_frame
+	var without: Image = await picture("demo_without_field.png")
+	check(difference(with_field, without) > 0.05, "the field can be seen")
+	print("%d passed, %d failed" % [passed, failed])
+	get_tree().quit(0 if failed == 0 else 1)
+
+
+func picture(file: String) -> Image:
+	RenderingServer.render_loop_enabled = true
+	await get_tree().process_frame
+	await RenderingServer.frame_post_draw
+	RenderingServer.render_loop_enabled = false
+	var image: Image = get_viewport().get_texture().get_image()
+	image.save_png("res://" + file)
+	return image
+
+
+func colors(image: Image) -> int:
+	var seen: Dictionary[Color, bool] = {}
+	for x: int in range(0, image.get_width(), 8):
+		for y: int in range(0, image.get_height(), 8):
+			seen[image.get_pixel(x, y)] = true
+	return seen.size()
+
+
+## Share of the pixels that differ visibly.
+func difference(a: Image, b: Image) -> float:
+	var differ: int = 0
+	var all: int = 0
+	for x: int in range(320, a.get_width(), 6):
+		for y: int in range(0, a.get_height(), 6):
+			var one: Color = a.get_pixel(x, y)
+			var other: Color = b.get_pixel(x, y)
+			all += 1
+			if absf(one.r - other.r) + absf(one.g - other.g) + absf(one.b - other.b) > 0.06:
+				differ += 1
+	return differ / float(all)
+
+
+func check(good: bool, what: String) -> void:
+	if good:
+		passed += 1
+	else:
+		failed += 1
+		print("not true: %s" % what)

@@ -1,0 +1,100 @@
+//! `AntReplicator`.
+
+use godot::classes::Engine;
+use godot::prelude::*;
+
+/// Sends what a sender says and hands it to the ghosts of the other machines, by Godot's own multiplayer.
+///
+/// Put it into the player's scene beside a sender and a ghost, and spawn that scene on every machine. On the machine that has authority
+/// over the player the sender works, on all others the ghost. Nothing else is to do.
+#[derive(GodotClass)]
+#[class(tool, init, base=Node)]
+struct AntReplicator {
+    /// The sender; where it is empty, the first one beside this node.
+    #[export]
+    sender: NodePath,
+    /// The ghost; where it is empty, the first one beside this node.
+    #[export]
+    ghost: NodePath,
+    sent: i64,
+    received: i64,
+    base: Base<Node>,
+}
+
+#[godot_api]
+impl INode for AntReplicator {
+    fn ready(&mut self) {
+        if !Engine::singleton().is_editor_hint() {
+            self.refresh();
+        }
+    }
+
+    fn get_configuration_warnings(&self) -> PackedStringArray {
+        let mut warnings = PackedStringArray::new();
+        if self.find(&self.sender, "packet_ready").is_none() {
+            warnings.push("There is no sender beside this node, and none is chosen.");
+        }
+        if self.find(&self.ghost, "appeared").is_none() {
+            warnings.push("There is no ghost beside this node, and none is chosen.");
+        }
+        warnings
+    }
+}
+
+#[godot_api]
+impl AntReplicator {
+    /// Looks again who has authority. Call it after [method Node.set_multiplayer_authority].
+    #[func]
+    fn refresh(&mut self) {
+        let mine = self.base().is_multiplayer_authority();
+        if let Some(mut sender) = self.find(&self.sender, "packet_ready") {
+            let send = self.base().callable("send");
+            if !sender.is_connected("packet_ready", &send) {
+                sender.connect("packet_ready", &send);
+            }
+            sender.set("active", &mine.to_variant());
+        }
+        if let Some(mut ghost) = self.find(&self.ghost, "appeared") {
+            ghost.set("active", &(!mine).to_variant());
+        }
+    }
+
+    /// Sends a packet to everybody.
+    #[func]
+    fn send(&mut self, packet: PackedByteArray) {
+        self.sent += 1;
+        self.base_mut().rpc("take", &[packet.to_variant()]);
+    }
+
+    /// Hands a packet to the ghost.
+    #[rpc(authority, unreliable)]
+    fn take(&mut self, packet: PackedByteArray) {
+        self.received += 1;
+        if let Some(mut ghost) = self.find(&self.ghost, "appeared") {
+            ghost.call("receive", &[packet.to_variant()]);
+        }
+    }
+
+    /// Packets sent so far.
+    #[func]
+    fn packets_sent(&self) -> i64 {
+        self.sent
+    }
+
+    /// Packets received so far.
+    #[func]
+    fn packets_received(&self) -> i64 {
+        self.received
+    }
+}
+
+impl AntReplicator {
+    /// The chosen node, or the first one beside this that has the signal.
+    fn find(&self, path: &NodePath, signal: &str) -> Option<Gd<Node>> {
+        if !path.is_empty() {
+            return self.base().get_node_or_null(path);
+        }
+        let parent = self.base().get_parent()?;
+        parent.get_children().iter_shared().find(|node| node.has_signal(signal))
+    }
+}

@@ -1,0 +1,100 @@
+//! What senders of both kinds of space do: tell the truth every tick, and collect what the others must know.
+
+use crate::clock::TickClock;
+use crate::level::{Level, observe_in};
+use antreckon::base::Result;
+use antreckon::base::math::{DQuat, DVec3};
+use antreckon::net::sender::{Around, ConnectionId, ConnectionParams};
+use antreckon::net::{CodecParams, Sender, SenderCapacity, SenderParams, Truth};
+use antreckon::predict::{EntityId, EntityProfile, Model, Predictor};
+use std::sync::Arc;
+
+/// Longest packet: one update, with room to spare.
+const PACKET: usize = 256;
+
+/// What the engine knows of a body's motion.
+#[derive(Default)]
+pub(super) struct Motion {
+    /// `None` = to be found by differences.
+    pub(super) velocity: Option<DVec3>,
+    pub(super) airborne: bool,
+}
+
+/// The sender of one player.
+pub(super) struct Sending {
+    sender: Sender,
+    everybody: ConnectionId,
+    number: u32,
+    /// Owner's model, where lines are learned.
+    owner: Option<(Predictor, EntityId)>,
+    level: Option<Arc<Level>>,
+    clock: TickClock,
+    last: Option<DVec3>,
+    buffer: [u8; PACKET],
+}
+
+/// The player in this tick.
+pub(super) struct Tick {
+    pub(super) delta: f64,
+    pub(super) place: DVec3,
+    pub(super) facing: Option<DQuat>,
+    pub(super) motion: Motion,
+    pub(super) teleported: bool,
+}
+
+impl Sending {
+    pub(super) fn new(number: u32, params: &SenderParams, learned: bool, level: Option<Arc<Level>>) -> Result<Self> {
+        let capacity = SenderCapacity { entities: 1, connections: 1, ..SenderCapacity::default() };
+        let mut sender = Sender::new(&CodecParams::default(), &capacity)?;
+        let everybody = sender.connect(&ConnectionParams::default())?;
+        sender.add_entity(number, params, None)?;
+        let owner = match learned {
+            true => {
+                let mut predictor = Predictor::new(1);
+                let profile = EntityProfile { model: Model::Kinematic, ..EntityProfile::default() };
+                let id = predictor.add_entity(&profile)?;
+                Some((predictor, id))
+            }
+            false => None,
+        };
+        let (clock, last, buffer) = (TickClock::default(), None, [0; PACKET]);
+        Ok(Self { sender, everybody, number, owner, level, clock, last, buffer })
+    }
+
+    pub(super) fn set_params(&mut self, params: &SenderParams) -> Result<()> {
+        self.sender.set_params(self.number, params)
+    }
+
+    /// One tick; returns the packet to send, if any.
+    pub(super) fn tick(&mut self, tick: &Tick) -> Result<Option<&[u8]>> {
+        let time = self.clock.tick(tick.delta);
+        let walked = self.last.replace(tick.place).filter(|_| !tick.teleported && tick.delta > 0.0);
+        let differences = walked.map_or(DVec3::ZERO, |last| (tick.place - last) / tick.delta);
+        let truth = Truth {
+            orientation: tick.facing,
+            airborne: tick.motion.airborne,
+            teleported: tick.teleported,
+            ..Truth::at(time, tick.place, tick.motion.velocity.unwrap_or(differences))
+        };
+        let (sender, number) = (&mut self.sender, self.number);
+        match &mut self.owner {
+            Some((predictor, id)) => {
+                observe_in(self.level.as_ref(), |around| sender.tell_observed(number, &truth, predictor, *id, around))?
+            }
+            None => sender.tell(number, &truth)?,
+        };
+        self.collect(time)
+    }
+
+    /// Leaves; returns the last packet.
+    pub(super) fn leave(&mut self) -> Result<Option<&[u8]>> {
+        self.sender.remove_entity(self.number)?;
+        let time = self.clock.tick(0.0);
+        self.collect(time)
+    }
+
+    fn collect(&mut self, time: i64) -> Result<Option<&[u8]>> {
+        let packet = self.sender.collect(self.everybody, time, &mut Around::default(), &mut self.buffer)?;
+        Ok((packet.bytes > 0).then(|| &self.buffer[..packet.bytes]))
+    }
+}

@@ -1,0 +1,107 @@
+//! Two dimensions: the screen is the ground.
+
+use super::doors::{around, below};
+use super::mapping::{Overlay, SQUARE};
+use super::sending::Motion;
+use super::world::AntWorld2D;
+use crate::convert::{flat, flat_out, pixels_per_metre, turn, turn_out};
+use crate::level::Level;
+use crate::plain::Polygons;
+use antreckon::base::math::{DQuat, DVec3};
+use godot::classes::{ArrayMesh, CharacterBody2D, CollisionShape2D, MeshInstance2D, RigidBody2D};
+use godot::prelude::*;
+use std::sync::Arc;
+
+pub(super) type Vector = Vector2;
+/// What the overlay is drawn with.
+pub(super) type Picture = MeshInstance2D;
+/// Emitted by a region that gets another mesh.
+pub(super) const MESH_CHANGED: &str = "navigation_polygon_changed";
+/// Group of all worlds.
+pub(super) const WORLDS: &str = "antreckon_world_2d";
+
+pub(super) fn point(v: Vector2) -> DVec3 {
+    flat(v)
+}
+
+pub(super) fn point_out(v: DVec3) -> Vector2 {
+    flat_out(v)
+}
+
+pub(super) fn place_of(node: &Gd<Node2D>) -> DVec3 {
+    flat(node.get_global_position())
+}
+
+pub(super) fn facing_of(node: &Gd<Node2D>) -> DQuat {
+    turn(node.get_global_rotation())
+}
+
+pub(super) fn show(node: &mut Gd<Node2D>, place: DVec3, facing: Option<DQuat>) {
+    node.set_global_position(flat_out(place));
+    if let Some(facing) = facing {
+        node.set_global_rotation(turn_out(facing));
+    }
+}
+
+/// What the engine itself knows of a body's motion.
+pub(super) fn motion_of(node: &Gd<Node2D>) -> Motion {
+    // Who jumps in a game seen from above stays on the ground plane.
+    let moving = |velocity: Vector2| Motion { velocity: Some(flat(velocity)), airborne: false };
+    if let Ok(body) = node.clone().try_cast::<CharacterBody2D>() {
+        return moving(body.get_velocity());
+    }
+    if let Ok(body) = node.clone().try_cast::<RigidBody2D>() {
+        return moving(body.get_linear_velocity());
+    }
+    Motion::default()
+}
+
+/// The level around a node: of the first world in the same viewport.
+pub(super) fn level_around(node: &Gd<Node>) -> Option<Arc<Level>> {
+    world_around(node)?.bind_mut().level()
+}
+
+pub(super) fn world_around(node: &Gd<Node>) -> Option<Gd<AntWorld2D>> {
+    let viewport = node.get_viewport()?;
+    let worlds = node.get_tree().get_nodes_in_group(WORLDS);
+    let mut worlds = worlds.iter_shared().filter(|world| world.get_viewport().as_ref() == Some(&viewport));
+    worlds.find_map(|world| world.try_cast::<AntWorld2D>().ok())
+}
+
+/// The polygons of a navigation mesh. Godot calls its navigation classes experimental, so they are asked by name.
+pub(super) fn polygons(mesh: &Gd<Resource>, transform: Transform2D) -> Polygons {
+    let vertices = mesh.get("vertices").try_to::<PackedVector2Array>().unwrap_or_default();
+    Polygons::of(mesh, vertices.as_slice().iter().map(|vertex| flat(transform * *vertex)))
+}
+
+/// The mesh of a region, where it has one.
+pub(super) fn polygons_of(region: &Gd<Node2D>) -> Option<Polygons> {
+    let mesh = region.get("navigation_polygon").try_to::<Gd<Resource>>().ok()?;
+    Some(polygons(&mesh, region.get_global_transform()))
+}
+
+/// What a door covers: the boxes of its collision shapes, else a metre around it.
+pub(super) fn bounds(door: &Gd<Node2D>) -> (DVec3, DVec3) {
+    let shapes = below::<CollisionShape2D>(&door.clone().upcast(), "CollisionShape2D");
+    let boxes = shapes.iter().filter_map(|shape| Some(shape.get_global_transform() * shape.get_shape()?.get_rect()));
+    let covered = around(boxes.map(|rect| (flat(rect.position), flat(rect.end()))));
+    let place = flat(door.get_global_position());
+    let (low, high) = covered.unwrap_or((place - DVec3::splat(0.5), place + DVec3::splat(0.5)));
+    (low - DVec3::Y, high + DVec3::Y)
+}
+
+/// Paints the squares of an overlay, in the coordinates of the map's node.
+pub(super) fn paint(map: &Gd<Node2D>, picture: &mut Gd<MeshInstance2D>, overlay: &Overlay<'_>) {
+    let inverse = map.get_global_transform().affine_inverse();
+    let half = overlay.half * pixels_per_metre() as f32;
+    let mut vertices = PackedVector2Array::new();
+    for patch in overlay.patches {
+        let centre = flat_out(patch.centre);
+        for (x, y) in SQUARE {
+            vertices.push(inverse * (centre + Vector2::new(x * half, y * half)));
+        }
+    }
+    let mut mesh = ArrayMesh::new_gd();
+    overlay.fill(&mut mesh, &vertices.to_variant());
+    picture.set_mesh(&mesh);
+}

@@ -1,0 +1,111 @@
+extends SceneTree
+## One of two processes that play over ENet on the loopback: `-- server PORT` or `-- client
+## PORT`. Each has a player of its own and a
+## ghost of the other's; where players are depends on the time of day alone, so that both know
+## the truth.
+
+const SECONDS: float = 5.0
+const SETTLED: float = 2.0
+
+var is_server: bool = false
+var begin: float = 0.0
+var errors: PackedFloat32Array = []
+var own: Node3D
+var remote: Node3D
+
+
+func _initialize() -> void:
+	var arguments: PackedStringArray = OS.get_cmdline_user_args()
+	is_server = arguments[0] == "server"
+	var port: int = arguments[1].to_int()
+	var peer: ENetMultiplayerPeer = ENetMultiplayerPeer.new()
+	var opened: Error = (
+		peer.create_server(port, 1) if is_server else peer.create_client("127.0.0.1", port)
+	)
+	if opened != OK:
+		finish("the connection cannot be opened: %d" % opened)
+		return
+	var multiplayer: MultiplayerAPI = get_multiplayer()
+	multiplayer.multiplayer_peer = peer
+	if is_server:
+		multiplayer.peer_connected.connect(start)
+	else:
+		multiplayer.connected_to_server.connect(start.bind(1))
+	multiplayer.server_disconnected.connect(func() -> void: report())
+	create_timer(20.0).timeout.connect(func() -> void: finish("nobody connected"))
+
+
+func start(_other: int) -> void:
+	var client: int = _other if is_server else get_multiplayer().get_unique_id()
+	var of_server: Node3D = spawn("ServerPlayer", 1)
+	var of_client: Node3D = spawn("ClientPlayer", client)
+	own = of_server if is_server else of_client
+	remote = of_client if is_server else of_server
+	begin = Time.get_unix_time_from_system()
+
+
+## The player's scene, the same on both machines.
+func spawn(player_name: String, authority: int) -> Node3D:
+	var player: Node3D = Node3D.new()
+	player.name = player_name
+	player.set_multiplayer_authority(authority)
+	for child: Node in [AntSender3D.new(), AntGhost3D.new(), AntReplicator.new()]:
+		child.name = child.get_class()
+		player.add_child(child)
+		child.set_multiplayer_authority(authority)
+	root.add_child(player)
+	return player
+
+
+func truth(of_server: bool) -> Vector3:
+	var time: float = fmod(Time.get_unix_time_from_system(), 1000.0) * (0.8 if of_server else -0.6)
+	return Vector3(cos(time) * 5.0, 0, sin(time) * 5.0)
+
+
+func _physics_process(_delta: float) -> bool:
+	if own:
+		own.position = truth(is_server)
+	return false
+
+
+func _process(_delta: float) -> bool:
+	if remote == null:
+		return false
+	var elapsed: float = Time.get_unix_time_from_system() - begin
+	var ghost: AntGhost3D = remote.get_node(^"AntGhost3D")
+	if elapsed > SETTLED and ghost.is_shown():
+		errors.append(remote.position.distance_to(truth(not is_server)))
+	# The server stays a little longer, so that the client sees it all.
+	if elapsed > SECONDS + (0.5 if is_server else 0.0):
+		report()
+	return false
+
+
+func report() -> void:
+	if remote == null:
+		finish("disconnected at once")
+		return
+	errors.sort()
+	var replicator: AntReplicator = remote.get_node(^"AntReplicator")
+	var sent: int = (own.get_node(^"AntReplicator") as AntReplicator).packets_sent()
+	var received: int = replicator.packets_received()
+	remote = null
+	if errors.size() < 30:
+		finish("only %d frames showed the ghost; %d packets came" % [errors.size(), received])
+		return
+	var median: float = errors[errors.size() / 2]
+	var text: String = (
+		"median error %.3f m over %d frames, sent %d, received %d"
+		% [median, errors.size(), sent, received]
+	)
+	# A threshold of 0.3 m, and half a frame of each process.
+	var good: bool = median < 0.5 and sent > 5 and received > 5 and sent < SECONDS * 60 * 0.7
+	print(text)
+	finish("" if good else text)
+
+
+func finish(problem: String) -> void:
+	if problem:
+		print("not true: %s: %s" % ["server" if is_server else "client", problem])
+	print("%d passed, %d failed" % [0 if problem else 1, 1 if problem else 0])
+	quit(1 if problem else 0)

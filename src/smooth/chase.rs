@@ -1,0 +1,257 @@
+//! A chase: the damped spring of [`Method::Damped`](super::Method::Damped), run no faster than the eye accepts.
+//!
+//! A closed curve of fixed time must be fast when it has far to go: the drawn entity rushes, and that is seen as a jump. A
+//! curve slow enough for the worst case is late in all the others. The chase bounds the drawn *speed* instead: near
+//! corrections vanish as fast as the spring takes them, far ones as fast as the bound allows. There is no closed form under a
+//! bound, so it is integrated in steps that do not depend on the frame rate; between two bounds every step is exact.
+
+use super::curve::{Motion, SETTLE};
+use super::params::SmoothParams;
+use crate::base::math::{DVec3, exp, sqrt};
+
+/// Longest step of the integration, seconds: the bounds change direction within a step by less than can be seen.
+const LONGEST_STEP: f64 = 1.0 / 240.0;
+/// Steps of one frame at most: a hitch is made up for coarsely.
+const MOST_STEPS: u32 = 64;
+/// Nearer to the prediction than this, and slower against it by [`ARRIVED_RATE`], it has arrived, metres.
+const ARRIVED: f64 = 1e-4;
+/// In m/s.
+const ARRIVED_RATE: f64 = 1e-2;
+
+/// What one frame of a chase came to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Chased {
+    pub(super) shown: Motion,
+    /// It was kept from moving backwards.
+    pub(super) slowed: bool,
+    /// It is where the prediction is.
+    pub(super) arrived: bool,
+}
+
+/// Draws `dt` seconds on from `shown`, while the prediction moves from `from` to `live`.
+pub(super) fn chase(params: &SmoothParams, shown: Motion, from: DVec3, live: Motion, dt: f64) -> Chased {
+    let steps = steps(dt);
+    let h = dt / f64::from(steps);
+    let spring = Spring::new(params, h);
+    // What the prediction does, which is not its velocity when a wall stops it.
+    let target = if dt > 0.0 { (live.position - from) / dt } else { live.velocity };
+    let bounds = Bounds::new(params, target);
+    let mut chased = Chased { shown, slowed: false, arrived: false };
+    for i in 0..if dt > 0.0 { steps } else { 0 } {
+        let Motion { position, velocity } = chased.shown;
+        let offset = position - (from + target * (f64::from(i) * h));
+        let (moved, rate) = spring.step(offset, velocity - target);
+        let mut next = Motion { position: target * h + moved, velocity: target + rate };
+        if let Some(slowest) = bounds.slowest(offset, velocity) {
+            chased.slowed |= bounds.keep_on(slowest, &mut next, h);
+        }
+        bounds.hold(&mut next, h);
+        chased.shown = Motion { position: position + next.position, velocity: next.velocity };
+    }
+    let rest = chased.shown.position - live.position;
+    let rate = chased.shown.velocity - target;
+    chased.arrived = rest.length_squared() < ARRIVED * ARRIVED && rate.length_squared() < ARRIVED_RATE * ARRIVED_RATE;
+    chased
+}
+
+/// Fastest that an entity is drawn in a chase, m/s.
+pub(super) fn fastest(params: &SmoothParams, velocity: DVec3) -> f64 {
+    Bounds::new(params, velocity).most
+}
+
+fn steps(dt: f64) -> u32 {
+    let wanted = dt / LONGEST_STEP;
+    if wanted >= f64::from(MOST_STEPS) {
+        return MOST_STEPS;
+    }
+    // A frame of exactly so many steps is not one more for its rounding.
+    let whole = (wanted - 1e-6) as u32;
+    whole + 1
+}
+
+/// One exact step of the critically damped spring.
+struct Spring {
+    omega: f64,
+    left: f64,
+    h: f64,
+}
+
+impl Spring {
+    fn new(params: &SmoothParams, h: f64) -> Self {
+        let omega = SETTLE / params.chase_time;
+        Self { omega, left: exp(-omega * h), h }
+    }
+
+    /// How much an offset moves, and its velocity afterwards.
+    fn step(&self, offset: DVec3, rate: DVec3) -> (DVec3, DVec3) {
+        let drive = rate + offset * self.omega;
+        ((offset + drive * self.h) * self.left - offset, (rate - drive * (self.omega * self.h)) * self.left)
+    }
+}
+
+/// How fast and which way may be drawn in a frame.
+struct Bounds {
+    /// Fastest, m/s.
+    most: f64,
+    /// Slowest along `direction`, m/s.
+    least: f64,
+    /// Lead that is waited for, metres, the less the farther it is beyond, twice this not at all; below 0 = none is.
+    patience: f64,
+    /// Of the predicted motion.
+    direction: DVec3,
+}
+
+impl Bounds {
+    fn new(params: &SmoothParams, velocity: DVec3) -> Self {
+        let speed = sqrt(velocity.length_squared());
+        let (run, entity) = (params.chase_run * params.run_speed, params.chase_speed * speed);
+        let moves = params.never_backwards && speed > params.still_speed;
+        Self {
+            most: if run > entity { run } else { entity },
+            least: params.least_speed * speed,
+            patience: if moves { params.patience * speed } else { -1.0 },
+            direction: if moves { velocity / speed } else { DVec3::ZERO },
+        }
+    }
+
+    /// Slowest along the direction: who is ahead is to wait rather than to go back, the less the farther it is ahead; who is
+    /// shown going back may go on to, but no faster.
+    fn slowest(&self, offset: DVec3, velocity: DVec3) -> Option<f64> {
+        if self.patience < 0.0 {
+            return None;
+        }
+        let impatience = offset.dot(self.direction) / self.patience - 1.0;
+        let (along, waiting) = (velocity.dot(self.direction), self.least - self.most * impatience.clamp(0.0, 1.0));
+        let slowest = if along < waiting { along } else { waiting };
+        Some(if slowest < self.least { slowest } else { self.least })
+    }
+
+    /// Keeps a step of `h` seconds from being slower than the slowest; whether it was.
+    fn keep_on(&self, slowest: f64, step: &mut Motion, h: f64) -> bool {
+        let missing = slowest * h - step.position.dot(self.direction);
+        if missing > 0.0 {
+            step.position += self.direction * missing;
+        }
+        let slower = slowest - step.velocity.dot(self.direction);
+        if slower > 0.0 {
+            step.velocity += self.direction * slower;
+        }
+        missing > 0.0
+    }
+
+    /// Keeps a step of `h` seconds from being faster than the fastest.
+    fn hold(&self, step: &mut Motion, h: f64) {
+        let longest = self.most * h;
+        let way = step.position.length_squared();
+        if way > longest * longest {
+            step.position *= longest / sqrt(way);
+        }
+        let speed = step.velocity.length_squared();
+        if speed > self.most * self.most {
+            step.velocity *= self.most / sqrt(speed);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::curve::spring;
+    use super::*;
+    use alloc::vec::Vec;
+
+    const RUN: DVec3 = DVec3::new(8.0, 0.0, 0.0);
+
+    fn params() -> SmoothParams {
+        SmoothParams { run_speed: 8.0, chase_run: 2.0, chase_speed: 1.5, chase_time: 0.14, ..SmoothParams::default() }
+    }
+
+    /// Chases a prediction that runs along x from the origin, beginning at `offset` from it; one state per frame.
+    fn run(params: &SmoothParams, velocity: DVec3, shown: Motion, rate: u32, seconds: f64) -> Vec<Chased> {
+        let dt = 1.0 / f64::from(rate);
+        let mut state = shown;
+        (0..(seconds * f64::from(rate)).round() as u32)
+            .map(|i| {
+                let (from, to) = (velocity * (f64::from(i) * dt), velocity * (f64::from(i + 1) * dt));
+                let chased = chase(params, state, from, Motion { position: to, velocity }, dt);
+                state = chased.shown;
+                chased
+            })
+            .collect()
+    }
+
+    #[test]
+    fn within_its_bounds_it_is_the_damped_spring() {
+        let (offset, rate) = (DVec3::new(-0.1, 0.0, 0.2), DVec3::new(0.5, 0.0, -1.0));
+        let shown = Motion { position: offset, velocity: RUN + rate };
+        let chased = run(&params(), RUN, shown, 60, 0.1);
+        let (want, want_rate) = spring(offset, rate, 0.14, 0.1);
+        let end = chased.last().unwrap();
+        assert!((end.shown.position - (RUN * 0.1 + want)).length() < 1e-12);
+        assert!((end.shown.velocity - (RUN + want_rate)).length() < 1e-12);
+        assert!(chased.iter().all(|c| !c.slowed && !c.arrived));
+    }
+
+    #[test]
+    fn a_far_correction_is_run_at_the_bound_and_no_faster() {
+        let shown = Motion { position: DVec3::X * -2.5, velocity: RUN };
+        let chased = run(&params(), RUN, shown, 60, 1.0);
+        let mut last = shown.position;
+        for c in &chased {
+            assert!((c.shown.position - last).length() < 16.0 / 60.0 + 1e-12);
+            last = c.shown.position;
+        }
+        // 2.5 m at 8 m/s more than the prediction: less than 0.32 s is impossible, and the spring needs little more.
+        let behind = |seconds: f64| RUN.x * seconds - chased[(60.0 * seconds) as usize - 1].shown.position.x;
+        assert!(behind(0.3) > 0.1 && behind(0.5) < 0.02, "{} {}", behind(0.3), behind(0.5));
+        assert!(chased.last().unwrap().arrived);
+    }
+
+    #[test]
+    fn the_bound_is_higher_for_who_is_fast() {
+        let fast = DVec3::X * 20.0;
+        let chased = run(&params(), fast, Motion { position: DVec3::X * -5.0, velocity: fast }, 60, 0.2);
+        let quickest = chased.windows(2).map(|w| (w[1].shown.position - w[0].shown.position).length() * 60.0);
+        assert!((quickest.fold(0.0, f64::max) - 30.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn who_is_ahead_waits_and_does_not_go_back() {
+        let shown = Motion { position: DVec3::X * 1.0, velocity: RUN };
+        let chased = run(&params(), RUN, shown, 60, 0.5);
+        let mut last = shown.position.x;
+        for c in &chased {
+            assert!(c.shown.position.x - last >= params().least_speed * 8.0 / 60.0 - 1e-12);
+            last = c.shown.position.x;
+        }
+        assert!(chased[0].slowed || chased[3].slowed);
+        assert!((chased.last().unwrap().shown.position.x - RUN.x * 0.5).abs() < 0.01);
+    }
+
+    #[test]
+    fn a_lead_beyond_all_patience_goes_back() {
+        let shown = Motion { position: DVec3::X * 2.9, velocity: RUN };
+        let chased = run(&params(), RUN, shown, 60, 0.5);
+        assert!(chased.iter().any(|c| c.shown.velocity.x < 0.0));
+        let patient = SmoothParams { never_backwards: false, patience: 60.0, ..params() };
+        let back = run(&patient, RUN, Motion { position: DVec3::X, velocity: RUN }, 60, 0.5);
+        assert!(back.iter().any(|c| c.shown.velocity.x < 0.0), "or who may");
+    }
+
+    #[test]
+    fn frames_of_any_length_lead_to_the_same_place() {
+        let shown = Motion { position: DVec3::new(-1.5, 0.0, 2.0), velocity: DVec3::Z * -6.0 };
+        let fine = run(&params(), RUN, shown, 1440, 0.3).last().unwrap().shown.position;
+        for (rate, limit) in [(30, 0.01), (60, 0.01), (144, 0.02), (10, 0.01)] {
+            let end = run(&params(), RUN, shown, rate, 0.3).last().unwrap().shown.position;
+            assert!((end - fine).length() < limit, "{rate} Hz: {} m", (end - fine).length());
+        }
+    }
+
+    #[test]
+    fn no_time_moves_nothing() {
+        let shown = Motion { position: DVec3::X, velocity: RUN };
+        let chased = chase(&params(), shown, DVec3::ZERO, Motion { position: DVec3::ZERO, velocity: RUN }, 0.0);
+        assert_eq!(chased.shown, shown);
+        assert_eq!((steps(1.0 / 60.0), steps(1.0 / 240.0), steps(1e-9), steps(100.0)), (4, 1, 1, MOST_STEPS));
+    }
+}

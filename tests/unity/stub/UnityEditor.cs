@@ -1,0 +1,77 @@
+// STUB for compile checks only: see README.md. Signatures as in Unity 2022.3.
+using System;
+using UnityEngine;
+
+namespace UnityEditor
+{
+    public class Editor : ScriptableObject
+    {
+        public UnityEngine.Object target { get; set; }
+        public virtual void OnInspectorGUI() { }
+        public bool DrawDefaultInspector() { return false; }
+    }
+
+    public class CustomEditor : Attribute
+    {
+        public CustomEditor(Type inspectedType) { }
+    }
+
+    [AttributeUsage(AttributeTargets.Class)]
+    public sealed class CanEditMultipleObjects : Attribute
+    {
+    }
+
+    [AttributeUsage(AttributeTargets.Class)]
+    public class InitializeOnLoadAttribute : Attribute
+    {
+    }
+
+    public enum MessageType
+    {
+        None = 0,
+        Info = 1,
+        Warning = 2,
+        Error = 3,
+    }
+
+    public sealed class EditorGUILayout
+    {
+        public static void Space() { }
+        public static void LabelField(string label, string label2, params GUILayoutOption[] options) { }
+        public static void HelpBox(string message, MessageType type) { }
+    }
+
+    public static class AssemblyReloadEvents
+    {
+        public delegate void AssemblyReloadCallback();
+
+        public static event AssemblyReloadCallback beforeAssemblyReload
+        {
+            add { }
+            remove { }
+        }
+    }
+
+    public enum PlayModeStateChange
+    {
+        EnteredEditMode,
+        ExitingEditMode,
+        EnteredPlayMode,
+        ExitingPlayMode,
+    }
+
+    public sealed class EditorApplication
+    {
+        public static event Action<PlayModeStateChange> playModeStateChanged
+        {
+            add { }
+            remove { }
+        }
+
+        public static event Action quitting
+        {
+            add { }
+            remove { }
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! What players see over a network: updates that are late, lost and scattered, received, predicted and drawn 60 times per second.
+mod known;
+mod link;
+mod observer;
+mod parse;
+mod peers;
+mod replay;
+mod score;
+mod truth;
+
+pub use link::{Cell, UPDATES_PER_SECOND};
+pub use observer::METHODS;
+pub use peers::Peer;
+pub use replay::{Cast, Grid, Match};
+pub use score::Outcome;

@@ -1,0 +1,156 @@
+//! One match over one network, drawn by everybody.
+use super::link::{Cell, Traffic, arrivals};
+use super::observer::Observer;
+use super::peers::{Peer, Snapshots};
+use super::score::{Before, Outcome, Rules, Score};
+use super::truth::Truth;
+use crate::eval::floor::Floor;
+use crate::eval::plugin::Setup;
+use crate::eval::units::Units;
+use crate::trace::Trace;
+use antreckon::base::Result;
+use antreckon::base::math::DVec3;
+use antreckon::base::time::Nanos;
+use antreckon::smooth::{Method, SmoothParams, Terrain};
+use antreckon::world::World;
+
+/// Drawn frames per second.
+const RENDER_HZ: f64 = 60.0;
+/// Seed of the network.
+const SEED: u64 = 20_261;
+/// How much of the match is heard before the scored part, seconds.
+const WARM_UP: f64 = 120.0;
+/// Share of the match before the scored part.
+const SKIPPED: f64 = 0.4;
+
+/// Everything about a match that does not depend on the network.
+pub struct Match<'a> {
+    /// The match.
+    pub trace: &'a Trace,
+    truth: Truth,
+    weights: Option<&'a [u8]>,
+    smooth: SmoothParams,
+    world: Option<World>,
+    floor: Option<Floor>,
+    rules: Rules,
+    /// Scored part, seconds.
+    pub scored: [f64; 2],
+}
+
+/// Who draws.
+pub struct Cast<'a> {
+    /// Models.
+    pub models: &'a [Setup],
+    /// Convergences that each of them is drawn by.
+    pub methods: &'a [Method],
+    /// What draws without a model.
+    pub peers: &'a [Peer],
+}
+
+/// What came of one network.
+pub struct Grid {
+    /// The network.
+    pub cell: Cell,
+    /// By way of drawing: every model with every convergence, then the peers.
+    pub outcomes: Vec<Outcome>,
+    /// Share of frames in which the true players are over no floor.
+    pub true_off: f64,
+    /// Places drawn by each.
+    pub frames: usize,
+    /// Updates sent per second and player who is there.
+    pub updates_per_second: f64,
+}
+
+impl<'a> Match<'a> {
+    /// A match of which `seconds` are scored.
+    pub fn new(trace: &'a Trace, weights: Option<&'a [u8]>, seconds: f64, smooth: SmoothParams) -> Self {
+        let truth = Truth::of(trace);
+        let length = truth.frames as f64 / truth.tick_hz;
+        let begin = SKIPPED * length;
+        Self {
+            trace,
+            truth,
+            weights,
+            smooth: SmoothParams { run_speed: trace.meta.v_max * trace.meta.metres_per_unit, ..smooth },
+            world: crate::eval::floor::roads_of(trace),
+            floor: Floor::of(trace),
+            rules: Rules { v_max: trace.meta.v_max * trace.meta.metres_per_unit, dt: 1.0 / RENDER_HZ },
+            scored: [begin, length.min(begin + seconds)],
+        }
+    }
+
+    /// Is a walkable area recorded?
+    pub fn has_floor(&self) -> bool {
+        self.floor.is_some()
+    }
+
+    fn is_off(&self, units: &Units, place: DVec3) -> bool {
+        let [x, y, _] = units.from_metres(place);
+        self.floor.as_ref().is_some_and(|floor| !floor.is_under([x, y]))
+    }
+
+    /// Plays the match over a network.
+    pub fn play(&self, cell: &Cell, cast: &Cast<'_>) -> Result<Grid> {
+        let (truth, units) = (&self.truth, Units::of(&self.trace.meta));
+        let Traffic { all, sent_per_second } = arrivals(truth, cell, SEED)?;
+        let terrain = Terrain { world: self.world.as_ref(), ..Terrain::default() };
+        let latency = cell.latency_ms / 1e3;
+        let mut observers = cast
+            .models
+            .iter()
+            .map(|setup| Observer::new(self.trace, setup, self.weights, latency, &self.smooth, cast.methods))
+            .collect::<Result<Vec<_>>>()?;
+        let by_models = cast.models.len() * cast.methods.len();
+        let mut places = vec![DVec3::ZERO; by_models + cast.peers.len()];
+        let mut snapshots = vec![Snapshots::default(); truth.players];
+        let mut lives = vec![0; truth.players];
+        let mut before = vec![vec![Before::default(); places.len()]; truth.players];
+        let mut scores = vec![Score::default(); places.len()];
+        let (mut frames, mut true_off) = (0, 0);
+        let [begin, end] = self.scored;
+        let start = (begin - WARM_UP).max(0.0);
+        let mut next = all.partition_point(|arrival| arrival.update.time < (start * 1e9) as Nanos);
+        for j in (start * RENDER_HZ).ceil() as usize..(end * RENDER_HZ) as usize {
+            let seconds = j as f64 / RENDER_HZ;
+            let now = (seconds * 1e9).round() as Nanos;
+            let drawn = seconds >= begin;
+            let come = all[next..].iter().take_while(|arrival| arrival.time <= now).count();
+            let come = &all[next..next + come];
+            next += come.len();
+            for arrival in come {
+                snapshots[arrival.player].take(arrival.life, arrival.update.time, arrival.update.position);
+                lives[arrival.player] = arrival.life.max(lives[arrival.player]);
+            }
+            for observer in &mut observers {
+                observer.take(come, now, &terrain, drawn)?;
+            }
+            if !drawn {
+                continue;
+            }
+            for player in 0..truth.players {
+                let Some(place) = truth.at(player, seconds).filter(|place| place.life == lives[player]) else {
+                    continue;
+                };
+                for (places, observer) in places.chunks_mut(cast.methods.len().max(1)).zip(&mut observers) {
+                    observer.draw(player, now, &terrain, places)?;
+                }
+                for (place, peer) in places[by_models..].iter_mut().zip(cast.peers) {
+                    *place = snapshots[player].draw(*peer, now, cell.latency()).unwrap_or_default();
+                }
+                for ((score, before), drawn) in scores.iter_mut().zip(&mut before[player]).zip(&places) {
+                    score.frame(&self.rules, before, *drawn, &place);
+                    score.off_floor += usize::from(self.is_off(&units, *drawn));
+                }
+                frames += 1;
+                true_off += usize::from(self.is_off(&units, place.position));
+            }
+        }
+        Ok(Grid {
+            cell: *cell,
+            outcomes: scores.into_iter().map(|score| score.result(&self.rules)).collect(),
+            true_off: true_off as f64 / frames.max(1) as f64,
+            frames,
+            updates_per_second: sent_per_second,
+        })
+    }
+}

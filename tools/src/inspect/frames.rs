@@ -1,0 +1,98 @@
+//! Learned files and snapshots: all are frames with magic, version, length and checksum.
+use super::Finding;
+use antreckon::base::serial::{FrameHeader, HEADER_LEN, Reader};
+use antreckon::net::policy::Policy;
+use antreckon::pheromone::trail::Trails;
+use antreckon::predict::Predictor;
+use antreckon::predict::learned::Weights;
+use std::path::Path;
+
+/// How the content of a frame is checked beyond its checksum, and what it adds to a finding.
+type Look = fn(Finding, &[u8]) -> Result<Finding, String>;
+
+/// Every kind of frame the library writes.
+const KINDS: [(&[u8; 4], &str, Look); 18] = [
+    (b"ANTR", "trails", trails),
+    (b"ANTS", "strategies", strategies),
+    (b"ANTW", "learned weights", weights),
+    (b"ANTP", "sending policy", policy),
+    (b"ANTN", "neuro bank", frame_only),
+    (b"ANWD", "snapshot of a world", frame_only),
+    (b"ANPM", "snapshot of a pheromone map", frame_only),
+    (b"ANPD", "snapshot of a predictor", frame_only),
+    (b"ANRC", "snapshot of a receiver", frame_only),
+    (b"ANSE", "snapshot of a sender", frame_only),
+    (b"ANTT", "snapshot of a timewarp", frame_only),
+    (b"ANTD", "snapshot of a smoother", frame_only),
+    (b"ANTJ", "join message", frame_only),
+    (b"ANNS", "snapshot of a network simulator", frame_only),
+    (b"ANCK", "snapshot of a clock", frame_only),
+    (b"ANTL", "snapshot of plausibility", frame_only),
+    (b"ANNM", "snapshot of a need model", frame_only),
+    (b"ANIN", "snapshot of interactions", frame_only),
+];
+
+/// What a framed file is.
+pub(super) fn frame(path: &Path, bytes: &[u8]) -> Finding {
+    let kind = KINDS.iter().find(|(magic, ..)| bytes.starts_with(&magic[..]));
+    let Some((magic, kind, look)) = kind else {
+        return Finding::unknown(path, "begins like no file of ours");
+    };
+    let found = Finding::of(path, kind).with("bytes", bytes.len());
+    let Some(header) = FrameHeader::read(bytes) else {
+        return found.damaged(format!("{} bytes are less than a header", bytes.len()));
+    };
+    let found = found.with("format version", header.version);
+    let held = bytes.len() - HEADER_LEN;
+    if header.length > held as u64 {
+        return found.damaged(format!("cut off: {held} of {} bytes after the header are there", header.length));
+    }
+    if let Err(error) = Reader::open(bytes, **magic, u32::MAX) {
+        return found.damaged(error.message);
+    }
+    let found = found.with("checksum", format!("{:016x}", header.checksum));
+    look(found.clone(), bytes).unwrap_or_else(|problem| found.damaged(problem))
+}
+
+fn frame_only(found: Finding, _: &[u8]) -> Result<Finding, String> {
+    Ok(found)
+}
+
+fn trails(found: Finding, bytes: &[u8]) -> Result<Finding, String> {
+    let trails = Trails::load(bytes).map_err(|error| error.message)?;
+    let params = trails.params();
+    let half_life = if params.half_life.is_finite() { params.half_life.to_string() } else { "none".to_owned() };
+    let origin = trails.origin();
+    Ok(found
+        .with("v_max", params.v_max)
+        .with("half life", half_life)
+        .with("origin", format!("{} {} {}", origin.x, origin.y, origin.z))
+        .with("cells", trails.cell_count())
+        .with("passages", trails.passage_count())
+        .with("memory", trails.bytes()))
+}
+
+fn strategies(found: Finding, bytes: &[u8]) -> Result<Finding, String> {
+    let mut predictor = Predictor::new(1);
+    predictor.load_strategies(bytes).map_err(|error| error.message)?;
+    let trials: u64 = predictor.routes().map(|(_, evidence)| u64::from(evidence)).sum();
+    let length: f64 = predictor.routes().map(|(route, _)| route.length()).sum();
+    Ok(found
+        .with("routes", predictor.routes().len())
+        .with("trials", trials)
+        .with("metres", length.round())
+        .with("strategies", predictor.strategies().len())
+        .with("threshold", predictor.strategy_params().threshold))
+}
+
+fn weights(found: Finding, bytes: &[u8]) -> Result<Finding, String> {
+    Weights::load(bytes).map_err(|error| error.message)?;
+    let mut predictor = Predictor::new(1);
+    predictor.load_weights(Some(bytes)).map_err(|error| error.message)?;
+    Ok(found.with("hash", format!("{:016x}", antreckon::base::hash::hash_bytes(bytes))))
+}
+
+fn policy(found: Finding, bytes: &[u8]) -> Result<Finding, String> {
+    let policy = Policy::load(bytes).map_err(|error| error.message)?;
+    Ok(found.with("memory", policy.bytes()))
+}

@@ -1,0 +1,111 @@
+// All numbers in one asset, shared by the components of a project.
+using UnityEngine;
+
+namespace Antreckon.Components
+{
+    /// <summary>How things are predicted, drawn and sent.</summary>
+    [CreateAssetMenu(menuName = "Antreckon/Settings", fileName = "AntSettings", order = 1)]
+    public sealed class AntSettings : ScriptableObject
+    {
+        [Header("Level")]
+        [Tooltip("Edge of a field cell, metres. Halving it makes four times as many cells.")]
+        [Range(0.1f, 10f)]
+        public float cellSize = 1f;
+
+        [Tooltip("Highest step that is walked up without jumping, metres.")]
+        [Range(0f, 3f)]
+        public float stepHeight = 0.5f;
+
+        [Tooltip("Deepest fall that makes an edge a drop and not a wall, metres.")]
+        [Range(0f, 100f)]
+        public float dropHeight = 20f;
+
+        [Header("Prediction")]
+        [Tooltip("Auto mixes the models by their recent errors and is never much worse than the best simple one.")]
+        public AntModel model = AntModel.Auto;
+
+        [Tooltip("Nominal top speed of a player, m/s.")]
+        [Range(0.1f, 100f)]
+        public float topSpeed = 8f;
+
+        [Tooltip("What happens when a prediction meets a wall.")]
+        public AntObstacle obstacle = AntObstacle.Clip;
+
+        [Tooltip("Most entities.")]
+        [Min(1)]
+        public int maxEntities = 4096;
+
+        [Header("Drawing")]
+        [Tooltip("Use the three values below; off: the library's defaults.")]
+        public bool overrideSmoothing = false;
+
+        [Tooltip("How what is drawn converges to a corrected prediction.")]
+        public AntSmoothMethod smoothing = AntSmoothMethod.Damped;
+
+        [Tooltip("How the rotation converges.")]
+        public AntTurnMethod turning = AntTurnMethod.Damped;
+
+        [Tooltip("Farther corrections are jumps, metres.")]
+        [Range(0.1f, 100f)]
+        public float snapDistance = 6f;
+
+        [Header("Sending")]
+        [Tooltip("An update is sent when the receivers would be off by this, metres.")]
+        [Range(0.02f, 5f)]
+        public float sendThreshold = 0.3f;
+
+        [Tooltip("Longest time between two updates, seconds.")]
+        [Range(0.1f, 60f)]
+        public float heartbeat = 5f;
+
+        [Tooltip("Shortest time between two updates, seconds.")]
+        [Range(0f, 1f)]
+        public float shortestGap = 0f;
+
+        /// <summary>Parameters of a level in Unity's frame.</summary>
+        public AntWorldDesc WorldDesc()
+        {
+            AntWorldDesc desc = AntWorldDesc.Default();
+            desc.frame.kind = AntFrameKind.Unity;
+            desc.cellSize = cellSize;
+            desc.stepHeight = stepHeight;
+            desc.dropHeight = dropHeight;
+            return desc;
+        }
+
+        /// <summary>How somebody moves.</summary>
+        public AntProfile Profile()
+        {
+            AntProfile profile = AntProfile.Default();
+            profile.model = model;
+            profile.vMax = topSpeed;
+            profile.obstacle = obstacle;
+            return profile;
+        }
+
+        /// <summary>How corrections are drawn.</summary>
+        public AntSmootherDesc SmootherDesc(Predictor predictor)
+        {
+            AntSmootherDesc desc = AntSmootherDesc.Default();
+            desc.predictor = predictor;
+            desc.capacity = (uint)maxEntities;
+            if (overrideSmoothing)
+            {
+                desc.method = smoothing;
+                desc.turnMethod = turning;
+                desc.snapDistance = snapDistance;
+            }
+            return desc;
+        }
+
+        /// <summary>When updates are sent.</summary>
+        public AntSenderRules SenderRules()
+        {
+            AntSenderRules rules = AntSenderRules.Default();
+            rules.position = sendThreshold;
+            rules.heartbeat = AntClock.FromSeconds(heartbeat);
+            rules.minGap = AntClock.FromSeconds(shortestGap);
+            return rules;
+        }
+    }
+}

