@@ -182,7 +182,15 @@ fn page(request: &Request<'_>, scores: &Scores) -> Result<String, String> {
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} matches for the report, {elapsed}") {
         bar.set_style(style);
     }
-    let page = report::html(request, scores, &Network::default(), &|done, _| bar.set_position(done as u64));
+    // The first network asked for is the one of the replay.
+    let network = request.networks.cells.first().map_or_else(Network::default, |cell| Network {
+        latency_ms: cell.latency_ms,
+        jitter_ms: cell.jitter_ms,
+        loss: cell.loss,
+        rate: cell.updates_per_second,
+        ..Network::default()
+    });
+    let page = report::html(request, scores, &network, &|done, _| bar.set_position(done as u64));
     bar.finish_and_clear();
     page.map_err(|error| error.to_string())
 }
