@@ -70,7 +70,7 @@ fn learn(args: &LearnArgs) -> Result<String, String> {
     // Everything is made before anything is written.
     let trails = args.trails.as_ref().map(|path| {
         let trails = learn::learn_trails(&traces, args.half_life.unwrap_or(f64::INFINITY))?;
-        let about = format!("{} cells, {} passages", trails.cell_count(), trails.passage_count());
+        let about = format!("trails of {} cells", trails.cell_count());
         Ok::<_, String>((path, trails.save(), about))
     });
     let routes = args.strategies.as_ref().map(|path| {
