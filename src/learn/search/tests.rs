@@ -50,7 +50,10 @@ fn follows_the_valley_of_rosenbrock() {
 #[test]
 fn leaves_the_wells_of_rastrigin_by_beginning_again() {
     let f = |x: &[f64]| -> f64 {
-        x.iter().map(|x| 5.12 * 2.0 * (x - 0.4)).map(|x| x * x + 10.0 - 10.0 * (core::f64::consts::TAU * x).cos()).sum()
+        x.iter()
+            .map(|x| 5.12 * 2.0 * (x - 0.4))
+            .map(|x| x * x + 10.0 - 10.0 * libm::cos(core::f64::consts::TAU * x))
+            .sum()
     };
     let (point, value, search) = minimise(f, &[0.05, 0.95], 8000, 2);
     assert!(search.restarts() > 0 && value < 1e-3, "{value} at {point:?} after {} restarts", search.restarts());
