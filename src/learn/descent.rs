@@ -69,20 +69,35 @@ impl Default for Schedule {
     }
 }
 
+/// How far a training has come.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Progress {
+    /// Batches done.
+    pub done: usize,
+    /// Running mean loss of a row.
+    pub loss: f32,
+    /// Running share of the targets' squares that is explained, where there are targets.
+    pub r2: Option<f32>,
+}
+
 /// What is made small.
 pub trait Loss<M, const VECTORS: usize> {
     /// Adds `share` of a row's gradient to `gradient` (laid out as [`Net::values`]) and returns the row's loss. `phase` goes
     /// from 0 to 1 during the training.
     fn learn(&mut self, net: &Net<VECTORS>, rows: &M, row: usize, phase: f32, share: f32, gradient: &mut [f32]) -> f32;
+
+    /// Share of the targets' squares that was explained lately; `None` when there are no targets.
+    fn explained(&self) -> Option<f32> {
+        None
+    }
 }
 
-/// Trains a network. `progress` is told after every batch how many are done and the running mean loss of a row. Without
-/// rows the beginning is returned.
+/// Trains a network. `progress` is told after every batch. Without rows the beginning is returned.
 pub fn descend<M: Material, const VECTORS: usize>(
     sources: &[Source<'_, M>],
     schedule: &Schedule,
     loss: &mut impl Loss<M, VECTORS>,
-    progress: &mut dyn FnMut(usize, f32),
+    progress: &mut dyn FnMut(Progress),
 ) -> Net<VECTORS> {
     let mut random = Random(schedule.seed);
     let mut net = beginning(schedule.hidden, &mut random);
@@ -113,7 +128,7 @@ pub fn descend<M: Material, const VECTORS: usize>(
         }
         let share = (1.0 / (done + 1) as f32).max(0.01);
         running += share * (sum / schedule.batch as f32 - running);
-        progress(done + 1, running);
+        progress(Progress { done: done + 1, loss: running, r2: loss.explained() });
     }
     net.values = average;
     net

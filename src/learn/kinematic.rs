@@ -7,7 +7,7 @@ use super::descent::{self, Loss, Material};
 use crate::predict::learned::{self, INPUTS, Output, Passes, SCALE, Weights};
 use alloc::vec::Vec;
 
-pub use super::descent::Schedule;
+pub use super::descent::{Progress, Schedule};
 
 /// What happened after one row, per horizon: displacement in the entity's own frame and units of `v_max · 1 s`.
 pub type Truth = [Option<[f32; 2]>; 5];
@@ -52,7 +52,7 @@ impl Material for Rows {
 pub type Source<'a> = descent::Source<'a, Rows>;
 
 /// Trains a network; see [`descent::descend`].
-pub fn train(sources: &[Source<'_>], schedule: &Schedule, progress: &mut dyn FnMut(usize, f32)) -> Weights {
+pub fn train(sources: &[Source<'_>], schedule: &Schedule, progress: &mut dyn FnMut(Progress)) -> Weights {
     descent::descend(sources, schedule, &mut Judge::default(), progress)
 }
 
@@ -63,15 +63,55 @@ pub fn loss(weights: &Weights, rows: &Rows) -> f32 {
     (sum / rows.len().max(1) as f64) as f32
 }
 
+/// r² over all rows: the share explained of what is left to the network, all horizons in their own units together.
+pub fn r2(weights: &Weights, rows: &Rows) -> f32 {
+    let mut judge = Judge::default();
+    let mut sums = Explained::default();
+    for row in 0..rows.len() {
+        judge.loss(weights, rows, row, 0.0);
+        sums.add(&judge.output, &rows.wanted[row], rows.known[row], 1.0);
+    }
+    sums.share().unwrap_or(0.0)
+}
+
+/// Rows after which an error counts e times less in what was explained lately.
+const LATELY: f32 = 20_000.0;
+
+/// Squares of targets, and of what is left of them.
+#[derive(Default)]
+struct Explained {
+    left: f32,
+    all: f32,
+}
+
+impl Explained {
+    /// Adds a row to what came before, `keep` of which is kept.
+    fn add(&mut self, output: &Output, wanted: &Output, known: u8, keep: f32) {
+        (self.left, self.all) = (self.left * keep, self.all * keep);
+        for (_, (output, wanted)) in output.iter().zip(wanted).enumerate().filter(|(h, _)| known & 1 << h != 0) {
+            for (said, wanted) in output.iter().zip(wanted) {
+                self.left += (wanted - said) * (wanted - said);
+                self.all += wanted * wanted;
+            }
+        }
+    }
+
+    fn share(&self) -> Option<f32> {
+        (self.all > 0.0).then(|| 1.0 - self.left / self.all)
+    }
+}
+
 /// Working memory of a pass.
 struct Judge {
     x: [f32; INPUTS],
     passes: Passes,
+    output: Output,
+    lately: Explained,
 }
 
 impl Default for Judge {
     fn default() -> Self {
-        Self { x: [0.0; INPUTS], passes: Passes::default() }
+        Self { x: [0.0; INPUTS], passes: Passes::default(), output: Output::default(), lately: Explained::default() }
     }
 }
 
@@ -79,8 +119,8 @@ impl Judge {
     /// Loss of a row and a share of its slopes.
     fn loss(&mut self, weights: &Weights, rows: &Rows, row: usize, share: f32) -> (f32, Output) {
         weights.standardise(rows.inputs(row), &mut self.x);
-        let output = weights.output_with(&self.x, &mut self.passes);
-        learned::loss(&output, &rows.wanted[row], rows.known[row], share)
+        self.output = weights.output_with(&self.x, &mut self.passes);
+        learned::loss(&self.output, &rows.wanted[row], rows.known[row], share)
     }
 }
 
@@ -88,7 +128,12 @@ impl Loss<Rows, 5> for Judge {
     fn learn(&mut self, net: &Weights, rows: &Rows, row: usize, _: f32, share: f32, gradient: &mut [f32]) -> f32 {
         let (loss, slopes) = self.loss(net, rows, row, share);
         net.gradient(&self.x, &self.passes, &slopes, gradient);
+        self.lately.add(&self.output, &rows.wanted[row], rows.known[row], 1.0 - 1.0 / LATELY);
         loss
+    }
+
+    fn explained(&self) -> Option<f32> {
+        self.lately.share()
     }
 }
 
@@ -125,20 +170,23 @@ mod tests {
         let before = loss(&beginning(schedule.hidden, &mut Random(1)), &others);
         let mut told = Vec::new();
         let sources = [Source { rows: &rows, weight: 1.0 }];
-        let weights = train(&sources, &schedule, &mut |done, loss| told.push((done, loss)));
+        let weights = train(&sources, &schedule, &mut |progress| told.push(progress));
         let after = loss(&weights, &others);
         assert!(after < 0.5 * before, "{before} {after}");
         assert_eq!(told.len(), 600);
-        assert!(told[599].1 < 0.6 * told[5].1, "{:?}", (told[5], told[599]));
-        assert_eq!(weights, train(&sources, &schedule, &mut |_, _| ()), "the same again");
-        assert_ne!(weights, train(&sources, &Schedule { seed: 2, ..schedule }, &mut |_, _| ()));
+        assert!(told[599].loss < 0.6 * told[5].loss, "{:?}", (told[5], told[599]));
+        let explained = r2(&weights, &others);
+        assert!(explained > 0.7 && (told[599].r2.unwrap() - explained).abs() < 0.3, "{explained} {:?}", told[599]);
+        assert_eq!(r2(&Weights::zero(16, 16), &others), 0.0, "who says nothing explains nothing");
+        assert_eq!(weights, train(&sources, &schedule, &mut |_| ()), "the same again");
+        assert_ne!(weights, train(&sources, &Schedule { seed: 2, ..schedule }, &mut |_| ()));
     }
 
     #[test]
     fn what_never_varied_in_training_changes_nothing() {
         let rows = made_up(300, 4);
         let schedule = Schedule { hidden: (16, 16), batches: 5, batch: 16, ..Schedule::default() };
-        let weights = train(&[Source { rows: &rows, weight: 1.0 }], &schedule, &mut |_, _| ());
+        let weights = train(&[Source { rows: &rows, weight: 1.0 }], &schedule, &mut |_| ());
         let said = |at: usize| {
             let (mut raw, mut x) = ([0.0; INPUTS], [0.0; INPUTS]);
             raw[at] = 3.0;
@@ -176,7 +224,7 @@ mod tests {
 
     #[test]
     fn nothing_to_learn_from_is_no_fault() {
-        let weights = train(&[], &Schedule::default(), &mut |_, _| ());
+        let weights = train(&[], &Schedule::default(), &mut |_| ());
         assert!(weights.values.iter().all(|x| x.is_finite()));
     }
 }

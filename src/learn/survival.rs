@@ -4,7 +4,7 @@
 //! that falls smoothly as its error nears the threshold; what is maximised is the expected number of steps survived, less a
 //! price for the error meanwhile. The edge grows sharper during the training.
 
-use super::descent::{self, Loss, Material};
+use super::descent::{self, Loss, Material, Progress};
 use crate::net::policy::{MOST_OFFSET, OFFSET, OwnLine, PolicyNet, THRESHOLDS, TIMES, own_line};
 use crate::predict::learned::{INPUTS, Passes};
 use alloc::vec::Vec;
@@ -81,7 +81,7 @@ pub fn train(
     sources: &[Source<'_>],
     schedule: &descent::Schedule,
     prices: Prices,
-    progress: &mut dyn FnMut(usize, f32),
+    progress: &mut dyn FnMut(Progress),
 ) -> PolicyNet {
     let mut judge = Judge { prices, x: [0.0; INPUTS], passes: Passes::default() };
     descent::descend(sources, schedule, &mut judge, progress)
@@ -253,8 +253,8 @@ mod tests {
         let moments = turners(4000, 1);
         let schedule = descent::Schedule { hidden: (32, 16), batches: 600, batch: 64, ..default_schedule() };
         let sources = [Source { rows: &moments, weight: 1.0 }];
-        let net = train(&sources, &schedule, [0.0; 5], &mut |_, _| ());
-        assert_eq!(net, train(&sources, &schedule, [0.0; 5], &mut |_, _| ()), "the same again");
+        let net = train(&sources, &schedule, [0.0; 5], &mut |_| ());
+        assert_eq!(net, train(&sources, &schedule, [0.0; 5], &mut |_| ()), "the same again");
         let policy = Policy::new(net);
         let others = turners(200, 2);
         let (mut sent, mut tangent) = (0.0, 0.0);

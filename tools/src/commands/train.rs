@@ -1,7 +1,8 @@
-//! `antreckon train`: learn the weights of the kinematic model, or the sending policy, from recorded matches.
+//! `antreckon train`: learn the weights of the kinematic model, the sending policy, or banks for neuro-reckoning from recorded matches.
+mod bank;
 mod lesson;
 
-use antreckon::learn::descent::{Material, Schedule, Source};
+use antreckon::learn::descent::{Material, Progress, Schedule, Source};
 use antreckon::predict::learned::{BLOCK, MAX_FIRST, MAX_SECOND};
 use antreckon_cli::eval::harvest::Handicap;
 use antreckon_cli::eval::parallel;
@@ -23,12 +24,13 @@ const COPIES: [(Handicap, f64); 3] = [
     (Handicap { forget: Some(FORGET), blind: true }, 0.2),
 ];
 
-/// Learns the weights of the kinematic model, or the sending policy, from recorded matches.
+/// Learns the weights of the kinematic model, the sending policy or a bank for neuro-reckoning from recorded matches.
 ///
-/// Without --hold-out or --folds, one file is trained on all of them. With them, --out is a folder that gets one file per
+/// Without --hold-out, --folds or --leave-one-map-out, one file is trained on all of them. With them, --out is a folder that gets one file per
 /// group of layouts held out: fold0.weights, fold1.weights, … Beside every file NAME.weights goes NAME.layouts, the list
 /// of layouts it was trained on, by which `eval --folds` never scores a level that the weights have seen. With --policy
 /// files end in .policy; trained with the same groups into the same folder they belong to the weights of the same name.
+/// With --neuro they end in .bank.
 #[derive(Debug, Args)]
 pub(crate) struct TrainArgs {
     /// Trace folders (meta.json, entities.csv, samples.csv.gz, ...)
@@ -43,12 +45,18 @@ pub(crate) struct TrainArgs {
     /// Deal all layouts to this many groups and hold out each in turn
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..))]
     folds: Option<u32>,
+    /// Hold out every layout in turn: one file for each
+    #[arg(long, conflicts_with_all = ["folds", "hold_out"])]
+    leave_one_map_out: bool,
     /// Draws per row of traces whose name begins like this, relative to the others (`bots_=0.35`)
     #[arg(long, value_name = "START=FACTOR", value_parser = weighting)]
     weight: Vec<(String, f64)>,
     /// Train the policy by which senders choose what to send, not the kinematic model
     #[arg(long)]
     policy: bool,
+    /// Train a bank of networks for neuro-reckoning (16-8-2, ten steps of 50 ms), not the kinematic model
+    #[arg(long, conflicts_with_all = ["policy", "batches", "hidden", "weight"])]
+    neuro: bool,
     /// Steps of training [default: 8000, of a policy 12000]
     #[arg(long)]
     batches: Option<usize>,
@@ -78,7 +86,11 @@ fn pair(text: &str) -> Result<(usize, usize), String> {
 
 /// Runs the command; 0 = done, 2 = a trace or file is at fault.
 pub(crate) fn run(args: &TrainArgs) -> ExitCode {
-    let done = if args.policy { learn(args, &Sending) } else { learn(args, &Kinematics) };
+    let done = match (args.neuro, args.policy) {
+        (true, _) => bank::learn(args),
+        (false, true) => learn(args, &Sending),
+        (false, false) => learn(args, &Kinematics),
+    };
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
@@ -132,7 +144,8 @@ fn learn<L: Lesson>(args: &TrainArgs, lesson: &L) -> Result<(), String> {
     bar.finish();
     let matches = matches.into_iter().collect::<Result<Vec<_>, _>>()?;
     let rows: usize = matches.iter().map(|played| played.copies[0].len()).sum();
-    let jobs = jobs(args, lesson, &matches)?;
+    let lengths: Vec<_> = matches.iter().map(|played| (played.layout.as_str(), played.copies[0].len())).collect();
+    let jobs = jobs(args, groups(args, &lengths)?, L::ENDING)?;
     let reports = parallel::map(&jobs, |job| make(args, lesson, &matches, job, &board));
     println!("{rows} rows of {} matches, each in {} copies", matches.len(), COPIES.len());
     for report in reports {
@@ -141,19 +154,20 @@ fn learn<L: Lesson>(args: &TrainArgs, lesson: &L) -> Result<(), String> {
     Ok(())
 }
 
-fn jobs<L: Lesson>(args: &TrainArgs, _: &L, matches: &[Match<L::Rows>]) -> Result<Vec<Job>, String> {
+/// The groups of layouts to hold out; `matches` are layout and length of each. None = one file on all of them.
+fn groups(args: &TrainArgs, matches: &[(&str, usize)]) -> Result<Vec<Vec<String>>, String> {
     let mut layouts: Vec<(usize, &str)> = Vec::new();
-    for played in matches {
-        let rows = played.copies[0].len();
-        match layouts.iter_mut().find(|(_, layout)| *layout == played.layout) {
+    for &(layout, rows) in matches {
+        match layouts.iter_mut().find(|(_, known)| *known == layout) {
             Some(entry) => entry.0 += rows,
-            None => layouts.push((rows, &played.layout)),
+            None => layouts.push((rows, layout)),
         }
     }
-    let groups: Vec<Vec<String>> = if let Some(folds) = args.folds {
+    let folds = if args.leave_one_map_out { Some(layouts.len()) } else { args.folds.map(|folds| folds as usize) };
+    let groups: Vec<Vec<String>> = if let Some(folds) = folds {
         // The largest first, always to the group that has least: groups of about the same size.
         layouts.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(b.1)));
-        let mut groups = vec![(0, Vec::new()); folds as usize];
+        let mut groups = vec![(0, Vec::new()); folds];
         for (rows, layout) in layouts {
             let least = (0..groups.len()).min_by_key(|&i| groups[i].0).unwrap_or(0);
             groups[least].0 += rows;
@@ -164,15 +178,27 @@ fn jobs<L: Lesson>(args: &TrainArgs, _: &L, matches: &[Match<L::Rows>]) -> Resul
         let split = |group: &String| group.split(',').map(|layout| layout.trim().to_owned()).collect();
         args.hold_out.iter().map(split).collect()
     };
-    if let Some(unknown) = groups.iter().flatten().find(|name| !matches.iter().any(|played| played.layout == **name)) {
-        return Err(format!("no trace has the layout \"{unknown}\" that is to be held out"));
+    match groups.iter().flatten().find(|name| !matches.iter().any(|(layout, _)| layout == name)) {
+        Some(unknown) => Err(format!("no trace has the layout \"{unknown}\" that is to be held out")),
+        None => Ok(groups),
     }
+}
+
+/// The files to make.
+fn jobs(args: &TrainArgs, groups: Vec<Vec<String>>, ending: &str) -> Result<Vec<Job>, String> {
     if groups.is_empty() {
         return Ok(vec![Job { file: args.out.clone(), held_out: Vec::new() }]);
     }
     fs::create_dir_all(&args.out).map_err(|error| format!("{}: {error}", args.out.display()))?;
-    let file = |i: usize| args.out.join(format!("fold{i}.{}", L::ENDING));
+    let file = |i: usize| args.out.join(format!("fold{i}.{ending}"));
     Ok(groups.into_iter().enumerate().map(|(i, held_out)| Job { file: file(i), held_out }).collect())
+}
+
+/// Writes a file and the layouts that it was trained on.
+fn finish(job: &Job, bytes: &[u8], layouts: &[String]) -> Result<(), String> {
+    let list = layouts.iter().map(|layout| format!("{layout}\n")).collect::<String>();
+    output::replace(&job.file, bytes)?;
+    output::replace(&job.file.with_extension("layouts"), list.as_bytes())
 }
 
 /// Trains and writes one file; returns what there is to say about it.
@@ -194,19 +220,17 @@ fn make<L: Lesson>(
     };
     let bar = board.add(ProgressBar::new(schedule.batches as u64));
     bar.set_style(style("{bar:30} {pos}/{len} batches, {msg}, {elapsed} ({eta} left)")?);
-    let bytes = lesson.train(&sources, &schedule, &mut |done, loss| {
+    let bytes = lesson.train(&sources, &schedule, &mut |Progress { done, loss, r2 }| {
         if done % 50 == 0 {
             bar.set_position(done as u64);
-            bar.set_message(format!("loss {loss:.4}"));
+            bar.set_message(format!("loss {loss:.4}{}", r2.map(|r2| format!(", r² {r2:.3}")).unwrap_or_default()));
         }
     });
     bar.finish();
-    let mut layouts: Vec<&str> = used.iter().map(|played| played.layout.as_str()).collect();
+    let mut layouts: Vec<String> = used.iter().map(|played| played.layout.clone()).collect();
     layouts.sort_unstable();
     layouts.dedup();
-    let list = layouts.iter().map(|layout| format!("{layout}\n")).collect::<String>();
-    output::replace(&job.file, &bytes)?;
-    output::replace(&job.file.with_extension("layouts"), list.as_bytes())?;
+    finish(job, &bytes, &layouts)?;
     let mut report = format!("{}: {} bytes\n", job.file.display(), bytes.len());
     for played in held {
         let said =

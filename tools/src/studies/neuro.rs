@@ -1,4 +1,5 @@
 //! Neuro-reckoning: r² and packet tables (III-XII, XVII).
+pub(crate) mod banks;
 mod choice;
 mod fold;
 mod material;

@@ -1,5 +1,5 @@
 //! What can be trained, and from what.
-use antreckon::learn::descent::{Material, Schedule, Source};
+use antreckon::learn::descent::{Material, Progress, Schedule, Source};
 use antreckon::learn::kinematic::{self, Rows};
 use antreckon::learn::survival::{self, Moments, PRICES};
 use antreckon::net::policy::{Policy, PolicyNet};
@@ -24,7 +24,7 @@ pub(super) trait Lesson: Sync {
         &self,
         sources: &[Source<'_, Self::Rows>],
         schedule: &Schedule,
-        progress: &mut dyn FnMut(usize, f32),
+        progress: &mut dyn FnMut(Progress),
     ) -> Vec<u8>;
 
     /// How good a file is on rows that it was not trained on, in words.
@@ -46,12 +46,7 @@ impl Lesson for Kinematics {
         harvest(trace, handicap)
     }
 
-    fn train(
-        &self,
-        sources: &[Source<'_, Rows>],
-        schedule: &Schedule,
-        progress: &mut dyn FnMut(usize, f32),
-    ) -> Vec<u8> {
+    fn train(&self, sources: &[Source<'_, Rows>], schedule: &Schedule, progress: &mut dyn FnMut(Progress)) -> Vec<u8> {
         kinematic::train(sources, schedule, progress).to_bytes()
     }
 
@@ -60,7 +55,8 @@ impl Lesson for Kinematics {
         let weights = Weights::load(file).map_err(|error| error.to_string())?;
         let (first, second) = weights.sizes();
         let (with, without) = (kinematic::loss(&weights, rows), kinematic::loss(&Weights::zero(first, second), rows));
-        Ok(format!("loss {with:.4}, of trails alone {without:.4}"))
+        let r2 = kinematic::r2(&weights, rows);
+        Ok(format!("loss {with:.4}, of trails alone {without:.4}; r² of what they leave {r2:.3}"))
     }
 }
 
@@ -83,7 +79,7 @@ impl Lesson for Sending {
         &self,
         sources: &[Source<'_, Moments>],
         schedule: &Schedule,
-        progress: &mut dyn FnMut(usize, f32),
+        progress: &mut dyn FnMut(Progress),
     ) -> Vec<u8> {
         Policy::new(survival::train(sources, schedule, PRICES, progress)).to_bytes()
     }
