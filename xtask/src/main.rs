@@ -5,6 +5,7 @@ mod csharp;
 #[cfg(test)]
 mod documents;
 mod engine;
+mod parallel;
 mod parts;
 mod report;
 mod shell;

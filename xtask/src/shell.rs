@@ -111,6 +111,13 @@ impl Log {
         self.text.push('\n');
     }
 
+    /// Adds what another log holds.
+    pub(crate) fn append(&mut self, other: &Self) {
+        let offset = self.text.len();
+        self.text.push_str(&other.text);
+        self.failures.extend(other.failures.iter().map(|range| range.start + offset..range.end + offset));
+    }
+
     /// All of it.
     pub(crate) fn text(&self) -> &str {
         &self.text

@@ -2,8 +2,9 @@
 
 use super::Context;
 use crate::build;
+use crate::parallel;
 use crate::report::{self, Tally};
-use crate::shell::{Finished, Log};
+use crate::shell::{Finished, Log, Workspace};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -152,7 +153,7 @@ pub(super) fn optimised_program(context: &Context<'_>, log: &mut Log, source: &P
     }
     let library = library_for_tests(context, log, variant.linkage)?;
     let program = context.workspace.scratch().join(source.file_stem().unwrap_or_default());
-    log.run(&mut compilation(context, variant, source, &library, &program)).success.then_some(program)
+    log.run(&mut compilation(context.workspace, variant, source, &library, &program)).success.then_some(program)
 }
 
 fn c_tests(context: &Context<'_>) -> Vec<PathBuf> {
@@ -179,26 +180,25 @@ fn compile_and_run(
     log: &mut Log,
     variant: &Variant,
     sources: &[PathBuf],
-    run: &dyn Fn(&mut Log, &Path) -> Tally,
+    run: &(dyn Fn(&mut Log, &Path) -> Tally + Sync),
 ) -> Tally {
     if !context.toolchain.has(log, variant.compiler, variant.package) {
         return Tally::missing(variant.compiler);
     }
     let Some(library) = library_for_tests(context, log, variant.linkage) else { return Tally::one(false) };
-    let folder = context.workspace.scratch().join("c").join(variant.name);
+    let workspace = context.workspace;
+    let folder = workspace.scratch().join("c").join(variant.name);
     if let Err(error) = std::fs::create_dir_all(&folder) {
         log.note(format!("{}: {error}", folder.display()));
         return Tally::one(false);
     }
-    let mut tally = Tally::default();
-    for source in sources {
+    parallel::each(log, sources, &|log, source| {
         let program = folder.join(source.file_stem().unwrap_or_default());
-        tally += match log.run(&mut compilation(context, variant, source, &library, &program)).success {
+        match log.run(&mut compilation(workspace, variant, source, &library, &program)).success {
             true => run(log, &program),
             false => Tally::one(false),
-        };
-    }
-    tally
+        }
+    })
 }
 
 /// The library with the exports that only tests have (panic injection). Its own target folder, so that builds with other
@@ -220,11 +220,11 @@ pub(super) fn library_for_tests(context: &Context<'_>, log: &mut Log, linkage: L
     log.run(command.arg("--target-dir").arg(&folder)).success.then(|| folder.join(profile))
 }
 
-fn compilation(context: &Context<'_>, variant: &Variant, source: &Path, library: &Path, program: &Path) -> Command {
-    let mut command = context.workspace.command(variant.compiler);
+fn compilation(workspace: &Workspace, variant: &Variant, source: &Path, library: &Path, program: &Path) -> Command {
+    let mut command = workspace.command(variant.compiler);
     command.args(STRICT).args(variant.flags);
     for folder in ["include", "bindings/cpp", "tests/c"] {
-        command.arg("-I").arg(context.workspace.path(folder));
+        command.arg("-I").arg(workspace.path(folder));
     }
     command.arg(source).arg("-o").arg(program);
     if variant.flags.contains(&"-x") {

@@ -40,6 +40,7 @@ pub(super) fn no_std(context: &Context<'_>, log: &mut Log) -> Tally {
 pub(super) fn hostile(context: &Context<'_>, log: &mut Log) -> Tally {
     let mut command = context.workspace.cargo();
     command.args(["test", "--release", "--package", "antreckon", "--test", "codec_hostile", "--", "--show-output"]);
+    command.env("CARGO_PROFILE_RELEASE_LTO", "off").env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16");
     let run = log.run(&mut command);
     report::from_libtest(&run.stdout, run.success)
 }
