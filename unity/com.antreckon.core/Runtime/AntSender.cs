@@ -5,6 +5,7 @@ namespace Antreckon.Components
 {
     /// <summary>Tells the network where its transform is, every frame; an update is sent only when others would be wrong about it.</summary>
     [AddComponentMenu("Antreckon/Ant Sender")]
+    [DefaultExecutionOrder(-450)]
     [DisallowMultipleComponent]
     public sealed class AntSender : AntGuest
     {
@@ -39,9 +40,16 @@ namespace Antreckon.Components
             network.Sender.RemoveEntity((uint)networkNumber);
         }
 
-        private void Update()
+        /// <inheritdoc/>
+        protected override void Rebased(Vector3 shift)
         {
-            if (Network == null || Time.deltaTime <= 0f)
+            lastPosition -= shift;
+        }
+
+        // After everybody has moved, before the network sends.
+        private void LateUpdate()
+        {
+            if (Network == null || !World.HasTime || Time.deltaTime <= 0f)
             {
                 return;
             }
