@@ -30,11 +30,12 @@ namespace Antreckon.Samples
         private Vector3[] lastPositions;
         private long lastTime;
         private long nextTime;
+        private int takes;
 
-        /// <summary>Where it is written.</summary>
+        /// <summary>Where it is written. A world that begins anew gets a file of its own.</summary>
         public string FilePath
         {
-            get { return Path.Combine(Application.persistentDataPath, fileName + ".anttrace"); }
+            get { return Path.Combine(Application.persistentDataPath, fileName + (takes > 1 ? "-" + takes : "") + ".anttrace"); }
         }
 
         /// <inheritdoc/>
@@ -45,7 +46,9 @@ namespace Antreckon.Samples
             desc.Name = fileName;
             desc.tickHz = samplesPerSecond;
             desc.vMax = topSpeed;
+            Close();
             recorder = Recorder.Create(desc);
+            ++takes;
             file = File.Create(FilePath);
             lastPositions = new Vector3[players.Length];
             for (int i = 0; i < players.Length; ++i)
@@ -70,12 +73,18 @@ namespace Antreckon.Samples
         {
             recorder.Finish();
             Write();
+            Close();
         }
 
         /// <summary>Unity's message.</summary>
         protected override void OnDisable()
         {
             base.OnDisable();
+            Close();
+        }
+
+        private void Close()
+        {
             recorder.Dispose();
             recorder = default(Recorder);
             if (file != null)
