@@ -67,6 +67,12 @@ namespace ActingUnity
                 }
                 return;
             }
+            RunOnThreads(job, count);
+        }
+
+        // Apart, because what a thread captures is garbage.
+        private static void RunOnThreads<T>(T job, int count) where T : struct, IJobParallelFor
+        {
             int next = -1;
             Thread[] threads = new Thread[Threads];
             for (int n = 0; n < threads.Length; ++n)

@@ -14,7 +14,9 @@ namespace UnityEditor
 
     public class CustomEditor : Attribute
     {
-        public CustomEditor(Type inspectedType) { }
+        /// <summary>Not part of Unity.</summary>
+        public readonly Type InspectedType;
+        public CustomEditor(Type inspectedType) { InspectedType = inspectedType; }
     }
 
     [AttributeUsage(AttributeTargets.Class)]

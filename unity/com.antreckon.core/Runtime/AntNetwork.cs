@@ -57,6 +57,18 @@ namespace Antreckon.Components
             get { return !sender.IsNull; }
         }
 
+        /// <summary>Connections at present.</summary>
+        public int ConnectionCount
+        {
+            get { return connections.Count; }
+        }
+
+        /// <summary>Ghosts with a number on the network.</summary>
+        public int GhostCount
+        {
+            get { return ghosts.Count; }
+        }
+
         private void OnEnable()
         {
             Begin();
