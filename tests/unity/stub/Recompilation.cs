@@ -47,6 +47,12 @@ namespace ActingUnity
             Player.EnableAll();
         }
 
+        /// <summary>Only tells that scripts are about to be loaded anew.</summary>
+        public static void Tell()
+        {
+            UnityEditor.AssemblyReloadEvents.Tell();
+        }
+
         private static void CopySerialised(MonoBehaviour from, MonoBehaviour to, Dictionary<UnityEngine.Object, UnityEngine.Object> anew)
         {
             foreach (FieldInfo field in from.GetType().GetFields(BindingFlags.Instance | BindingFlags.Public).Where(IsSerialised))

@@ -1,8 +1,9 @@
-//! The Unity package without Unity: its layout, and its scripts compiled assembly by assembly against a stub of the API.
+//! The Unity package without Unity: its layout, and its scripts compiled assembly by assembly against a stub of the API and run on it.
 
 use super::Context;
 use super::csharp;
 use super::roslyn::{self, Roslyn};
+use super::unity_acting;
 use crate::report::Tally;
 use crate::shell::Log;
 use crate::unity;
@@ -10,22 +11,29 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Sets of symbols that Unity defines: a player without optional packages, an editor with all of them.
-const SYMBOLS: [(&str, &[&str]); 3] = [
+/// Sets of symbols that Unity defines: a player without optional packages, an editor, one with the oldest packages that are
+/// known, one with all of them.
+const SYMBOLS: [(&str, &[&str]); 4] = [
     ("player", &[]),
     ("editor", &["UNITY_EDITOR", "UNITY_INCLUDE_TESTS"]),
+    ("older", &["UNITY_EDITOR", "ANTRECKON_AI_NAVIGATION", "ANTRECKON_NETCODE"]),
     (
-        "everything",
+        EVERYTHING,
         &[
             "UNITY_EDITOR",
             "UNITY_INCLUDE_TESTS",
+            "UNITY_2022_2_OR_NEWER",
             "ANTRECKON_BURST",
             "ANTRECKON_AI_NAVIGATION",
+            "ANTRECKON_AI_NAVIGATION_2",
             "ANTRECKON_NETCODE",
             "MIRROR",
         ],
     ),
 ];
+
+/// The set of symbols with which the package is also run.
+const EVERYTHING: &str = "everything";
 
 /// Assemblies that Unity, its packages or Mirror bring along; the stub stands for all of them.
 const FOREIGN: &[&str] = &[
@@ -56,7 +64,7 @@ pub(super) fn run(context: &Context<'_>, log: &mut Log) -> Tally {
         }
     };
     tally += match context.toolchain.has(log, "mcs", "mono-mcs") {
-        true => compile_all(context, log, &folder, &assemblies, &Compiler::Mono),
+        true => compile_and_act(context, log, &folder, &assemblies),
         false => Tally::missing("mcs"),
     };
     tally += match roslyn::find(context, log) {
@@ -204,6 +212,21 @@ impl Compiler {
     }
 }
 
+/// With Mono's compiler, whose assemblies Mono runs.
+fn compile_and_act(context: &Context<'_>, log: &mut Log, folder: &Path, assemblies: &[Assembly]) -> Tally {
+    let mut tally = compile_all(context, log, folder, assemblies, &Compiler::Mono);
+    if tally.failed == 0 && tally.skipped.is_empty() {
+        let common = folder.join(Compiler::Mono.name());
+        let symbols: Vec<String> = defines(SYMBOLS[SYMBOLS.len() - 1].1);
+        tally += unity_acting::run(context, log, &common.join(EVERYTHING), &common.join("Antreckon.dll"), &symbols);
+    }
+    tally
+}
+
+fn defines(symbols: &[&str]) -> Vec<String> {
+    symbols.iter().map(|symbol| format!("-d:{symbol}")).collect()
+}
+
 /// Each assembly with each set of symbols that lets it exist.
 fn compile_all(
     context: &Context<'_>,
@@ -230,7 +253,7 @@ fn compile_all(
         }
         let stub = place.join("Stub.dll");
         let sources = context.workspace.files("tests/unity/stub", "", ".cs");
-        let defines: Vec<String> = symbols.iter().map(|symbol| format!("-d:{symbol}")).collect();
+        let defines = defines(symbols);
         tally += Tally::one(log.run(compiler.command(context, &sources, &stub).args(&defines)).success);
         for assembly in components {
             let exists = assembly.constraints.iter().all(|symbol| symbols.contains(&symbol.as_str()))
