@@ -112,11 +112,6 @@ namespace Antreckon.ActingTests
             Assert.AreNotEqual(path, second, "what was recorded before the world began anew is kept");
             Assert.Greater(new FileInfo(path).Length, 1000);
             Assert.Greater(new FileInfo(second).Length, 500);
-            string keep = System.Environment.GetEnvironmentVariable("ANTRECKON_RECORDING");
-            if (keep != null)
-            {
-                File.Copy(path, keep, true);
-            }
             File.Delete(path);
             File.Delete(second);
         }

@@ -20,12 +20,13 @@ namespace UnityEngine
         public static T Instantiate<T>(T original) where T : Object { throw new NotSupportedException("the stub has no prefabs"); }
         public static T[] FindObjectsOfType<T>() where T : Object { return Player.Find<T>(); }
         public static T[] FindObjectsByType<T>(FindObjectsSortMode sortMode) where T : Object { return Player.Find<T>(); }
-        public static bool operator ==(Object x, Object y) { return IsGone(x) ? IsGone(y) : ReferenceEquals(x, y); }
+        public static bool operator ==(Object x, Object y) { return ReferenceEquals(x, y) || IsNull(x) && IsGone(y) || IsNull(y) && IsGone(x); }
         public static bool operator !=(Object x, Object y) { return !(x == y); }
         public override bool Equals(object other) { return this == (other as Object); }
         public override int GetHashCode() { return id; }
         // What was destroyed equals null, though the managed object is there.
-        private static bool IsGone(Object x) { return ReferenceEquals(x, null) || x.isDestroyed; }
+        private static bool IsGone(Object x) { return IsNull(x) || x.isDestroyed; }
+        private static bool IsNull(Object x) { return ReferenceEquals(x, null); }
     }
 
     public enum FindObjectsSortMode

@@ -113,8 +113,14 @@ fn layout(log: &mut Log, package: &Path) -> Tally {
         let library = package.join("Runtime/Plugins").join(platform).join(file);
         check(log, library.exists(), format!("{} is there", library.display()));
     }
-    for file in ["README.md", "CHANGELOG.md", "LICENSE.md", "LICENSE-MIT", "Documentation~/index.md"] {
+    for file in ["README.md", "CHANGELOG.md", "LICENSE.md", "LICENSE-MIT", "LICENSE-APACHE", "Documentation~/index.md"]
+    {
         check(log, package.join(file).exists(), format!("{file} is there"));
+    }
+    for folder in ["Runtime", "Editor", "Tests/Runtime"] {
+        let definitions = std::fs::read_dir(package.join(folder)).into_iter().flatten().flatten();
+        let count = definitions.filter(|entry| entry.file_name().to_string_lossy().ends_with(".asmdef")).count();
+        check(log, count == 1, format!("{folder} has one assembly definition"));
     }
     tally
 }
@@ -127,11 +133,12 @@ struct Assembly {
     constraints: Vec<String>,
     /// Exists in the editor only.
     editor: bool,
+    /// Unity compiles it with pointers.
+    allows_unsafe: bool,
     sources: Vec<PathBuf>,
 }
 
-/// All assemblies of the package, each after those it refers to, so that the engine-free layer is the first; samples are one
-/// assembly more.
+/// All assemblies of the package, each after those it refers to, so that the engine-free layer is the first.
 fn assemblies(package: &Path) -> Result<Vec<Assembly>, String> {
     let files: Vec<PathBuf> = unity::assets(package)?;
     let of_kind = |kind: &str| {
@@ -143,6 +150,15 @@ fn assemblies(package: &Path) -> Result<Vec<Assembly>, String> {
     for definition in &definitions {
         let text = std::fs::read_to_string(definition).map_err(|error| format!("{}: {error}", definition.display()))?;
         let folder = definition.parent().unwrap_or(definition);
+        let name = strings(&text, "name").pop().unwrap_or_default();
+        if definition.file_stem().is_none_or(|stem| *stem != *name)
+            || found.iter().any(|other: &Assembly| other.name == name)
+        {
+            return Err(format!(
+                "{}: the name {name:?} is not that of the file, or another one has it",
+                definition.display()
+            ));
+        }
         // A script belongs to the nearest definition above it.
         let owns = |script: &Path| {
             let nearest = definitions
@@ -153,23 +169,20 @@ fn assemblies(package: &Path) -> Result<Vec<Assembly>, String> {
             nearest == Some(folder)
         };
         found.push(Assembly {
-            name: strings(&text, "name").pop().ok_or_else(|| format!("{}: no name", definition.display()))?,
+            name,
             references: strings(&text, "references"),
             constraints: strings(&text, "defineConstraints"),
             editor: strings(&text, "includePlatforms").contains(&"Editor".to_owned()),
+            allows_unsafe: text.contains("\"allowUnsafeCode\": true"),
             sources: of_kind("cs").filter(|script| owns(script)).cloned().collect(),
         });
     }
     let names: Vec<String> = found.iter().map(|assembly| assembly.name.clone()).collect();
-    let samples: Vec<PathBuf> =
-        of_kind("cs").filter(|script| script.starts_with(package.join("Samples~"))).cloned().collect();
-    found.push(Assembly {
-        name: "Samples".to_owned(),
-        references: vec!["Antreckon".to_owned(), "Antreckon.Components".to_owned()],
-        constraints: Vec::new(),
-        editor: false,
-        sources: samples,
-    });
+    let homeless: Vec<&PathBuf> =
+        of_kind("cs").filter(|script| !found.iter().any(|assembly| assembly.sources.contains(script))).collect();
+    if !homeless.is_empty() {
+        return Err(format!("{homeless:?} belong to no assembly"));
+    }
     let mut sorted: Vec<Assembly> = Vec::new();
     while !found.is_empty() {
         let ready = found.iter().position(|assembly| {
@@ -263,7 +276,7 @@ fn compile_all(
             }
             let output = place.join(format!("{}.dll", assembly.name));
             let mut command = compiler.command(context, &assembly.sources, &output);
-            command.args(&defines);
+            command.args(&defines).args((!assembly.allows_unsafe).then_some("-unsafe-"));
             for reference in assembly.references.iter().filter(|name| !FOREIGN.contains(&name.as_str())) {
                 let place = if *reference == layer.name { &common } else { &place };
                 command.arg(format!("-r:{}", place.join(format!("{reference}.dll")).display()));

@@ -19,7 +19,8 @@ pub(super) fn run(context: &Context<'_>, log: &mut Log, assemblies: &Path, layer
     }
     let Some(library) = library_for_tests(context, log, Linkage::Optimised) else { return Tally::one(false) };
     let name = build::shared_library();
-    for (from, to) in [(library.join(&name), assemblies.join(&name)), (layer.to_owned(), assemblies.join("Antreckon.dll"))]
+    for (from, to) in
+        [(library.join(&name), assemblies.join(&name)), (layer.to_owned(), assemblies.join("Antreckon.dll"))]
     {
         if let Err(error) = std::fs::copy(&from, to) {
             log.note(format!("{}: {error}", from.display()));

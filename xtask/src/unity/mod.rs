@@ -148,9 +148,23 @@ mod tests {
 
     #[test]
     fn versions_are_equal_everywhere() {
-        let manifest =
-            std::fs::read_to_string(Workspace::locate().path(SOURCE).join("package.json")).expect("it is there");
-        let version = format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION"));
-        assert!(manifest.contains(&version), "package.json does not have {version}");
+        let read = |path: &str| std::fs::read_to_string(Workspace::locate().path(path)).expect(path);
+        let library = read("Cargo.toml");
+        let version =
+            library.lines().find_map(|line| line.strip_prefix("version = ")).expect("Cargo.toml has a version");
+        let version = version.trim_matches('"');
+        assert!(
+            read("unity/com.antreckon.core/package.json").contains(&format!("\"version\": \"{version}\"")),
+            "{version}"
+        );
+        assert!(read("unity/com.antreckon.core/CHANGELOG.md").contains(&format!("\n## {version}\n")), "{version}");
+        let parts = ["MAJOR", "MINOR", "PATCH"].map(|part| {
+            let name = format!("#define ANT_VERSION_{part} ");
+            read("include/antreckon.h")
+                .lines()
+                .find_map(|line| line.strip_prefix(&name).map(str::to_owned))
+                .expect(part)
+        });
+        assert_eq!(parts.join("."), version);
     }
 }
