@@ -48,14 +48,14 @@ const FOREIGN: &[&str] = &[
 
 pub(super) fn run(context: &Context<'_>, log: &mut Log) -> Tally {
     let folder = context.workspace.scratch().join("unity");
-    let package = match assemble(context, &folder) {
-        Ok(package) => package,
+    let (package, platforms) = match assemble(context, &folder) {
+        Ok(assembled) => assembled,
         Err(message) => {
             log.note(message);
             return Tally::one(false);
         }
     };
-    let mut tally = layout(log, &package);
+    let mut tally = layout(log, &package, &platforms);
     let assemblies = match assemblies(&package) {
         Ok(assemblies) => assemblies,
         Err(message) => {
@@ -74,8 +74,8 @@ pub(super) fn run(context: &Context<'_>, log: &mut Log) -> Tally {
     tally
 }
 
-/// The package as it is shipped; an empty file stands for the library of each platform.
-fn assemble(context: &Context<'_>, folder: &Path) -> Result<PathBuf, String> {
+/// The package as it is shipped, and its platforms; an empty file stands for the library of each.
+fn assemble(context: &Context<'_>, folder: &Path) -> Result<(PathBuf, Vec<&'static str>), String> {
     let libraries = folder.join("lib");
     for (platform, file) in unity::LIBRARIES {
         std::fs::create_dir_all(libraries.join(platform))
@@ -83,12 +83,12 @@ fn assemble(context: &Context<'_>, folder: &Path) -> Result<PathBuf, String> {
             .map_err(|error| format!("{}: {error}", libraries.display()))?;
     }
     let package = folder.join("com.antreckon.core");
-    unity::package(context.workspace, &libraries, &package)?;
-    Ok(package)
+    let platforms = unity::package(context.workspace, &libraries, &package)?;
+    Ok((package, platforms))
 }
 
 /// Everything has an id, no id is twice, manifest and samples name what is there, libraries lie where they belong.
-fn layout(log: &mut Log, package: &Path) -> Tally {
+fn layout(log: &mut Log, package: &Path, platforms: &[&str]) -> Tally {
     let mut tally = Tally::default();
     let mut check = |log: &mut Log, holds: bool, what: String| {
         if !holds {
@@ -111,7 +111,14 @@ fn layout(log: &mut Log, package: &Path) -> Tally {
     }
     for (platform, file) in unity::LIBRARIES {
         let library = package.join("Runtime/Plugins").join(platform).join(file);
-        check(log, library.exists(), format!("{} is there", library.display()));
+        let is_told = platforms.contains(&platform);
+        check(log, library.exists() == is_told, format!("{} is there and told so, or neither", library.display()));
+    }
+    check(log, platforms.len() + 1 == unity::LIBRARIES.len(), format!("one library for a Mac in {platforms:?}"));
+    for (platform, file) in unity::LIBRARIES.iter().filter(|(platform, _)| platforms.contains(platform)) {
+        let meta = package.join("Runtime/Plugins").join(platform).join(format!("{file}.meta"));
+        let text = std::fs::read_to_string(&meta).unwrap_or_default();
+        check(log, text.contains("\nPluginImporter:\n"), format!("{} is that of a plugin", meta.display()));
     }
     for file in ["README.md", "CHANGELOG.md", "LICENSE.md", "LICENSE-MIT", "LICENSE-APACHE", "Documentation~/index.md"]
     {
@@ -253,6 +260,8 @@ fn compile_all(
     let common = folder.join(compiler.name());
     for (set, symbols) in SYMBOLS {
         let place = folder.join(compiler.name()).join(set);
+        // Assemblies of an earlier run may have names that are no more.
+        let _ = std::fs::remove_dir_all(&place);
         if let Err(error) = std::fs::create_dir_all(&place) {
             log.note(format!("{}: {error}", place.display()));
             return Tally::one(false);
