@@ -2,6 +2,7 @@ using System;
 using System.IO;
 using ActingUnity;
 using Antreckon.Components;
+using Antreckon.Jobs;
 using Antreckon.Samples;
 using NUnit.Framework;
 using UnityEngine;
@@ -49,12 +50,14 @@ namespace Antreckon.ActingTests
             Work.Threads = 4;
             crowd.Slices.Schedule(World.Now).Complete();
             CollectionAssert.AreEqual(alone, Positions(crowd));
-            int seen = 0;
             for (int i = 0; i < alone.Length; ++i)
             {
-                seen += crowd.Slices.Statuses[i] >= 0 && Math.Abs(alone[i].x - 16f) < 16.01f && Math.Abs(alone[i].z - 16f) < 16.01f ? 1 : 0;
+                AntPrediction single;
+                Assert.AreEqual(AntStatus.Ok, World.Predictor.Predict(crowd.Slices.Entities[i], World.Now, out single));
+                Assert.AreEqual(single.position.ToUnity(), alone[i], "walker " + i + " asked for alone");
+                Assert.Less(Math.Abs(alone[i].x - 16f), 16.01f, "on the floor");
+                Assert.Less(Math.Abs(alone[i].z - 16f), 16.01f, "on the floor");
             }
-            Assert.AreEqual(1000, seen, "all are heard of, and on the floor");
             Work.Threads = 0;
             World.Restart();
             Player.Frames(30);
@@ -69,6 +72,19 @@ namespace Antreckon.ActingTests
                 all[i] = crowd.Slices.Positions[i];
             }
             return all;
+        }
+
+        [Test]
+        public void ACrowdOfAnEndedPredictorIsTold()
+        {
+            Player.LoadScene(() => Make<AntWorldBehaviour>("world"));
+            using (PredictSlices slices = new PredictSlices(World.Predictor, 100))
+            {
+                World.enabled = false;
+                slices.Schedule(0).Complete();
+                Assert.AreEqual((sbyte)AntStatus.ErrorInvalidHandle, slices.Statuses[0]);
+                Assert.AreEqual((sbyte)AntStatus.ErrorInvalidHandle, slices.Statuses[99]);
+            }
         }
 
         [Test]
