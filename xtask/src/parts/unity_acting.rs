@@ -17,6 +17,7 @@ pub(super) fn run(context: &Context<'_>, log: &mut Log, assemblies: &Path, layer
             return Tally::missing(program);
         }
     }
+    let mut tally = missing_library(context, log, assemblies, layer);
     let Some(library) = library_for_tests(context, log, Linkage::Optimised) else { return Tally::one(false) };
     let name = build::shared_library();
     for (from, to) in
@@ -31,7 +32,6 @@ pub(super) fn run(context: &Context<'_>, log: &mut Log, assemblies: &Path, layer
     if !compile(context, log, assemblies, symbols, &tests) {
         return Tally::one(false);
     }
-    let mut tally = Tally::default();
     for assembly in [assemblies.join("Antreckon.Tests.dll"), tests] {
         let mut command = context.workspace.command("nunit-console");
         command
@@ -42,6 +42,29 @@ pub(super) fn run(context: &Context<'_>, log: &mut Log, assemblies: &Path, layer
         tally += report::from_nunit(&run.stdout, run.success);
     }
     tally
+}
+
+/// A scene whose native library is not there.
+fn missing_library(context: &Context<'_>, log: &mut Log, assemblies: &Path, layer: &Path) -> Tally {
+    let program = assemblies.join("missing").join("MissingLibrary.exe");
+    let folder = program.parent().unwrap_or(assemblies);
+    let components = assemblies.join("Antreckon.Components.dll");
+    let stub = assemblies.join("Stub.dll");
+    let mut references = Vec::new();
+    for assembly in [layer, &components, &stub] {
+        let copy = folder.join(assembly.file_name().unwrap_or_default());
+        let copied = std::fs::create_dir_all(folder).and_then(|()| std::fs::copy(assembly, &copy));
+        if let Err(error) = copied {
+            log.note(format!("{}: {error}", assembly.display()));
+            return Tally::one(false);
+        }
+        references.push(format!("-r:{}", copy.display()));
+    }
+    let source = context.workspace.path("tests/unity/missing/MissingLibrary.cs");
+    if !log.run(csharp::mcs(context, &[source], &program, &[]).args(references)).success {
+        return Tally::one(false);
+    }
+    Tally::one(run_program(log, context.workspace.command("mono").arg(&program)).success)
 }
 
 fn compile(context: &Context<'_>, log: &mut Log, assemblies: &Path, symbols: &[String], output: &Path) -> bool {
