@@ -60,6 +60,32 @@ namespace Antreckon.ActingTests
         }
 
         [Test]
+        public void WhatIsLostIsRepairedWithinAHeartbeat()
+        {
+            Player.LoadScene(Scene);
+            bool loses = false;
+            network.PacketReady += (connection, bytes) =>
+            {
+                if (!loses)
+                {
+                    network.Receive(bytes);
+                }
+            };
+            network.Connect();
+            Walk(120);
+            loses = true;
+            for (int i = 0; i < 60; ++i)
+            {
+                sender.transform.position += new Vector3(0f, 0f, 3f / 60f);
+                Player.Frame();
+            }
+            Assert.Greater(Off, 1f, "nothing of the turn has arrived");
+            loses = false;
+            Player.Frames(75);
+            Assert.Less(Off, 0.4f);
+        }
+
+        [Test]
         public void WhoIsUnknownIsAskedFor()
         {
             Player.LoadScene(() =>

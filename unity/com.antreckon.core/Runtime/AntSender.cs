@@ -26,10 +26,18 @@ namespace Antreckon.Components
         }
 
         /// <inheritdoc/>
-        protected override void JoinNetwork(AntNetwork network)
+        protected override unsafe void JoinNetwork(AntNetwork network)
         {
             AntSettings used = settings != null ? settings : World.Settings;
-            network.Sender.AddEntity((uint)networkNumber, used.SenderRules(), used.Profile());
+            // What the ghosts elsewhere are predicted by, or it would be sent too often or too seldom.
+            float[] weights = World.Pheromones.Weights();
+            fixed (float* first = weights)
+            {
+                AntProfile profile = used.Profile();
+                profile.layerWeights = first;
+                profile.layerWeightCount = (uint)weights.Length;
+                network.Sender.AddEntity((uint)networkNumber, used.SenderRules(), profile);
+            }
             lastPosition = transform.position;
             teleported = true;
         }

@@ -105,6 +105,15 @@ fn layout(log: &mut Log, package: &Path, platforms: &[&str]) -> Tally {
         let before = ids.insert(id.clone(), asset.clone());
         check(log, id.len() == 32 && before.is_none(), format!("{} has an id of its own", asset.display()));
     }
+    for asset in unity::assets(package).unwrap_or_default() {
+        let script = match asset.extension() {
+            Some(extension) if *extension == *"cs" => std::fs::read_to_string(&asset).unwrap_or_default(),
+            _ => continue,
+        };
+        for class in attachable_classes(&script) {
+            check(log, asset.file_stem().is_some_and(|stem| *stem == *class), format!("{class} has its file"));
+        }
+    }
     let manifest = std::fs::read_to_string(package.join("package.json")).unwrap_or_default();
     for path in manifest.split("\"path\": \"").skip(1).filter_map(|rest| rest.split('"').next()) {
         check(log, package.join(path).is_dir(), format!("the sample {path} is there"));
@@ -130,6 +139,16 @@ fn layout(log: &mut Log, package: &Path, platforms: &[&str]) -> Tally {
         check(log, count == 1, format!("{folder} has one assembly definition"));
     }
     tally
+}
+
+/// Classes that Unity attaches to objects or keeps as assets, and which it finds only in a file of their own name.
+fn attachable_classes(script: &str) -> Vec<&str> {
+    const BASES: [&str; 3] = ["MonoBehaviour", "AntGuest", "ScriptableObject"];
+    let declared = script.lines().filter_map(|line| line.split_once(" class ")?.1.split_once(" : "));
+    declared
+        .filter(|(_, bases)| BASES.contains(&bases.split(',').next().unwrap_or_default().trim()))
+        .map(|(name, _)| name)
+        .collect()
 }
 
 /// An assembly definition.
@@ -310,6 +329,12 @@ const NUNIT: &str = "/usr/lib/cli/nunit.framework-2.6.3/nunit.framework.dll";
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn attachable_classes_are_found() {
+        let script = "/// A class : MonoBehaviour is meant\n    public sealed class A : MonoBehaviour, IB\n    class C : D\n    abstract class E : AntGuest";
+        assert_eq!(attachable_classes(script), ["A", "E"]);
+    }
 
     #[test]
     fn strings_of_a_definition_are_read() {
