@@ -6,24 +6,24 @@ using NUnit.Framework;
 namespace Antreckon.ActingTests
 {
     /// <summary>
-    /// Unity's domain reload: the managed world is unloaded and loaded anew at every press of Play, while the native library stays. Here each session has an
+    /// Unity's domain reload: the managed world is unloaded and loaded anew at every press of Play, while the native library stays. Here each play has an
     /// application domain of its own, with stub, package and all their statics.
     /// </summary>
     [TestFixture]
     public sealed class DomainTests : Stage
     {
         [Test]
-        public void EverySessionInADomainOfItsOwnLeavesNothing([Values(true, false)] bool stopsFirst)
+        public void EveryPlayInADomainOfItsOwnLeavesNothing([Values(true, false)] bool stopsFirst)
         {
             ulong before = Ant.BytesInUse();
             for (int i = 0; i < 5; ++i)
             {
                 AppDomainSetup setup = new AppDomainSetup { ApplicationBase = AppDomain.CurrentDomain.BaseDirectory };
-                AppDomain domain = AppDomain.CreateDomain("session " + i, null, setup);
-                Session session = (Session)domain.CreateInstanceFromAndUnwrap(typeof(Session).Assembly.Location, typeof(Session).FullName);
-                Assert.AreEqual(1, session.Play());
+                AppDomain domain = AppDomain.CreateDomain("play " + i, null, setup);
+                Playing playing = (Playing)domain.CreateInstanceFromAndUnwrap(typeof(Playing).Assembly.Location, typeof(Playing).FullName);
+                Assert.AreEqual(1, playing.Play());
                 Assert.Greater(Ant.BytesInUse(), before);
-                session.End(stopsFirst);
+                playing.End(stopsFirst);
                 AppDomain.Unload(domain);
                 Assert.AreEqual(before, Ant.BytesInUse());
             }
@@ -31,7 +31,7 @@ namespace Antreckon.ActingTests
     }
 
     /// <summary>Lives in another domain.</summary>
-    public sealed class Session : MarshalByRefObject
+    public sealed class Playing : MarshalByRefObject
     {
         /// <summary>Plays, and returns how many own native objects.</summary>
         public int Play()
