@@ -70,7 +70,7 @@ namespace Antreckon.Tests
         [Test]
         public void ThereAreAllObjects()
         {
-            Assert.GreaterOrEqual(Objects().Count(), 14);
+            Assert.GreaterOrEqual(Objects().Count(), 15);
             foreach (Type type in Objects())
             {
                 Assert.Greater(Methods(type).Count(), 0, type.Name);
@@ -121,9 +121,9 @@ namespace Antreckon.Tests
                 Smoother.Create(smoother), Receiver.Create(receiver), Sender.Create(sender), world, map, predictor, codec, NeedModel.Create(3),
                 Interactions.Create(AntInteractionRules.Default()), Simulator.Create(AntSimulatorDesc.Default()), Clock.Create(AntClockDesc.Default()),
                 Timewarp.Create(AntTimewarpDesc.Default()), Plausibility.Create(AntPlausibilityDesc.Default(), AntLimits.Default()),
-                Commitments.Create(4),
+                Commitments.Create(4), Recorder.Create(AntRecorderDesc.Default()),
             };
-            Assert.GreaterOrEqual(all.Select(each => each.GetType()).Distinct().Count(), 14);
+            CollectionAssert.AreEquivalent(Objects(), all.Select(each => each.GetType()), "every object there is");
             foreach (IDisposable each in all)
             {
                 each.Dispose();

@@ -42,7 +42,7 @@ namespace Antreckon
         }
 
         /// <summary>Ends a clock's handle at once. Any thread.</summary>
-        public void Dispose() { Library.Ended(Native.ant_clock_destroy(this)); }
+        public void Dispose() { if (!IsNull) { Library.Ended(Native.ant_clock_destroy(this)); } }
 
         /// <summary>The handle can be used: made, not disposed of and not poisoned.</summary>
         public bool IsValid { get { return Native.ant_clock_is_valid(this) == 0; } }

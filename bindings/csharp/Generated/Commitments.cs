@@ -41,7 +41,7 @@ namespace Antreckon
         }
 
         /// <summary>Ends the handle at once. Any thread.</summary>
-        public void Dispose() { Library.Ended(Native.ant_commitments_destroy(this)); }
+        public void Dispose() { if (!IsNull) { Library.Ended(Native.ant_commitments_destroy(this)); } }
 
         /// <summary>The handle can be used: made, not disposed of and not poisoned.</summary>
         public bool IsValid { get { return Native.ant_commitments_is_valid(this) == 0; } }

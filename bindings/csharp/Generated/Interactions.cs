@@ -40,7 +40,7 @@ namespace Antreckon
         }
 
         /// <summary>Ends a table's handle at once. Any thread.</summary>
-        public void Dispose() { Library.Ended(Native.ant_interactions_destroy(this)); }
+        public void Dispose() { if (!IsNull) { Library.Ended(Native.ant_interactions_destroy(this)); } }
 
         /// <summary>The handle can be used: made, not disposed of and not poisoned.</summary>
         public bool IsValid { get { return Native.ant_interactions_is_valid(this) == 0; } }

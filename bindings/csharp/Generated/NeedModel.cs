@@ -41,7 +41,7 @@ namespace Antreckon
         }
 
         /// <summary>Ends a need model's handle at once. Any thread.</summary>
-        public void Dispose() { Library.Ended(Native.ant_need_model_destroy(this)); }
+        public void Dispose() { if (!IsNull) { Library.Ended(Native.ant_need_model_destroy(this)); } }
 
         /// <summary>The handle can be used: made, not disposed of and not poisoned.</summary>
         public bool IsValid { get { return Native.ant_need_model_is_valid(this) == 0; } }

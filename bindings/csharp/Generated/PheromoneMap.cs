@@ -40,7 +40,7 @@ namespace Antreckon
         }
 
         /// <summary>Ends a map's handle at once. Predictors made with it keep it alive; calls that run finish. Also for a poisoned map. Any thread.</summary>
-        public void Dispose() { Library.Ended(Native.ant_map_destroy(this)); }
+        public void Dispose() { if (!IsNull) { Library.Ended(Native.ant_map_destroy(this)); } }
 
         /// <summary>The handle can be used: made, not disposed of and not poisoned.</summary>
         public bool IsValid { get { return Native.ant_map_is_valid(this) == 0; } }

@@ -44,7 +44,7 @@ namespace Antreckon
         }
 
         /// <summary>Ends a judge's handle at once. Any thread.</summary>
-        public void Dispose() { Library.Ended(Native.ant_plausibility_destroy(this)); }
+        public void Dispose() { if (!IsNull) { Library.Ended(Native.ant_plausibility_destroy(this)); } }
 
         /// <summary>The handle can be used: made, not disposed of and not poisoned.</summary>
         public bool IsValid { get { return Native.ant_plausibility_is_valid(this) == 0; } }

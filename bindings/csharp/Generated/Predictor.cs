@@ -40,7 +40,7 @@ namespace Antreckon
         }
 
         /// <summary>Ends a predictor's handle at once, and its entities with it. Calls that run finish. Also for a poisoned predictor. Any thread.</summary>
-        public void Dispose() { Library.Ended(Native.ant_predictor_destroy(this)); }
+        public void Dispose() { if (!IsNull) { Library.Ended(Native.ant_predictor_destroy(this)); } }
 
         /// <summary>The handle can be used: made, not disposed of and not poisoned.</summary>
         public bool IsValid { get { return Native.ant_predictor_is_valid(this) == 0; } }

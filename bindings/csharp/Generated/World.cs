@@ -64,7 +64,7 @@ namespace Antreckon
         /// Ends a level's handle at once. Maps and predictors made with it keep what they need of it; calls that run finish. Also for a poisoned level.
         /// Any thread.
         /// </summary>
-        public void Dispose() { Library.Ended(Native.ant_world_destroy(this)); }
+        public void Dispose() { if (!IsNull) { Library.Ended(Native.ant_world_destroy(this)); } }
 
         /// <summary>The handle can be used: made, not disposed of and not poisoned.</summary>
         public bool IsValid { get { return Native.ant_world_is_valid(this) == 0; } }

@@ -1,4 +1,4 @@
-// STUB for compile checks only: see README.md. Signatures as in Mirror 89.
+// STUB of Mirror's API, not Mirror: see README.md. Signatures as in Mirror 96.
 #if MIRROR
 using System;
 using System.Collections.Generic;
@@ -17,38 +17,114 @@ namespace Mirror
 
     public static class NetworkTime
     {
-        public static double time { get { return 0; } }
+        public static double time { get; internal set; }
+        public static double predictedTime { get; internal set; }
+        public static double rtt { get; internal set; }
     }
 
     public abstract class NetworkConnection
     {
-        public void Send<T>(T message, int channelId = Channels.Reliable) where T : struct, NetworkMessage { }
+        public bool isReady;
+        internal readonly List<object> sent = new List<object>();
+        public void Send<T>(T message, int channelId = Channels.Reliable) where T : struct, NetworkMessage { sent.Add(message); }
     }
 
     public class NetworkConnectionToClient : NetworkConnection
     {
-        public readonly int connectionId = 0;
+        public readonly int connectionId;
+        public NetworkConnectionToClient(int networkConnectionId) { connectionId = networkConnectionId; }
     }
 
     public class LocalConnectionToClient : NetworkConnectionToClient
     {
+        public LocalConnectionToClient() : base(0) { }
     }
 
-    public static class NetworkServer
+    public static partial class NetworkServer
     {
-        public static readonly Dictionary<int, NetworkConnectionToClient> connections = new Dictionary<int, NetworkConnectionToClient>();
-        public static LocalConnectionToClient localConnection { get { return null; } }
-        public static bool active { get { return false; } }
-        public static void RegisterHandler<T>(Action<NetworkConnectionToClient, T> handler, bool requireAuthentication = true) where T : struct, NetworkMessage { }
-        public static void UnregisterHandler<T>() where T : struct, NetworkMessage { }
+        internal static readonly Dictionary<Type, object> handlers = new Dictionary<Type, object>();
+        public static LocalConnectionToClient localConnection { get; internal set; }
+        public static Dictionary<int, NetworkConnectionToClient> connections = new Dictionary<int, NetworkConnectionToClient>();
+        public static bool active { get; internal set; }
+
+        public static void RegisterHandler<T>(Action<NetworkConnectionToClient, T> handler, bool requireAuthentication = true) where T : struct, NetworkMessage
+        {
+            handlers.Add(typeof(T), handler);
+        }
+
+        public static void UnregisterHandler<T>() where T : struct, NetworkMessage { handlers.Remove(typeof(T)); }
     }
 
-    public static class NetworkClient
+    public static partial class NetworkClient
     {
-        public static bool isConnected { get { return false; } }
-        public static void Send<T>(T message, int channelId = Channels.Reliable) where T : struct, NetworkMessage { }
-        public static void RegisterHandler<T>(Action<T> handler, bool requireAuthentication = true) where T : struct, NetworkMessage { }
-        public static bool UnregisterHandler<T>() where T : struct, NetworkMessage { return false; }
+        internal static readonly Dictionary<Type, object> handlers = new Dictionary<Type, object>();
+        internal static readonly List<object> sent = new List<object>();
+        public static bool active { get; internal set; }
+        public static bool ready;
+        public static void Send<T>(T message, int channelId = Channels.Reliable) where T : struct, NetworkMessage { sent.Add(message); }
+
+        public static void RegisterHandler<T>(Action<T> handler, bool requireAuthentication = true) where T : struct, NetworkMessage
+        {
+            handlers.Add(typeof(T), handler);
+        }
+
+        public static bool UnregisterHandler<T>() where T : struct, NetworkMessage { return handlers.Remove(typeof(T)); }
+    }
+}
+
+namespace ActingUnity
+{
+    using Mirror;
+
+    /// <summary>Starts and stops Mirror, and is its other end.</summary>
+    public static class MirrorPeer
+    {
+        public static void StartServer() { NetworkServer.active = true; }
+
+        /// <summary>As Mirror's: handlers and connections are gone.</summary>
+        public static void StopServer()
+        {
+            NetworkServer.active = false;
+            NetworkServer.handlers.Clear();
+            NetworkServer.connections.Clear();
+        }
+
+        public static NetworkConnectionToClient Join(int number)
+        {
+            NetworkConnectionToClient client = new NetworkConnectionToClient(number) { isReady = true };
+            NetworkServer.connections.Add(number, client);
+            return client;
+        }
+
+        public static void StartClient() { NetworkClient.active = true; }
+
+        public static void StopClient()
+        {
+            NetworkClient.active = NetworkClient.ready = false;
+            NetworkClient.handlers.Clear();
+        }
+
+        public static void SetTime(double time, double predicted, double rtt)
+        {
+            NetworkTime.time = time;
+            NetworkTime.predictedTime = predicted;
+            NetworkTime.rtt = rtt;
+        }
+
+        public static IList<object> SentTo(NetworkConnectionToClient client) { return client.sent; }
+        public static IList<object> SentToServer { get { return NetworkClient.sent; } }
+        public static int ServerHandlers { get { return NetworkServer.handlers.Count; } }
+        public static int ClientHandlers { get { return NetworkClient.handlers.Count; } }
+
+        public static void Deliver<T>(NetworkConnectionToClient from, T message) where T : struct, NetworkMessage
+        {
+            ((Action<NetworkConnectionToClient, T>)NetworkServer.handlers[typeof(T)])(from, message);
+        }
+
+        public static void Deliver<T>(T message) where T : struct, NetworkMessage
+        {
+            ((Action<T>)NetworkClient.handlers[typeof(T)])(message);
+        }
     }
 }
 #endif

@@ -1,5 +1,7 @@
-// STUB for compile checks only: see README.md. Signatures as in Unity 2022.3, Burst 1.8 and AI Navigation 1.1.
+// STUB of Unity's API, not Unity: see README.md. Signatures as in Unity 2022.3, Burst 1.8 and AI Navigation 1.1 and 2.0.
 using System;
+using System.Runtime.InteropServices;
+using ActingUnity;
 
 namespace Unity.Collections
 {
@@ -22,15 +24,41 @@ namespace Unity.Collections
     public struct NativeArray<T> : IDisposable
         where T : struct
     {
-        public NativeArray(int length, Allocator allocator, NativeArrayOptions options = NativeArrayOptions.ClearMemory) { }
-        public int Length { get { return 0; } }
-        public bool IsCreated { get { return false; } }
+        // Copies share it, as copies of the real one share the memory.
+        internal sealed class Memory
+        {
+            public T[] Items;
+            public GCHandle Pin;
+        }
+
+        internal Memory memory;
+
+        public NativeArray(int length, Allocator allocator, NativeArrayOptions options = NativeArrayOptions.ClearMemory)
+        {
+            T[] items = new T[length];
+            memory = new Memory { Items = items, Pin = GCHandle.Alloc(items, GCHandleType.Pinned) };
+            ++Work.Arrays;
+        }
+
+        public int Length { get { return memory == null ? 0 : memory.Items.Length; } }
+        public bool IsCreated { get { return memory != null; } }
+
         public T this[int index]
         {
-            get { return default(T); }
-            set { }
+            get { return memory.Items[index]; }
+            set { memory.Items[index] = value; }
         }
-        public void Dispose() { }
+
+        public void Dispose()
+        {
+            if (memory == null || !memory.Pin.IsAllocated)
+            {
+                throw new ObjectDisposedException("NativeArray");
+            }
+            memory.Pin.Free();
+            memory = null;
+            --Work.Arrays;
+        }
     }
 }
 
@@ -43,7 +71,10 @@ namespace Unity.Collections.LowLevel.Unsafe
 
     public static class NativeArrayUnsafeUtility
     {
-        public static unsafe void* GetUnsafePtr<T>(this NativeArray<T> nativeArray) where T : struct { return null; }
+        public static unsafe void* GetUnsafePtr<T>(this NativeArray<T> nativeArray) where T : struct
+        {
+            return (void*)nativeArray.memory.Pin.AddrOfPinnedObject();
+        }
     }
 }
 
@@ -64,6 +95,7 @@ namespace Unity.Jobs
         public static JobHandle Schedule<T>(this T jobData, int arrayLength, int innerloopBatchCount, JobHandle dependsOn = default(JobHandle))
             where T : struct, IJobParallelFor
         {
+            Work.Run(jobData, arrayLength);
             return dependsOn;
         }
     }
@@ -88,6 +120,10 @@ namespace Unity.AI.Navigation
         public UnityEngine.Vector3 endPoint { get; set; }
         public bool bidirectional { get; set; }
         public int area { get; set; }
+#if ANTRECKON_AI_NAVIGATION_2
+        public UnityEngine.Transform startTransform { get; set; }
+        public UnityEngine.Transform endTransform { get; set; }
+#endif
     }
 }
 #endif

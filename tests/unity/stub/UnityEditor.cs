@@ -1,5 +1,6 @@
-// STUB for compile checks only: see README.md. Signatures as in Unity 2022.3.
+// STUB of Unity's API, not Unity: see README.md. Signatures as in Unity 2022.3.
 using System;
+using ActingUnity;
 using UnityEngine;
 
 namespace UnityEditor
@@ -13,7 +14,9 @@ namespace UnityEditor
 
     public class CustomEditor : Attribute
     {
-        public CustomEditor(Type inspectedType) { }
+        /// <summary>Not part of Unity.</summary>
+        public readonly Type InspectedType;
+        public CustomEditor(Type inspectedType) { InspectedType = inspectedType; }
     }
 
     [AttributeUsage(AttributeTargets.Class)]
@@ -37,18 +40,22 @@ namespace UnityEditor
     public sealed class EditorGUILayout
     {
         public static void Space() { }
-        public static void LabelField(string label, string label2, params GUILayoutOption[] options) { }
-        public static void HelpBox(string message, MessageType type) { }
+        public static void LabelField(string label, string label2, params GUILayoutOption[] options) { Messages.Add("label", label + " = " + label2); }
+        public static void HelpBox(string message, MessageType type) { Messages.Add("help", type + " " + message); }
     }
 
     public static class AssemblyReloadEvents
     {
         public delegate void AssemblyReloadCallback();
 
-        public static event AssemblyReloadCallback beforeAssemblyReload
+        public static event AssemblyReloadCallback beforeAssemblyReload;
+
+        internal static void Tell()
         {
-            add { }
-            remove { }
+            if (beforeAssemblyReload != null)
+            {
+                beforeAssemblyReload();
+            }
         }
     }
 
@@ -62,16 +69,23 @@ namespace UnityEditor
 
     public sealed class EditorApplication
     {
-        public static event Action<PlayModeStateChange> playModeStateChanged
+        public static event Action<PlayModeStateChange> playModeStateChanged;
+        public static event Action quitting;
+
+        internal static void Tell(PlayModeStateChange change)
         {
-            add { }
-            remove { }
+            if (playModeStateChanged != null)
+            {
+                playModeStateChanged(change);
+            }
         }
 
-        public static event Action quitting
+        internal static void Quit()
         {
-            add { }
-            remove { }
+            if (quitting != null)
+            {
+                quitting();
+            }
         }
     }
 }

@@ -21,6 +21,9 @@ namespace Antreckon.Components
         [Tooltip("Move the transform. Off: read DrawnPosition and do it yourself.")]
         public bool moveTransform = true;
 
+        [Tooltip("Where it really is, if this machine knows (while you tune): drawn in red beside the prediction.")]
+        public Transform truth;
+
         private AntEntity entity;
         private bool wasSeen;
 
@@ -81,6 +84,13 @@ namespace Antreckon.Components
             {
                 network.RemoveGhost(this);
             }
+        }
+
+        /// <inheritdoc/>
+        protected override void Rebased(Vector3 shift)
+        {
+            LastObserved -= shift;
+            DrawnPosition -= shift;
         }
 
         /// <summary>News: it was here, at a time of the world's clock.</summary>

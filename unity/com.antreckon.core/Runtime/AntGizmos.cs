@@ -49,7 +49,10 @@ namespace Antreckon.Components
             }
         }
 
-        /// <summary>Yellow: last update. Blue: prediction with its radius. White: drawn. Green: the pull of the field.</summary>
+        /// <summary>
+        /// Yellow: last update. Blue: prediction with its radius. White: drawn. Green: the pull of the field. Red: the truth where it is known, and how far off the
+        /// prediction is.
+        /// </summary>
         public static void DrawGhost(AntGhost ghost)
         {
             AntWorldBehaviour world = ghost.World;
@@ -68,6 +71,17 @@ namespace Antreckon.Components
             Gizmos.DrawLine(predicted, ghost.DrawnPosition);
             Gizmos.DrawWireSphere(ghost.DrawnPosition, 0.2f);
 
+            if (ghost.truth != null)
+            {
+                Gizmos.color = Color.red;
+                Gizmos.DrawWireSphere(ghost.truth.position, 0.2f);
+                Gizmos.DrawLine(ghost.truth.position, predicted);
+            }
+            DrawPull(world, ghost);
+        }
+
+        private static void DrawPull(AntWorldBehaviour world, AntGhost ghost)
+        {
             float[] weights = world.Pheromones.Weights();
             fixed (float* first = weights)
             {

@@ -38,6 +38,11 @@ namespace Antreckon.Components
         {
         }
 
+        /// <summary>The origin of coordinates has moved: what was at `shift` is at zero from now on.</summary>
+        protected virtual void Rebased(Vector3 shift)
+        {
+        }
+
         /// <summary>Unity's message.</summary>
         protected virtual void OnEnable()
         {
@@ -87,6 +92,18 @@ namespace Antreckon.Components
             }
         }
 
+        /// <summary>A world has moved its origin.</summary>
+        internal static void RebaseAll(AntWorldBehaviour world, Vector3 shift)
+        {
+            foreach (AntGuest guest in Guests)
+            {
+                if (guest.World == world)
+                {
+                    guest.Rebased(shift);
+                }
+            }
+        }
+
         private void Arrive()
         {
             try
@@ -97,8 +114,8 @@ namespace Antreckon.Components
                     Join(world);
                     World = world;
                 }
-                AntNetwork network = AntNetwork.Current;
-                if (Network == null && network != null && World != null)
+                AntNetwork network = World == null ? null : World.Network;
+                if (Network == null && network != null)
                 {
                     JoinNetwork(network);
                     Network = network;
@@ -110,20 +127,35 @@ namespace Antreckon.Components
             }
         }
 
+        // Whatever goes wrong, the others shall depart too.
         private void Depart()
         {
-            if (World != null && World.IsRunning)
+            try
             {
-                Leave(World);
+                if (World != null && World.IsRunning)
+                {
+                    Leave(World);
+                }
+            }
+            catch (AntException error)
+            {
+                Debug.LogWarning("Antreckon: this one could not leave its world. " + error.Message, this);
             }
             World = null;
         }
 
         private void DepartNetwork()
         {
-            if (Network != null && Network.IsRunning)
+            try
             {
-                LeaveNetwork(Network);
+                if (Network != null && Network.IsRunning)
+                {
+                    LeaveNetwork(Network);
+                }
+            }
+            catch (AntException error)
+            {
+                Debug.LogWarning("Antreckon: this one could not leave its network. " + error.Message, this);
             }
             Network = null;
         }

@@ -1,4 +1,5 @@
 // What lives in the native library and must end with the managed code that made it.
+using System;
 using System.Collections.Generic;
 using UnityEngine;
 
@@ -43,11 +44,20 @@ namespace Antreckon.Components
         /// <summary>Ends everything.</summary>
         public static void EndAll()
         {
-            for (int i = Owners.Count - 1; i >= 0; --i)
+            // An owner may end others together with itself.
+            while (Owners.Count > 0)
             {
-                IAntOwner owner = Owners[i];
-                Owners.RemoveAt(i);
-                owner.EndNative();
+                IAntOwner owner = Owners[Owners.Count - 1];
+                Owners.RemoveAt(Owners.Count - 1);
+                try
+                {
+                    owner.EndNative();
+                }
+                catch (Exception error)
+                {
+                    // The others must end all the same.
+                    Debug.LogException(error);
+                }
             }
         }
 

@@ -36,8 +36,8 @@ namespace Antreckon.Components
         private byte[] packet;
         private AntUpdate[] updates;
 
-        /// <summary>The network that was enabled last, or null.</summary>
-        public static AntNetwork Current { get; private set; }
+        /// <summary>How often it has begun: connections of an earlier beginning are gone.</summary>
+        public int Beginnings { get; private set; }
 
         /// <summary>What decides when to send.</summary>
         public Sender Sender
@@ -55,6 +55,18 @@ namespace Antreckon.Components
         public bool IsRunning
         {
             get { return !sender.IsNull; }
+        }
+
+        /// <summary>Connections at present.</summary>
+        public int ConnectionCount
+        {
+            get { return connections.Count; }
+        }
+
+        /// <summary>Ghosts with a number on the network.</summary>
+        public int GhostCount
+        {
+            get { return ghosts.Count; }
         }
 
         private void OnEnable()
@@ -85,7 +97,8 @@ namespace Antreckon.Components
             receiverDesc.maxEntities = (uint)world.Settings.maxEntities;
             receiverDesc.synchronised = 1;
             receiver = Receiver.Create(receiverDesc);
-            Current = this;
+            world.Network = this;
+            ++Beginnings;
             AntGuest.ArriveAll();
         }
 
@@ -107,13 +120,13 @@ namespace Antreckon.Components
             codec = default(Codec);
             connections.Clear();
             ghosts.Clear();
-            if (Current == this)
+            if (!ReferenceEquals(world, null) && ReferenceEquals(world.Network, this))
             {
-                Current = null;
+                world.Network = null;
             }
         }
 
-        /// <summary>Somebody who gets updates from now on. On a server one per client, on a client one: the server.</summary>
+        /// <summary>Somebody who gets updates from now on. On a server one per client, on a client one: the server. Only while it runs.</summary>
         public AntConnection Connect()
         {
             AntConnection connection = sender.Connect(AntConnectionDesc.Default());
@@ -133,7 +146,7 @@ namespace Antreckon.Components
         /// <summary>A packet has arrived.</summary>
         public void Receive(ArraySegment<byte> bytes)
         {
-            if (!IsRunning)
+            if (!IsRunning || !world.HasTime)
             {
                 return;
             }
@@ -189,13 +202,15 @@ namespace Antreckon.Components
         // After everybody has moved and told so.
         private void LateUpdate()
         {
-            if (!IsRunning)
+            if (!IsRunning || !world.HasTime)
             {
                 return;
             }
             receiver.Advance(world.Now);
-            foreach (AntConnection connection in connections)
+            // Whoever sends a packet may find the connection broken, and disconnect it.
+            for (int i = connections.Count - 1; i >= 0; --i)
             {
+                AntConnection connection = connections[i];
                 AntCollected collected;
                 do
                 {
@@ -205,14 +220,8 @@ namespace Antreckon.Components
                         PacketReady(connection, new ArraySegment<byte>(packet, 0, (int)collected.byteLen));
                     }
                 }
-                while (collected.byteLen > 0 && collected.waiting > 0);
+                while (collected.byteLen > 0 && collected.waiting > 0 && i < connections.Count && connections[i] == connection);
             }
-        }
-
-        [RuntimeInitializeOnLoadMethod(RuntimeInitializeLoadType.SubsystemRegistration)]
-        private static void ResetStatics()
-        {
-            Current = null;
         }
     }
 }

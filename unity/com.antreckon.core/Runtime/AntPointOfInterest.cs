@@ -19,6 +19,7 @@ namespace Antreckon.Components
         public bool isFixed = true;
 
         private Vector3 placed;
+        private float emitted;
 
         private ulong Id
         {
@@ -35,6 +36,13 @@ namespace Antreckon.Components
             source.flags = isFixed ? AntSourceFlags.Fixed : AntSourceFlags.None;
             world.Map.AddSource(Id, source);
             placed = transform.position;
+            emitted = emission;
+        }
+
+        /// <inheritdoc/>
+        protected override void Rebased(Vector3 shift)
+        {
+            placed -= shift;
         }
 
         /// <inheritdoc/>
@@ -45,7 +53,16 @@ namespace Antreckon.Components
 
         private void Update()
         {
-            if (!isFixed && World != null && transform.position != placed)
+            if (World == null)
+            {
+                return;
+            }
+            if (emission != emitted)
+            {
+                emitted = emission;
+                World.Map.SetSourceEmission(Id, emission);
+            }
+            if (!isFixed && transform.position != placed)
             {
                 placed = transform.position;
                 World.Map.MoveSource(Id, placed.ToAnt());

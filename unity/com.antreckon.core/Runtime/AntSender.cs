@@ -5,6 +5,7 @@ namespace Antreckon.Components
 {
     /// <summary>Tells the network where its transform is, every frame; an update is sent only when others would be wrong about it.</summary>
     [AddComponentMenu("Antreckon/Ant Sender")]
+    [DefaultExecutionOrder(-450)]
     [DisallowMultipleComponent]
     public sealed class AntSender : AntGuest
     {
@@ -25,10 +26,18 @@ namespace Antreckon.Components
         }
 
         /// <inheritdoc/>
-        protected override void JoinNetwork(AntNetwork network)
+        protected override unsafe void JoinNetwork(AntNetwork network)
         {
             AntSettings used = settings != null ? settings : World.Settings;
-            network.Sender.AddEntity((uint)networkNumber, used.SenderRules(), used.Profile());
+            // What the ghosts elsewhere are predicted by, or it would be sent too often or too seldom.
+            float[] weights = World.Pheromones.Weights();
+            fixed (float* first = weights)
+            {
+                AntProfile profile = used.Profile();
+                profile.layerWeights = first;
+                profile.layerWeightCount = (uint)weights.Length;
+                network.Sender.AddEntity((uint)networkNumber, used.SenderRules(), profile);
+            }
             lastPosition = transform.position;
             teleported = true;
         }
@@ -39,9 +48,16 @@ namespace Antreckon.Components
             network.Sender.RemoveEntity((uint)networkNumber);
         }
 
-        private void Update()
+        /// <inheritdoc/>
+        protected override void Rebased(Vector3 shift)
         {
-            if (Network == null || Time.deltaTime <= 0f)
+            lastPosition -= shift;
+        }
+
+        // After everybody has moved, before the network sends.
+        private void LateUpdate()
+        {
+            if (Network == null || !World.HasTime || Time.deltaTime <= 0f)
             {
                 return;
             }

@@ -54,9 +54,9 @@ namespace Antreckon.Components
         [Range(0.02f, 5f)]
         public float sendThreshold = 0.3f;
 
-        [Tooltip("Longest time between two updates, seconds.")]
+        [Tooltip("Longest time between two updates, seconds. It also bounds how long a ghost is wrong when the transport loses an update.")]
         [Range(0.1f, 60f)]
-        public float heartbeat = 5f;
+        public float heartbeat = 1f;
 
         [Tooltip("Shortest time between two updates, seconds.")]
         [Range(0f, 1f)]

@@ -39,10 +39,21 @@ namespace Antreckon.Components
         [Tooltip("Step the fields with Unity's job system.")]
         public bool useJobs = true;
 
-        /// <summary>Where time comes from, nanoseconds. Network bridges put the time of the network here.</summary>
-        [NonSerialized]
-        public Func<long> Clock = () => AntClock.Now;
+        // Not only in the editor: a player reads fields in the order in which the editor wrote them.
+        [Header("Gizmos (when selected)")]
+        [Tooltip("Draw the cells of the level.")]
+        public bool showCells = true;
 
+        [Tooltip("Draw how strongly a layer smells; -1 = none.")]
+        [Min(-1)]
+        public int showLayer = 0;
+
+        /// <summary>A clock that goes back or ahead by more than this between two frames is another clock, nanoseconds.</summary>
+        private const long MostBack = 1000000000, MostAhead = 60 * MostBack;
+
+        private Func<long> clock;
+        private bool isNewClock;
+        private long lastTime;
         private World level;
         private PheromoneMap map;
         private Predictor predictor;
@@ -51,6 +62,8 @@ namespace Antreckon.Components
         private GhostBatch ghosts;
         private AntSettings usedSettings;
         private AntPheromoneMap usedPheromones;
+        private AntSettings ownSettings;
+        private AntPheromoneMap ownPheromones;
         private float nextRefresh;
 
         /// <summary>The world that was enabled last, or null.</summary>
@@ -107,13 +120,46 @@ namespace Antreckon.Components
             get { return ghosts; }
         }
 
+        /// <summary>The network beside it while that runs, or null.</summary>
+        public AntNetwork Network { get; internal set; }
+
+        /// <summary>
+        /// Where time comes from, nanoseconds; null is the game's time. Network bridges put the time of the network here. What is known has times of the clock before,
+        /// so a running world begins anew in the next frame when the clock is another one.
+        /// </summary>
+        public Func<long> Clock
+        {
+            get { return clock; }
+            set
+            {
+                isNewClock |= clock != value;
+                clock = value;
+            }
+        }
+
+        /// <summary>It runs, and its clock is the one it began with.</summary>
+        internal bool HasTime
+        {
+            get { return IsRunning && !isNewClock; }
+        }
+
         /// <summary>Time now, nanoseconds.</summary>
         public long Now
         {
-            get { return Clock(); }
+            get { return clock != null ? clock() : AntClock.Now; }
         }
 
         private void OnEnable()
+        {
+            TryBegin();
+        }
+
+        private void OnDisable()
+        {
+            EndNative();
+        }
+
+        private void TryBegin()
         {
             try
             {
@@ -127,16 +173,15 @@ namespace Antreckon.Components
             }
         }
 
-        private void OnDisable()
-        {
-            EndNative();
-        }
-
         private void Begin()
         {
-            usedSettings = settings != null ? settings : ScriptableObject.CreateInstance<AntSettings>();
-            usedPheromones = pheromones != null ? pheromones : ScriptableObject.CreateInstance<AntPheromoneMap>();
+            ownSettings = settings == null ? ScriptableObject.CreateInstance<AntSettings>() : null;
+            ownPheromones = pheromones == null ? ScriptableObject.CreateInstance<AntPheromoneMap>() : null;
+            usedSettings = settings == null ? ownSettings : settings;
+            usedPheromones = pheromones == null ? ownPheromones : pheromones;
             AntLifetime.Add(this);
+            lastTime = Now;
+            isNewClock = false;
             level = World.CreateEmpty(usedSettings.WorldDesc());
             if (readNavMesh)
             {
@@ -144,7 +189,7 @@ namespace Antreckon.Components
                 tiles.Feed(level);
                 nextRefresh = refreshInterval;
             }
-            map = usedPheromones.Create(level, Now);
+            map = usedPheromones.Create(level, lastTime);
             AntPredictorDesc desc = AntPredictorDesc.Default();
             desc.map = map;
             desc.maxEntities = (uint)usedSettings.maxEntities;
@@ -160,16 +205,25 @@ namespace Antreckon.Components
             AntGuest.ArriveAll();
         }
 
-        /// <summary>Ends everything native.</summary>
+        /// <summary>Forgets everything and begins anew; ghosts, doors and points of interest come along.</summary>
+        public void Restart()
+        {
+            if (IsRunning)
+            {
+                EndNative();
+                TryBegin();
+            }
+        }
+
+        /// <summary>Ends everything native. Calls nothing of Unity's that a destroyed component may not call.</summary>
         public void EndNative()
         {
-            AntNetwork network = GetComponent<AntNetwork>();
-            if (network != null)
+            if (!ReferenceEquals(Network, null))
             {
-                network.EndNative();
+                Network.EndNative();
             }
             AntGuest.DepartAll(this);
-            Enabled.Remove(this);
+            bool wasEnabled = Enabled.Remove(this);
             AntLifetime.Remove(this);
             if (ghosts != null)
             {
@@ -185,6 +239,31 @@ namespace Antreckon.Components
             map = default(PheromoneMap);
             level = default(World);
             tiles = null;
+            Discard(ownSettings);
+            Discard(ownPheromones);
+            ownSettings = null;
+            ownPheromones = null;
+            if (wasEnabled && Enabled.Count > 0)
+            {
+                // Another world is left, say that of a scene which was loaded beside this one's.
+                AntGuest.ArriveAll();
+            }
+        }
+
+        private static void Discard(UnityEngine.Object made)
+        {
+            if (made == null)
+            {
+                return;
+            }
+            if (Application.isPlaying)
+            {
+                Destroy(made);
+            }
+            else
+            {
+                DestroyImmediate(made);
+            }
         }
 
         /// <summary>Looks whether the NavMesh has changed, and follows it. Returns how many tiles changed.</summary>
@@ -199,6 +278,15 @@ namespace Antreckon.Components
             level.Rebase(shift.ToAnt());
             predictor.Rebase(shift.ToAnt());
             smoother.Rebase(shift.ToAnt());
+            if (tiles != null)
+            {
+                tiles.Rebase(shift);
+            }
+            if (Network != null)
+            {
+                Network.Receiver.Rebase(shift.ToAnt());
+            }
+            AntGuest.RebaseAll(this, shift);
         }
 
         private void Update()
@@ -207,6 +295,13 @@ namespace Antreckon.Components
             {
                 return;
             }
+            long now = Now;
+            if (isNewClock || now < lastTime - MostBack || now > lastTime + MostAhead)
+            {
+                Restart();
+                return;
+            }
+            lastTime = now;
             if (refreshInterval > 0f && tiles != null && (nextRefresh -= Time.deltaTime) <= 0f)
             {
                 nextRefresh = refreshInterval;
@@ -214,19 +309,19 @@ namespace Antreckon.Components
             }
             if (useJobs)
             {
-                MapStep.Run(map, Now);
+                MapStep.Run(map, now);
             }
             else
             {
                 AntStepReport report;
-                map.StepTo(Now, out report);
+                map.StepTo(now, out report);
             }
             ReportLog();
         }
 
         private void LateUpdate()
         {
-            if (IsRunning)
+            if (HasTime)
             {
                 ghosts.Draw(Now);
             }
@@ -260,13 +355,6 @@ namespace Antreckon.Components
         }
 
 #if UNITY_EDITOR
-        [Header("Gizmos (when selected)")]
-        [Tooltip("Draw the cells of the level.")]
-        public bool showCells = true;
-
-        [Tooltip("Draw how strongly a layer smells; -1 = none.")]
-        public int showLayer = 0;
-
         private void OnDrawGizmosSelected()
         {
             if (IsRunning)

@@ -2,9 +2,6 @@
 using System.Collections.Generic;
 using UnityEngine;
 using UnityEngine.AI;
-#if ANTRECKON_AI_NAVIGATION
-using Unity.AI.Navigation;
-#endif
 
 namespace Antreckon.Components
 {
@@ -14,16 +11,20 @@ namespace Antreckon.Components
     /// </summary>
     public sealed class NavMeshTiles
     {
+        // FNV-1a, 64 bits.
+        private const ulong HashBegin = 0xcbf29ce484222325, HashFactor = 0x100000001b3;
+
         private sealed class Tile
         {
             public readonly List<int> Indices = new List<int>();
             public readonly List<byte> Areas = new List<byte>();
-            public ulong Hash;
+            public ulong Hash = HashBegin;
         }
 
         private readonly float edge;
+        private readonly NavMeshLinks links = new NavMeshLinks();
         private Dictionary<Vector2Int, Tile> fed = new Dictionary<Vector2Int, Tile>();
-        private readonly List<AntLink> links = new List<AntLink>();
+        private Vector3 origin;
 
         /// <summary>Tiles with this edge, metres.</summary>
         public NavMeshTiles(float edge)
@@ -55,11 +56,14 @@ namespace Antreckon.Components
                 }
             }
             fed = tiles;
-            if (changes > 0)
-            {
-                FeedLinks(world);
-            }
+            links.Feed(world, changes > 0);
             return changes;
+        }
+
+        /// <summary>The origin of coordinates has moved by this: a tile keeps its number.</summary>
+        public void Rebase(Vector3 shift)
+        {
+            origin += shift;
         }
 
         // A triangle belongs to the tile of its centre; edges between tiles are found by the library.
@@ -68,7 +72,7 @@ namespace Antreckon.Components
             Dictionary<Vector2Int, Tile> tiles = new Dictionary<Vector2Int, Tile>();
             for (int triangle = 0; triangle < mesh.areas.Length; ++triangle)
             {
-                Vector3 centre = Vector3.zero;
+                Vector3 centre = origin;
                 for (int corner = 0; corner < 3; ++corner)
                 {
                     centre += mesh.vertices[mesh.indices[3 * triangle + corner]] / 3f;
@@ -80,16 +84,30 @@ namespace Antreckon.Components
                     tile = new Tile();
                     tiles.Add(key, tile);
                 }
-                tile.Areas.Add((byte)mesh.areas[triangle]);
-                for (int corner = 0; corner < 3; ++corner)
-                {
-                    int index = mesh.indices[3 * triangle + corner];
-                    tile.Indices.Add(index);
-                    Vector3 vertex = mesh.vertices[index];
-                    tile.Hash = (tile.Hash * 31 + (ulong)vertex.GetHashCode()) * 31 + (ulong)mesh.areas[triangle];
-                }
+                Add(tile, mesh, triangle);
             }
             return tiles;
+        }
+
+        private static void Add(Tile tile, NavMeshTriangulation mesh, int triangle)
+        {
+            tile.Areas.Add((byte)mesh.areas[triangle]);
+            tile.Hash = (tile.Hash ^ (uint)mesh.areas[triangle]) * HashFactor;
+            for (int corner = 0; corner < 3; ++corner)
+            {
+                int index = mesh.indices[3 * triangle + corner];
+                tile.Indices.Add(index);
+                Vector3 vertex = mesh.vertices[index];
+                tile.Hash = (tile.Hash ^ Bits(vertex.x)) * HashFactor;
+                tile.Hash = (tile.Hash ^ Bits(vertex.y)) * HashFactor;
+                tile.Hash = (tile.Hash ^ Bits(vertex.z)) * HashFactor;
+            }
+        }
+
+        // Vector3.GetHashCode mixes its components by exclusive or, so that different triangles may have the same one.
+        private static unsafe uint Bits(float value)
+        {
+            return *(uint*)&value;
         }
 
         private static unsafe void Give(World world, Vector2Int key, Tile tile, Vector3[] vertices)
@@ -124,35 +142,6 @@ namespace Antreckon.Components
                 mesh.areas = AntStream.Of(firstArea, areas.Length, AntFormat.U8);
                 world.SetTile(key.x, key.y, 0, mesh);
             }
-        }
-
-        // Links are put on the nearest floor, which may have moved: they are made anew.
-        private void FeedLinks(World world)
-        {
-            foreach (AntLink link in links)
-            {
-                world.RemoveLink(link);
-            }
-            links.Clear();
-#if ANTRECKON_AI_NAVIGATION
-            foreach (NavMeshLink link in Object.FindObjectsOfType<NavMeshLink>())
-            {
-                AntLinkDesc desc = AntLinkDesc.Default();
-                desc.kind = AntLinkKind.Jump;
-                desc.from = link.transform.TransformPoint(link.startPoint).ToAnt();
-                desc.to = link.transform.TransformPoint(link.endPoint).ToAnt();
-                desc.flags = link.bidirectional ? AntLinkFlags.TwoWay : AntLinkFlags.None;
-                desc.area = (uint)link.area;
-                try
-                {
-                    links.Add(world.AddLink(desc));
-                }
-                catch (AntException error)
-                {
-                    Debug.LogWarning("Antreckon: this link is off the NavMesh. " + error.Message, link);
-                }
-            }
-#endif
         }
     }
 }

@@ -44,7 +44,11 @@ fn object(
         if word == Some("destroy") {
             text.line("");
             text.summary(&function.doc);
-            text.line(&format!("public void Dispose() {{ Library.Ended(Native.{}(this)); }}", function.name));
+            // Null needs no library: whoever could not make an object because there is none can still clean up.
+            text.line(&format!(
+                "public void Dispose() {{ if (!IsNull) {{ Library.Ended(Native.{}(this)); }} }}",
+                function.name
+            ));
         } else if word == Some("is_valid") {
             text.line("");
             text.summary(&["The handle can be used: made, not disposed of and not poisoned.".to_owned()]);

@@ -10,6 +10,7 @@ mod roslyn;
 mod rust;
 mod symbols;
 mod unity;
+mod unity_acting;
 
 pub(crate) use csharp::bench as bench_csharp;
 
@@ -66,7 +67,12 @@ pub(crate) const ALL: &[Part] = &[
     },
     Part { name: "cpp", title: "C++ layer, g++ and clang++", quick: false, run: c_tests::cpp },
     Part { name: "csharp", title: "C# layer on Mono: layout, NUnit, recorded match", quick: false, run: csharp::run },
-    Part { name: "unity", title: "Unity package: layout, compiled against a stub", quick: false, run: unity::run },
+    Part {
+        name: "unity",
+        title: "Unity package: layout, compiled against and run on a stub",
+        quick: false,
+        run: unity::run,
+    },
     Part { name: "examples", title: "examples compile and run", quick: false, run: c_tests::examples },
     Part {
         name: "sanitizers",

@@ -1,8 +1,9 @@
-//! The Unity package without Unity: its layout, and its scripts compiled assembly by assembly against a stub of the API.
+//! The Unity package without Unity: its layout, and its scripts compiled assembly by assembly against a stub of the API and run on it.
 
 use super::Context;
 use super::csharp;
 use super::roslyn::{self, Roslyn};
+use super::unity_acting;
 use crate::report::Tally;
 use crate::shell::Log;
 use crate::unity;
@@ -10,22 +11,29 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Sets of symbols that Unity defines: a player without optional packages, an editor with all of them.
-const SYMBOLS: [(&str, &[&str]); 3] = [
+/// Sets of symbols that Unity defines: a player without optional packages, an editor, one with the oldest packages that are
+/// known, one with all of them.
+const SYMBOLS: [(&str, &[&str]); 4] = [
     ("player", &[]),
     ("editor", &["UNITY_EDITOR", "UNITY_INCLUDE_TESTS"]),
+    ("older", &["UNITY_EDITOR", "ANTRECKON_AI_NAVIGATION", "ANTRECKON_NETCODE"]),
     (
-        "everything",
+        EVERYTHING,
         &[
             "UNITY_EDITOR",
             "UNITY_INCLUDE_TESTS",
+            "UNITY_2022_2_OR_NEWER",
             "ANTRECKON_BURST",
             "ANTRECKON_AI_NAVIGATION",
+            "ANTRECKON_AI_NAVIGATION_2",
             "ANTRECKON_NETCODE",
             "MIRROR",
         ],
     ),
 ];
+
+/// The set of symbols with which the package is also run.
+const EVERYTHING: &str = "everything";
 
 /// Assemblies that Unity, its packages or Mirror bring along; the stub stands for all of them.
 const FOREIGN: &[&str] = &[
@@ -40,14 +48,14 @@ const FOREIGN: &[&str] = &[
 
 pub(super) fn run(context: &Context<'_>, log: &mut Log) -> Tally {
     let folder = context.workspace.scratch().join("unity");
-    let package = match assemble(context, &folder) {
-        Ok(package) => package,
+    let (package, platforms) = match assemble(context, &folder) {
+        Ok(assembled) => assembled,
         Err(message) => {
             log.note(message);
             return Tally::one(false);
         }
     };
-    let mut tally = layout(log, &package);
+    let mut tally = layout(log, &package, &platforms);
     let assemblies = match assemblies(&package) {
         Ok(assemblies) => assemblies,
         Err(message) => {
@@ -56,7 +64,7 @@ pub(super) fn run(context: &Context<'_>, log: &mut Log) -> Tally {
         }
     };
     tally += match context.toolchain.has(log, "mcs", "mono-mcs") {
-        true => compile_all(context, log, &folder, &assemblies, &Compiler::Mono),
+        true => compile_and_act(context, log, &folder, &assemblies),
         false => Tally::missing("mcs"),
     };
     tally += match roslyn::find(context, log) {
@@ -66,8 +74,8 @@ pub(super) fn run(context: &Context<'_>, log: &mut Log) -> Tally {
     tally
 }
 
-/// The package as it is shipped; an empty file stands for the library of each platform.
-fn assemble(context: &Context<'_>, folder: &Path) -> Result<PathBuf, String> {
+/// The package as it is shipped, and its platforms; an empty file stands for the library of each.
+fn assemble(context: &Context<'_>, folder: &Path) -> Result<(PathBuf, Vec<&'static str>), String> {
     let libraries = folder.join("lib");
     for (platform, file) in unity::LIBRARIES {
         std::fs::create_dir_all(libraries.join(platform))
@@ -75,12 +83,12 @@ fn assemble(context: &Context<'_>, folder: &Path) -> Result<PathBuf, String> {
             .map_err(|error| format!("{}: {error}", libraries.display()))?;
     }
     let package = folder.join("com.antreckon.core");
-    unity::package(context.workspace, &libraries, &package)?;
-    Ok(package)
+    let platforms = unity::package(context.workspace, &libraries, &package)?;
+    Ok((package, platforms))
 }
 
 /// Everything has an id, no id is twice, manifest and samples name what is there, libraries lie where they belong.
-fn layout(log: &mut Log, package: &Path) -> Tally {
+fn layout(log: &mut Log, package: &Path, platforms: &[&str]) -> Tally {
     let mut tally = Tally::default();
     let mut check = |log: &mut Log, holds: bool, what: String| {
         if !holds {
@@ -97,18 +105,50 @@ fn layout(log: &mut Log, package: &Path) -> Tally {
         let before = ids.insert(id.clone(), asset.clone());
         check(log, id.len() == 32 && before.is_none(), format!("{} has an id of its own", asset.display()));
     }
+    for asset in unity::assets(package).unwrap_or_default() {
+        let script = match asset.extension() {
+            Some(extension) if *extension == *"cs" => std::fs::read_to_string(&asset).unwrap_or_default(),
+            _ => continue,
+        };
+        for class in attachable_classes(&script) {
+            check(log, asset.file_stem().is_some_and(|stem| *stem == *class), format!("{class} has its file"));
+        }
+    }
     let manifest = std::fs::read_to_string(package.join("package.json")).unwrap_or_default();
     for path in manifest.split("\"path\": \"").skip(1).filter_map(|rest| rest.split('"').next()) {
         check(log, package.join(path).is_dir(), format!("the sample {path} is there"));
     }
     for (platform, file) in unity::LIBRARIES {
         let library = package.join("Runtime/Plugins").join(platform).join(file);
-        check(log, library.exists(), format!("{} is there", library.display()));
+        let is_told = platforms.contains(&platform);
+        check(log, library.exists() == is_told, format!("{} is there and told so, or neither", library.display()));
     }
-    for file in ["README.md", "CHANGELOG.md", "LICENSE.md", "LICENSE-MIT", "Documentation~/index.md"] {
+    check(log, platforms.len() + 1 == unity::LIBRARIES.len(), format!("one library for a Mac in {platforms:?}"));
+    for (platform, file) in unity::LIBRARIES.iter().filter(|(platform, _)| platforms.contains(platform)) {
+        let meta = package.join("Runtime/Plugins").join(platform).join(format!("{file}.meta"));
+        let text = std::fs::read_to_string(&meta).unwrap_or_default();
+        check(log, text.contains("\nPluginImporter:\n"), format!("{} is that of a plugin", meta.display()));
+    }
+    for file in ["README.md", "CHANGELOG.md", "LICENSE.md", "LICENSE-MIT", "LICENSE-APACHE", "Documentation~/index.md"]
+    {
         check(log, package.join(file).exists(), format!("{file} is there"));
     }
+    for folder in ["Runtime", "Editor", "Tests/Runtime"] {
+        let definitions = std::fs::read_dir(package.join(folder)).into_iter().flatten().flatten();
+        let count = definitions.filter(|entry| entry.file_name().to_string_lossy().ends_with(".asmdef")).count();
+        check(log, count == 1, format!("{folder} has one assembly definition"));
+    }
     tally
+}
+
+/// Classes that Unity attaches to objects or keeps as assets, and which it finds only in a file of their own name.
+fn attachable_classes(script: &str) -> Vec<&str> {
+    const BASES: [&str; 3] = ["MonoBehaviour", "AntGuest", "ScriptableObject"];
+    let declared = script.lines().filter_map(|line| line.split_once(" class ")?.1.split_once(" : "));
+    declared
+        .filter(|(_, bases)| BASES.contains(&bases.split(',').next().unwrap_or_default().trim()))
+        .map(|(name, _)| name)
+        .collect()
 }
 
 /// An assembly definition.
@@ -119,11 +159,12 @@ struct Assembly {
     constraints: Vec<String>,
     /// Exists in the editor only.
     editor: bool,
+    /// Unity compiles it with pointers.
+    allows_unsafe: bool,
     sources: Vec<PathBuf>,
 }
 
-/// All assemblies of the package, each after those it refers to, so that the engine-free layer is the first; samples are one
-/// assembly more.
+/// All assemblies of the package, each after those it refers to, so that the engine-free layer is the first.
 fn assemblies(package: &Path) -> Result<Vec<Assembly>, String> {
     let files: Vec<PathBuf> = unity::assets(package)?;
     let of_kind = |kind: &str| {
@@ -135,6 +176,15 @@ fn assemblies(package: &Path) -> Result<Vec<Assembly>, String> {
     for definition in &definitions {
         let text = std::fs::read_to_string(definition).map_err(|error| format!("{}: {error}", definition.display()))?;
         let folder = definition.parent().unwrap_or(definition);
+        let name = strings(&text, "name").pop().unwrap_or_default();
+        if definition.file_stem().is_none_or(|stem| *stem != *name)
+            || found.iter().any(|other: &Assembly| other.name == name)
+        {
+            return Err(format!(
+                "{}: the name {name:?} is not that of the file, or another one has it",
+                definition.display()
+            ));
+        }
         // A script belongs to the nearest definition above it.
         let owns = |script: &Path| {
             let nearest = definitions
@@ -145,23 +195,20 @@ fn assemblies(package: &Path) -> Result<Vec<Assembly>, String> {
             nearest == Some(folder)
         };
         found.push(Assembly {
-            name: strings(&text, "name").pop().ok_or_else(|| format!("{}: no name", definition.display()))?,
+            name,
             references: strings(&text, "references"),
             constraints: strings(&text, "defineConstraints"),
             editor: strings(&text, "includePlatforms").contains(&"Editor".to_owned()),
+            allows_unsafe: text.contains("\"allowUnsafeCode\": true"),
             sources: of_kind("cs").filter(|script| owns(script)).cloned().collect(),
         });
     }
     let names: Vec<String> = found.iter().map(|assembly| assembly.name.clone()).collect();
-    let samples: Vec<PathBuf> =
-        of_kind("cs").filter(|script| script.starts_with(package.join("Samples~"))).cloned().collect();
-    found.push(Assembly {
-        name: "Samples".to_owned(),
-        references: vec!["Antreckon".to_owned(), "Antreckon.Components".to_owned()],
-        constraints: Vec::new(),
-        editor: false,
-        sources: samples,
-    });
+    let homeless: Vec<&PathBuf> =
+        of_kind("cs").filter(|script| !found.iter().any(|assembly| assembly.sources.contains(script))).collect();
+    if !homeless.is_empty() {
+        return Err(format!("{homeless:?} belong to no assembly"));
+    }
     let mut sorted: Vec<Assembly> = Vec::new();
     while !found.is_empty() {
         let ready = found.iter().position(|assembly| {
@@ -204,6 +251,21 @@ impl Compiler {
     }
 }
 
+/// With Mono's compiler, whose assemblies Mono runs.
+fn compile_and_act(context: &Context<'_>, log: &mut Log, folder: &Path, assemblies: &[Assembly]) -> Tally {
+    let mut tally = compile_all(context, log, folder, assemblies, &Compiler::Mono);
+    if tally.failed == 0 && tally.skipped.is_empty() {
+        let common = folder.join(Compiler::Mono.name());
+        let symbols: Vec<String> = defines(SYMBOLS[SYMBOLS.len() - 1].1);
+        tally += unity_acting::run(context, log, &common.join(EVERYTHING), &common.join("Antreckon.dll"), &symbols);
+    }
+    tally
+}
+
+fn defines(symbols: &[&str]) -> Vec<String> {
+    symbols.iter().map(|symbol| format!("-d:{symbol}")).collect()
+}
+
 /// Each assembly with each set of symbols that lets it exist.
 fn compile_all(
     context: &Context<'_>,
@@ -217,6 +279,8 @@ fn compile_all(
     let common = folder.join(compiler.name());
     for (set, symbols) in SYMBOLS {
         let place = folder.join(compiler.name()).join(set);
+        // Assemblies of an earlier run may have names that are no more.
+        let _ = std::fs::remove_dir_all(&place);
         if let Err(error) = std::fs::create_dir_all(&place) {
             log.note(format!("{}: {error}", place.display()));
             return Tally::one(false);
@@ -230,7 +294,7 @@ fn compile_all(
         }
         let stub = place.join("Stub.dll");
         let sources = context.workspace.files("tests/unity/stub", "", ".cs");
-        let defines: Vec<String> = symbols.iter().map(|symbol| format!("-d:{symbol}")).collect();
+        let defines = defines(symbols);
         tally += Tally::one(log.run(compiler.command(context, &sources, &stub).args(&defines)).success);
         for assembly in components {
             let exists = assembly.constraints.iter().all(|symbol| symbols.contains(&symbol.as_str()))
@@ -240,7 +304,7 @@ fn compile_all(
             }
             let output = place.join(format!("{}.dll", assembly.name));
             let mut command = compiler.command(context, &assembly.sources, &output);
-            command.args(&defines);
+            command.args(&defines).args((!assembly.allows_unsafe).then_some("-unsafe-"));
             for reference in assembly.references.iter().filter(|name| !FOREIGN.contains(&name.as_str())) {
                 let place = if *reference == layer.name { &common } else { &place };
                 command.arg(format!("-r:{}", place.join(format!("{reference}.dll")).display()));
@@ -265,6 +329,12 @@ const NUNIT: &str = "/usr/lib/cli/nunit.framework-2.6.3/nunit.framework.dll";
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn attachable_classes_are_found() {
+        let script = "/// A class : MonoBehaviour is meant\n    public sealed class A : MonoBehaviour, IB\n    class C : D\n    abstract class E : AntGuest";
+        assert_eq!(attachable_classes(script), ["A", "E"]);
+    }
 
     #[test]
     fn strings_of_a_definition_are_read() {

@@ -75,6 +75,7 @@ fn plugin(path: &str) -> String {
         "windows-x64" => desktop("Win64", "x86_64", "Windows"),
         "linux-x64" => desktop("Linux64", "x86_64", "Linux"),
         "macos-universal" => desktop("OSXUniversal", "AnyCPU", "OSX"),
+        "macos-arm64" => desktop("OSXUniversal", "ARM64", "OSX"),
         "android-arm64" => add("Android: Android", &[("CPU", "ARM64")]),
         "ios-arm64" => add("iPhone: iOS", &[("AddToEmbeddedBinaries", "false")]),
         "webgl" => add("WebGL: WebGL", &[]),

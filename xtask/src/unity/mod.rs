@@ -13,14 +13,18 @@ const INTEROP: &str = "Runtime/Interop";
 const PLUGINS: &str = "Runtime/Plugins";
 
 /// Native libraries by platform: the folder's name is that of the platform in `lib/<os>-<arch>/`.
-pub(crate) const LIBRARIES: [(&str, &str); 6] = [
+pub(crate) const LIBRARIES: [(&str, &str); 7] = [
     ("windows-x64", "antreckon.dll"),
     ("linux-x64", "libantreckon.so"),
-    ("macos-universal", "libantreckon.dylib"),
+    (UNIVERSAL, "libantreckon.dylib"),
+    ("macos-arm64", "libantreckon.dylib"),
     ("android-arm64", "libantreckon.so"),
     ("ios-arm64", "libantreckon.a"),
     ("webgl", "libantreckon.a"),
 ];
+
+/// The library for both processors of a Mac; where it is, that for one of them is left out: a build must find one only.
+const UNIVERSAL: &str = "macos-universal";
 
 /// Writes the `.meta` file of everything in the committed package.
 pub(crate) fn write_metas(workspace: &Workspace) -> Result<(), String> {
@@ -40,7 +44,8 @@ pub(crate) fn package(workspace: &Workspace, libraries: &Path, out: &Path) -> Re
     let mut found = Vec::new();
     for (platform, file) in LIBRARIES {
         let library = libraries.join(platform).join(file);
-        if library.exists() {
+        let is_served = platform == "macos-arm64" && found.contains(&UNIVERSAL);
+        if library.exists() && !is_served {
             copy(&library, &out.join(PLUGINS).join(platform).join(file))?;
             found.push(platform);
         }
@@ -148,9 +153,23 @@ mod tests {
 
     #[test]
     fn versions_are_equal_everywhere() {
-        let manifest =
-            std::fs::read_to_string(Workspace::locate().path(SOURCE).join("package.json")).expect("it is there");
-        let version = format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION"));
-        assert!(manifest.contains(&version), "package.json does not have {version}");
+        let read = |path: &str| std::fs::read_to_string(Workspace::locate().path(path)).expect(path);
+        let library = read("Cargo.toml");
+        let version =
+            library.lines().find_map(|line| line.strip_prefix("version = ")).expect("Cargo.toml has a version");
+        let version = version.trim_matches('"');
+        assert!(
+            read("unity/com.antreckon.core/package.json").contains(&format!("\"version\": \"{version}\"")),
+            "{version}"
+        );
+        assert!(read("unity/com.antreckon.core/CHANGELOG.md").contains(&format!("\n## {version}\n")), "{version}");
+        let parts = ["MAJOR", "MINOR", "PATCH"].map(|part| {
+            let name = format!("#define ANT_VERSION_{part} ");
+            read("include/antreckon.h")
+                .lines()
+                .find_map(|line| line.strip_prefix(&name).map(str::to_owned))
+                .expect(part)
+        });
+        assert_eq!(parts.join("."), version);
     }
 }

@@ -36,7 +36,15 @@ namespace Antreckon.Jobs
             Skip(ref part.positions, first * 12);
             Skip(ref part.orientations, first * 16);
             Skip(ref part.status, first);
-            Native.ant_predictor_predict_batch(predictor, &part);
+            int status = Native.ant_predictor_predict_batch(predictor, &part);
+            if (status < 0)
+            {
+                // The whole call failed, say because the predictor has ended: then it has written nothing.
+                for (uint i = 0; i < part.count; ++i)
+                {
+                    ((sbyte*)part.status.data)[i] = (sbyte)status;
+                }
+            }
         }
 
         private static void Skip(ref AntStream stream, uint bytes)

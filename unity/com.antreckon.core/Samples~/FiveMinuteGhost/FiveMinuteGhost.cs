@@ -38,6 +38,7 @@ namespace Antreckon.Samples
         {
             GameObject drawn = ghostPrefab != null ? Instantiate(ghostPrefab) : GameObject.CreatePrimitive(PrimitiveType.Capsule);
             ghost = drawn.AddComponent<AntGhost>();
+            ghost.truth = transform;
             lastPosition = transform.position;
         }
 

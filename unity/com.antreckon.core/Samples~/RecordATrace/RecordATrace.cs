@@ -1,18 +1,15 @@
-// Writes how players move, for the command-line lab (`antreckon eval`).
-using System.Globalization;
+// Records how players move, for the command-line lab (`antreckon eval`).
 using System.IO;
-using System.IO.Compression;
-using System.Text;
+using Antreckon.Components;
 using UnityEngine;
-using UnityEngine.AI;
 
 namespace Antreckon.Samples
 {
     /// <summary>
-    /// Samples the transforms of players at a fixed rate and writes a trace folder: meta.json, entities.csv, samples.csv.gz, nav.json.gz. Numbers and positions only:
-    /// nothing that names a person. Unity is left-handed with y up; traces are right-handed with z up, so y and z change places.
+    /// Samples the transforms of players at a fixed rate and writes one file, NAME.anttrace, with the level in it. Numbers and positions only: nothing that names a
+    /// person. The file grows while the game runs; after a crash all but the last second is there. Needs an Ant World in the scene.
     /// </summary>
-    public sealed class RecordATrace : MonoBehaviour
+    public sealed class RecordATrace : AntGuest
     {
         [Tooltip("Who is recorded.")]
         public Transform[] players;
@@ -24,107 +21,109 @@ namespace Antreckon.Samples
         [Min(0.1f)]
         public float topSpeed = 8f;
 
-        [Tooltip("Folder below the project's persistent data path; also the trace's name.")]
-        public string folder = "trace";
+        [Tooltip("Name of the file, below the project's persistent data path, and of the match.")]
+        public string fileName = "match";
 
-        private StreamWriter samples;
+        private readonly byte[] pulled = new byte[65536];
+        private Recorder recorder;
+        private FileStream file;
         private Vector3[] lastPositions;
-        private float untilNext;
-        private int tick;
-        private readonly StringBuilder line = new StringBuilder(256);
+        private long lastTime;
+        private long nextTime;
+        private int takes;
 
-        private void OnEnable()
+        /// <summary>Where it is written. A world that begins anew gets a file of its own.</summary>
+        public string FilePath
         {
-            string path = Path.Combine(Application.persistentDataPath, folder);
-            Directory.CreateDirectory(path);
-            line.Length = 0;
-            Append("{{\"name\":\"{0}\",\"tick_hz\":{1},\"units\":\"metres\",\"up_axis\":\"z\",\"v_max\":{2:0.###},\"body_width\":1}}", folder, samplesPerSecond, topSpeed);
-            File.WriteAllText(Path.Combine(path, "meta.json"), line.ToString());
-            using (StreamWriter entities = new StreamWriter(Path.Combine(path, "entities.csv")))
-            {
-                entities.WriteLine("id,kind,name,team,x,y,z");
-                for (int i = 0; i < players.Length; ++i)
-                {
-                    entities.WriteLine(i.ToString(CultureInfo.InvariantCulture) + ",player,,,,,");
-                }
-            }
-            WriteLevel(Path.Combine(path, "nav.json.gz"));
-            samples = Packed(Path.Combine(path, "samples.csv.gz"));
-            samples.WriteLine("t,id,x,y,z,vx,vy,vz,yaw,pitch,health,armor,alive");
+            get { return Path.Combine(Application.persistentDataPath, fileName + (takes > 1 ? "-" + takes : "") + ".anttrace"); }
+        }
+
+        /// <inheritdoc/>
+        protected override void Join(AntWorldBehaviour world)
+        {
+            AntRecorderDesc desc = AntRecorderDesc.Default();
+            desc.frame.kind = AntFrameKind.Unity;
+            desc.Name = fileName;
+            desc.tickHz = samplesPerSecond;
+            desc.vMax = topSpeed;
+            Close();
+            recorder = Recorder.Create(desc);
+            ++takes;
+            file = File.Create(FilePath);
             lastPositions = new Vector3[players.Length];
             for (int i = 0; i < players.Length; ++i)
             {
+                AntRecordEntity player = AntRecordEntity.Default();
+                player.id = (uint)i;
+                recorder.AddEntity(player);
                 lastPositions[i] = players[i].position;
             }
-            tick = 0;
-            untilNext = 0f;
-            Debug.Log("Recording to " + path, this);
+            // A level may be larger than what the recorder keeps.
+            while (recorder.Level(world.Level) == AntStatus.Truncated)
+            {
+                Write();
+            }
+            lastTime = world.Now;
+            nextTime = world.Now;
+            Debug.Log("Recording to " + FilePath, this);
         }
 
-        private void OnDisable()
+        /// <inheritdoc/>
+        protected override void Leave(AntWorldBehaviour world)
         {
-            if (samples != null)
+            recorder.Finish();
+            Write();
+            Close();
+        }
+
+        /// <summary>Unity's message.</summary>
+        protected override void OnDisable()
+        {
+            base.OnDisable();
+            Close();
+        }
+
+        private void Close()
+        {
+            recorder.Dispose();
+            recorder = default(Recorder);
+            if (file != null)
             {
-                samples.Dispose();
-                samples = null;
+                file.Dispose();
+                file = null;
             }
         }
 
-        private void FixedUpdate()
+        private void LateUpdate()
         {
-            untilNext -= Time.fixedDeltaTime;
-            if (untilNext > 0f)
+            if (World == null || World.Now < nextTime)
             {
                 return;
             }
-            float interval = 1f / samplesPerSecond;
-            untilNext += interval;
+            long now = World.Now;
+            nextTime += AntClock.FromSeconds(1.0 / samplesPerSecond);
             for (int i = 0; i < players.Length; ++i)
             {
                 Vector3 position = players[i].position;
-                Vector3 velocity = (position - lastPositions[i]) / interval;
+                AntDouble3? velocity = null;
+                if (now > lastTime)
+                {
+                    velocity = ((position - lastPositions[i]) / (float)((now - lastTime) * 1e-9)).ToAnt();
+                }
                 lastPositions[i] = position;
-                line.Length = 0;
-                Append("{0:0.####},{1},", tick * interval, i);
-                Append("{0:0.###},{1:0.###},{2:0.###},", position.x, position.z, position.y);
-                Append("{0:0.###},{1:0.###},{2:0.###},{3:0.#},,,,1", velocity.x, velocity.z, velocity.y, 90f - players[i].eulerAngles.y);
-                samples.WriteLine(line.ToString());
+                recorder.Sample(now, (uint)i, position.ToAnt(), velocity, players[i].rotation.ToAnt(), 0);
             }
-            ++tick;
+            lastTime = now;
+            Write();
         }
 
-        private void WriteLevel(string path)
+        private void Write()
         {
-            NavMeshTriangulation mesh = NavMesh.CalculateTriangulation();
-            using (StreamWriter level = Packed(path))
+            ulong length;
+            while (recorder.Pull(pulled, out length) != AntStatus.Empty)
             {
-                level.Write("{\"type\":\"mesh\",\"vertices\":[");
-                for (int i = 0; i < mesh.vertices.Length; ++i)
-                {
-                    line.Length = 0;
-                    Vector3 vertex = mesh.vertices[i];
-                    Append(i == 0 ? "[{0:0.###},{1:0.###},{2:0.###}]" : ",[{0:0.###},{1:0.###},{2:0.###}]", vertex.x, vertex.z, vertex.y);
-                    level.Write(line.ToString());
-                }
-                level.Write("],\"polys\":[");
-                for (int i = 0; i + 2 < mesh.indices.Length; i += 3)
-                {
-                    line.Length = 0;
-                    Append(i == 0 ? "[{0},{1},{2}]" : ",[{0},{1},{2}]", mesh.indices[i], mesh.indices[i + 1], mesh.indices[i + 2]);
-                    level.Write(line.ToString());
-                }
-                level.Write("]}");
+                file.Write(pulled, 0, (int)length);
             }
-        }
-
-        private void Append(string format, params object[] values)
-        {
-            line.AppendFormat(CultureInfo.InvariantCulture, format, values);
-        }
-
-        private static StreamWriter Packed(string path)
-        {
-            return new StreamWriter(new GZipStream(File.Create(path), CompressionMode.Compress));
         }
     }
 }

@@ -6,10 +6,11 @@ using UnityEngine;
 
 namespace Antreckon.Samples
 {
-    /// <summary>Put it beside an Ant World. Walkers wander over the NavMesh; each is heard of a few times a second and drawn every frame.</summary>
-    [RequireComponent(typeof(AntWorldBehaviour))]
-    public sealed unsafe class ThousandGhosts : MonoBehaviour
+    /// <summary>Put it into a scene with an Ant World. Walkers wander over the NavMesh; each is heard of a few times a second and drawn every frame.</summary>
+    public sealed unsafe class ThousandGhosts : AntGuest
     {
+        private const float WalkSpeed = 3f;
+
         [Range(1, 10000)]
         public int count = 1000;
 
@@ -17,23 +18,27 @@ namespace Antreckon.Samples
         [Range(1, 60)]
         public int updateInterval = 10;
 
+        [Tooltip("Walkers begin within this distance, metres.")]
+        [Range(1f, 100f)]
+        public float spread = 20f;
+
         public Mesh mesh;
         public Material material;
 
-        private AntWorldBehaviour world;
+        private readonly Matrix4x4[] matrices = new Matrix4x4[1023];
         private PredictSlices slices;
         private Vector3[] places;
         private Vector3[] headings;
-        private readonly Matrix4x4[] matrices = new Matrix4x4[1023];
 
-        private void OnEnable()
+        /// <summary>Where they are predicted, or null.</summary>
+        public PredictSlices Slices
         {
-            world = GetComponent<AntWorldBehaviour>();
-            if (!world.IsRunning)
-            {
-                enabled = false;
-                return;
-            }
+            get { return slices; }
+        }
+
+        /// <inheritdoc/>
+        protected override void Join(AntWorldBehaviour world)
+        {
             slices = new PredictSlices(world.Predictor, count);
             places = new Vector3[count];
             headings = new Vector3[count];
@@ -41,19 +46,16 @@ namespace Antreckon.Samples
             for (int i = 0; i < count; ++i)
             {
                 slices.Entities[i] = world.Predictor.AddEntity(profile);
-                Vector2 place = Random.insideUnitCircle * 20f;
-                places[i] = transform.position + new Vector3(place.x, 0f, place.y);
+                Vector2 aside = Random.insideUnitCircle * spread;
+                places[i] = OnTheFloor(world, transform.position + new Vector3(aside.x, 0f, aside.y));
                 headings[i] = Quaternion.Euler(0f, Random.value * 360f, 0f) * Vector3.forward;
             }
         }
 
-        private void OnDisable()
+        /// <inheritdoc/>
+        protected override void Leave(AntWorldBehaviour world)
         {
-            if (slices == null)
-            {
-                return;
-            }
-            for (int i = 0; i < count && world.IsRunning; ++i)
+            for (int i = 0; i < count; ++i)
             {
                 world.Predictor.RemoveEntity(slices.Entities[i]);
             }
@@ -61,15 +63,22 @@ namespace Antreckon.Samples
             slices = null;
         }
 
+        private Vector3 OnTheFloor(AntWorldBehaviour world, Vector3 wish)
+        {
+            AntDouble3 point = wish.ToAnt();
+            AntLocation location = AntLocation.Sized();
+            bool found = Native.ant_world_nearest(world.Level, (double*)&point, 2 * spread, &location) >= 0;
+            return found ? location.point.ToUnity() : wish;
+        }
+
         private void Update()
         {
-            if (slices == null || !world.IsRunning)
+            if (slices != null)
             {
-                return;
+                Walk();
+                slices.Schedule(World.Now).Complete();
+                Draw();
             }
-            Walk();
-            slices.Schedule(world.Now).Complete();
-            Draw();
         }
 
         // The truth, which a game would have from the network.
@@ -78,9 +87,9 @@ namespace Antreckon.Samples
             for (int i = 0; i < count; ++i)
             {
                 AntDouble3 from = places[i].ToAnt();
-                AntDouble3 to = (places[i] + headings[i] * (3f * Time.deltaTime)).ToAnt();
+                AntDouble3 to = (places[i] + headings[i] * (WalkSpeed * Time.deltaTime)).ToAnt();
                 AntWalkHit hit = AntWalkHit.Sized();
-                int status = Native.ant_world_raycast(world.Level, (double*)&from, (double*)&to, null, &hit);
+                int status = Native.ant_world_raycast(World.Level, (double*)&from, (double*)&to, null, &hit);
                 if (status == (int)AntStatus.Ok)
                 {
                     places[i] = hit.point.ToUnity();
@@ -92,11 +101,11 @@ namespace Antreckon.Samples
                 if ((Time.frameCount + i) % updateInterval == 0)
                 {
                     AntObservation seen = AntObservation.Default();
-                    seen.time = world.Now;
+                    seen.time = World.Now;
                     seen.position = places[i].ToAnt();
-                    seen.velocity = (headings[i] * 3f).ToAnt();
+                    seen.velocity = (headings[i] * WalkSpeed).ToAnt();
                     seen.flags = AntObserveFlags.HasVelocity;
-                    Native.ant_predictor_observe(world.Predictor, slices.Entities[i], &seen);
+                    Native.ant_predictor_observe(World.Predictor, slices.Entities[i], &seen);
                 }
             }
         }

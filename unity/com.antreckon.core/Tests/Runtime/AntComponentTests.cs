@@ -49,6 +49,52 @@ namespace Antreckon.Tests
         }
 
         [Test]
+        public void ManyLivesTakeNoMoreMemory()
+        {
+            AntWorldBehaviour world = worldObject.GetComponent<AntWorldBehaviour>();
+            ulong inUse = Ant.BytesInUse();
+            for (int i = 0; i < 20; ++i)
+            {
+                world.enabled = false;
+                world.enabled = true;
+                Assert.AreEqual(inUse, Ant.BytesInUse());
+            }
+        }
+
+        [Test]
+        public void WhoeverComesFirstTheyMeet()
+        {
+            AntWorldBehaviour world = worldObject.GetComponent<AntWorldBehaviour>();
+            world.enabled = false;
+            GameObject guests = new GameObject("guests");
+            AntPointOfInterest point = guests.AddComponent<AntPointOfInterest>();
+            AntDoorVolume door = guests.AddComponent<AntDoorVolume>();
+            AntSender sender = guests.AddComponent<AntSender>();
+            Assert.IsNull(point.World);
+            AntNetwork network = worldObject.AddComponent<AntNetwork>();
+            Assert.IsFalse(network.IsRunning);
+            world.enabled = true;
+            Assert.AreSame(world, point.World);
+            Assert.AreSame(world, door.World);
+            Assert.AreSame(network, sender.Network);
+            Object.DestroyImmediate(guests);
+        }
+
+        [Test]
+        public void AnotherWorldTakesTheGuests()
+        {
+            GameObject ghostObject = new GameObject("ghost");
+            AntGhost ghost = ghostObject.AddComponent<AntGhost>();
+            GameObject otherObject = new GameObject("other world");
+            AntWorldBehaviour other = otherObject.AddComponent<AntWorldBehaviour>();
+            worldObject.GetComponent<AntWorldBehaviour>().enabled = false;
+            Assert.AreSame(other, ghost.World);
+            Object.DestroyImmediate(otherObject);
+            Assert.IsNull(ghost.World);
+            Object.DestroyImmediate(ghostObject);
+        }
+
+        [Test]
         public void SettingsBecomeDescriptors()
         {
             AntSettings settings = ScriptableObject.CreateInstance<AntSettings>();

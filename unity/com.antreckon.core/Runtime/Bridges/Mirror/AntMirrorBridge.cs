@@ -15,91 +15,118 @@ namespace Antreckon.Components
     }
 
     /// <summary>
-    /// Carries the packets of an AntNetwork by unreliable messages, and gives it the time of the network. Put it beside the AntNetwork. The server sends to all clients;
-    /// a client sends to the server.
+    /// Carries the packets of an AntNetwork by unreliable messages, and gives it the time of the server. Put it beside the AntNetwork. The server sends to all clients;
+    /// a client sends to the server. Mirror may be started and stopped at any time.
     /// </summary>
     [AddComponentMenu("Antreckon/Bridge: Mirror")]
     [RequireComponent(typeof(AntNetwork))]
+    [DisallowMultipleComponent]
     public sealed class AntMirrorBridge : MonoBehaviour
     {
-        private readonly Dictionary<AntConnection, NetworkConnectionToClient> clients = new Dictionary<AntConnection, NetworkConnectionToClient>();
-        private readonly List<AntConnection> gone = new List<AntConnection>();
-        private AntNetwork network;
-        private AntConnection toServer;
-
-        private void Start()
+        private enum Role
         {
-            network = GetComponent<AntNetwork>();
-            network.PacketReady += Send;
-            GetComponent<AntWorldBehaviour>().Clock = () => AntClock.FromSeconds(NetworkTime.time);
-            if (NetworkServer.active)
-            {
-                NetworkServer.RegisterHandler<AntPacketMessage>(FromClient, true);
-            }
-            else
-            {
-                NetworkClient.RegisterHandler<AntPacketMessage>(FromServer, true);
-            }
+            None,
+            Server,
+            Client,
         }
 
-        private void OnDestroy()
+        // The server is a client's only peer and has this number; those of clients are Mirror's, which begin with 1 (0 is the host itself).
+        private const int ServerPeer = -1;
+
+        private AntNetwork network;
+        private AntWorldBehaviour world;
+        private AntPeers<int> peers;
+        private Role role;
+
+        private void OnEnable()
         {
+            network = GetComponent<AntNetwork>();
+            world = GetComponent<AntWorldBehaviour>();
+            peers = new AntPeers<int>(network);
+            network.PacketReady += Send;
+        }
+
+        private void OnDisable()
+        {
+            Become(Role.None);
+            FollowPeers();
             network.PacketReady -= Send;
-            if (NetworkServer.active)
-            {
-                NetworkServer.UnregisterHandler<AntPacketMessage>();
-            }
-            else
-            {
-                NetworkClient.UnregisterHandler<AntPacketMessage>();
-            }
         }
 
         private void Update()
         {
-            if (NetworkServer.active)
-            {
-                FollowClients();
-            }
-            else if (NetworkClient.isConnected && toServer.IsNull)
-            {
-                toServer = network.Connect();
-            }
+            // A client that gets a message without a handler is disconnected by Mirror: the handler is there from the first moment of connecting.
+            Become(NetworkServer.active ? Role.Server : NetworkClient.active ? Role.Client : Role.None);
+            FollowPeers();
         }
 
-        private void FollowClients()
+        private void Become(Role next)
         {
-            foreach (NetworkConnectionToClient client in NetworkServer.connections.Values)
+            if (next == role)
             {
-                if (client != NetworkServer.localConnection && !clients.ContainsValue(client))
+                return;
+            }
+            if (role == Role.Server && NetworkServer.active)
+            {
+                NetworkServer.UnregisterHandler<AntPacketMessage>();
+            }
+            if (role == Role.Client && NetworkClient.active)
+            {
+                NetworkClient.UnregisterHandler<AntPacketMessage>();
+            }
+            role = next;
+            if (role == Role.Server)
+            {
+                NetworkServer.RegisterHandler<AntPacketMessage>(FromClient, true);
+            }
+            if (role == Role.Client)
+            {
+                NetworkClient.RegisterHandler<AntPacketMessage>(FromServer, true);
+            }
+            world.Clock = role == Role.None ? (Func<long>)null : ServerTime;
+        }
+
+        // Mirror's NetworkTime.time is behind by the buffer of its interpolation; predictedTime is when a message of now arrives at the server.
+        private static long ServerTime()
+        {
+            return AntClock.FromSeconds(NetworkServer.active ? NetworkTime.time : NetworkTime.predictedTime - NetworkTime.rtt / 2);
+        }
+
+        // Whoever is not ready loads a scene, and may have no bridge yet.
+        private void FollowPeers()
+        {
+            peers.Begin();
+            if (role == Role.Server)
+            {
+                foreach (KeyValuePair<int, NetworkConnectionToClient> client in NetworkServer.connections)
                 {
-                    clients.Add(network.Connect(), client);
+                    if (client.Value != NetworkServer.localConnection && client.Value.isReady)
+                    {
+                        peers.Keep(client.Key);
+                    }
                 }
             }
-            foreach (KeyValuePair<AntConnection, NetworkConnectionToClient> one in clients)
+            if (role == Role.Client && NetworkClient.ready)
             {
-                if (!NetworkServer.connections.ContainsKey(one.Value.connectionId))
-                {
-                    gone.Add(one.Key);
-                }
+                peers.Keep(ServerPeer);
             }
-            foreach (AntConnection connection in gone)
-            {
-                clients.Remove(connection);
-                network.Disconnect(connection);
-            }
-            gone.Clear();
+            peers.End();
         }
 
         private void Send(AntConnection connection, ArraySegment<byte> bytes)
         {
+            int peer;
+            if (!peers.TryGet(connection, out peer))
+            {
+                return;
+            }
             AntPacketMessage message = new AntPacketMessage { bytes = bytes };
             NetworkConnectionToClient client;
-            if (connection == toServer)
+            if (peer == ServerPeer)
             {
                 NetworkClient.Send(message, Channels.Unreliable);
             }
-            else if (clients.TryGetValue(connection, out client))
+            else if (NetworkServer.connections.TryGetValue(peer, out client))
             {
                 client.Send(message, Channels.Unreliable);
             }

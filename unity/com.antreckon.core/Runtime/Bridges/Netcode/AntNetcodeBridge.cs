@@ -10,99 +10,114 @@ namespace Antreckon.Components
 {
     /// <summary>
     /// Carries the packets of an AntNetwork by unreliable named messages, and gives it the time of the server. Put it beside the AntNetwork. The server sends to all
-    /// clients; a client sends to the server.
+    /// clients; a client sends to the server. The NetworkManager may be started and stopped at any time.
     /// </summary>
     [AddComponentMenu("Antreckon/Bridge: Netcode for GameObjects")]
     [RequireComponent(typeof(AntNetwork))]
+    [DisallowMultipleComponent]
     public sealed class AntNetcodeBridge : MonoBehaviour
     {
         private const string MessageName = "antreckon";
 
-        private readonly Dictionary<AntConnection, ulong> clients = new Dictionary<AntConnection, ulong>();
+        // Share by which the latency follows the transport's in a second; a jump of the latency shall not be one of the clock.
+        private const float LatencyFollows = 1f;
+
         private AntNetwork network;
+        private AntWorldBehaviour world;
+        private AntPeers<ulong> peers;
         private NetworkManager manager;
+        // Each start of the manager has its own.
+        private CustomMessagingManager messaging;
+        private double latency;
         private byte[] arrived = new byte[2048];
 
-        private void Start()
+        private void OnEnable()
         {
             network = GetComponent<AntNetwork>();
-            manager = NetworkManager.Singleton;
-            if (manager == null)
-            {
-                Debug.LogError("Antreckon: there is no NetworkManager.", this);
-                enabled = false;
-                return;
-            }
-            GetComponent<AntWorldBehaviour>().Clock = ServerTime;
+            world = GetComponent<AntWorldBehaviour>();
+            peers = new AntPeers<ulong>(network);
             network.PacketReady += Send;
-            manager.OnClientConnectedCallback += Connected;
-            manager.OnClientDisconnectCallback += Disconnected;
-            manager.CustomMessagingManager.RegisterNamedMessageHandler(MessageName, Receive);
-            if (manager.IsServer)
+        }
+
+        private void OnDisable()
+        {
+            Leave();
+            FollowPeers();
+            network.PacketReady -= Send;
+        }
+
+        private void Update()
+        {
+            manager = NetworkManager.Singleton;
+            bool listens = manager != null && manager.IsListening;
+            CustomMessagingManager present = listens ? manager.CustomMessagingManager : null;
+            if (present != messaging)
             {
-                foreach (ulong client in manager.ConnectedClientsIds)
+                Leave();
+                messaging = present;
+                if (messaging != null)
                 {
-                    Connected(client);
+                    messaging.RegisterNamedMessageHandler(MessageName, Receive);
+                    latency = Latency();
+                    world.Clock = ServerTime;
                 }
             }
-            else if (manager.IsConnectedClient)
+            if (messaging != null)
             {
-                Connected(manager.LocalClientId);
+                latency += (Latency() - latency) * Mathf.Clamp01(LatencyFollows * Time.deltaTime);
             }
+            FollowPeers();
         }
 
-        private void OnDestroy()
+        private void Leave()
         {
-            if (manager == null)
+            if (messaging != null)
             {
-                return;
-            }
-            network.PacketReady -= Send;
-            manager.OnClientConnectedCallback -= Connected;
-            manager.OnClientDisconnectCallback -= Disconnected;
-            if (manager.CustomMessagingManager != null)
-            {
-                manager.CustomMessagingManager.UnregisterNamedMessageHandler(MessageName);
+                messaging.UnregisterNamedMessageHandler(MessageName);
+                messaging = null;
+                world.Clock = null;
             }
         }
 
+        // What Netcode calls the time of the server is, on a client, the time of what arrives, less a buffer: here is wanted what the server's clock shows now.
         private long ServerTime()
         {
-            return AntClock.FromSeconds(manager.ServerTime.Time);
+            double buffer = manager.IsServer ? 0 : manager.NetworkTimeSystem.ServerBufferSec;
+            return AntClock.FromSeconds(manager.ServerTime.Time + buffer + latency);
+        }
+
+        // One way, seconds.
+        private double Latency()
+        {
+            return manager.IsServer ? 0 : manager.NetworkConfig.NetworkTransport.GetCurrentRtt(NetworkManager.ServerClientId) / 2000.0;
         }
 
         // A server has a connection to each client but itself; a client has one, to the server.
-        private void Connected(ulong client)
+        private void FollowPeers()
         {
-            bool isSelf = client == manager.LocalClientId;
-            if (manager.IsServer == isSelf)
+            peers.Begin();
+            if (messaging != null && manager.IsServer)
             {
-                return;
-            }
-            ulong peer = manager.IsServer ? client : NetworkManager.ServerClientId;
-            if (!clients.ContainsValue(peer))
-            {
-                clients.Add(network.Connect(), peer);
-            }
-        }
-
-        private void Disconnected(ulong client)
-        {
-            foreach (KeyValuePair<AntConnection, ulong> one in clients)
-            {
-                if (one.Value == client || !manager.IsServer)
+                IReadOnlyList<ulong> clients = manager.ConnectedClientsIds;
+                for (int i = 0; i < clients.Count; ++i)
                 {
-                    network.Disconnect(one.Key);
-                    clients.Remove(one.Key);
-                    return;
+                    if (clients[i] != manager.LocalClientId)
+                    {
+                        peers.Keep(clients[i]);
+                    }
                 }
             }
+            else if (messaging != null && manager.IsConnectedClient)
+            {
+                peers.Keep(NetworkManager.ServerClientId);
+            }
+            peers.End();
         }
 
         private void Send(AntConnection connection, ArraySegment<byte> bytes)
         {
-            ulong client;
-            if (!clients.TryGetValue(connection, out client))
+            ulong peer;
+            if (messaging == null || !peers.TryGet(connection, out peer))
             {
                 return;
             }
@@ -110,7 +125,7 @@ namespace Antreckon.Components
             {
                 writer.WriteValueSafe(bytes.Count);
                 writer.WriteBytesSafe(bytes.Array, bytes.Count, bytes.Offset);
-                manager.CustomMessagingManager.SendNamedMessage(MessageName, client, writer, NetworkDelivery.Unreliable);
+                messaging.SendNamedMessage(MessageName, peer, writer, NetworkDelivery.Unreliable);
             }
         }
 

@@ -1,0 +1,195 @@
+using ActingUnity;
+using Antreckon.Components;
+using NUnit.Framework;
+using Unity.AI.Navigation;
+using UnityEngine;
+
+namespace Antreckon.ActingTests
+{
+    /// <summary>The level from the NavMesh, what lies on it and what changes it.</summary>
+    [TestFixture]
+    public sealed class LevelTests : Stage
+    {
+        private static readonly Vector3 Item = new Vector3(10f, 0f, 10f);
+
+        [Test]
+        public void TheFloorIsTheNavMesh()
+        {
+            Player.LoadScene(SmallScene);
+            Assert.AreEqual(32 * 32, World.Level.Stats().cellCount);
+            Assert.AreEqual(128, World.Level.Stats().polygonCount);
+            AntWalkHit hit;
+            Assert.AreEqual(AntStatus.Ok, World.Level.Raycast(new AntDouble3(1, 0, 1), new AntDouble3(31, 0, 31), null, out hit), "no seams between triangles");
+            Assert.AreEqual(AntStatus.Stopped, World.Level.Raycast(new AntDouble3(1, 0, 1), new AntDouble3(40, 0, 1), null, out hit));
+            Assert.AreEqual(32.0, hit.point.x, 0.1);
+        }
+
+        [Test]
+        public void TilesAreSmallerThanTheLevelAndJoined()
+        {
+            Player.LoadScene(() => Make<AntWorldBehaviour>("world").tileSize = 8f);
+            AntWalkHit hit;
+            Assert.AreEqual(AntStatus.Ok, World.Level.Raycast(new AntDouble3(1, 0, 3), new AntDouble3(31, 0, 29), null, out hit));
+            Assert.AreEqual(0, World.RefreshNavMesh(), "nothing has changed");
+        }
+
+        [Test]
+        public void ACarvedHoleChangesItsTileOnlyAndFieldsStay()
+        {
+            Player.LoadScene(() =>
+            {
+                Make<AntPointOfInterest>("item", Item);
+                AntWorldBehaviour world = Make<AntWorldBehaviour>("world");
+                world.tileSize = 8f;
+                world.refreshInterval = 0.5f;
+            });
+            Player.Frames(60);
+            Vector3 sameTile = new Vector3(14.5f, 0f, 14.5f), otherTile = new Vector3(6.5f, 0f, 10.5f);
+            float near = Smell(sameTile), far = Smell(otherTile);
+            Assert.Greater(near, 0f);
+            Assert.Greater(far, 0f);
+
+            Level.Triangulation = Level.Floor(8, 8, 4f, new Vector2Int(3, 2));
+            Assert.AreEqual(1, World.RefreshNavMesh());
+            Assert.AreEqual(near, Smell(sameTile), 1e-5f, "the field of a tile given again stays by position");
+            Assert.AreEqual(far, Smell(otherTile), 1e-5f);
+            AntWalkHit hit;
+            Assert.AreEqual(AntStatus.Stopped, World.Level.Raycast(new AntDouble3(10, 0, 10), new AntDouble3(18, 0, 10), null, out hit));
+            Assert.AreEqual(12.0, hit.point.x, 0.1);
+
+            Level.Triangulation = Level.Floor(8, 8, 4f);
+            Player.Frames(40);
+            Assert.AreEqual(AntStatus.Ok, World.Level.Raycast(new AntDouble3(10, 0, 10), new AntDouble3(18, 0, 10), null, out hit), "it looks by itself");
+            Assert.Greater(Smell(sameTile), 0f);
+        }
+
+        [Test]
+        public void ATileThatIsGoneIsRemovedAndComesBack()
+        {
+            Player.LoadScene(() => Make<AntWorldBehaviour>("world").tileSize = 16f);
+            Level.Triangulation = Level.Floor(4, 8, 4f);
+            Assert.AreEqual(2, World.RefreshNavMesh());
+            Assert.AreEqual(16 * 32, World.Level.Stats().cellCount);
+            Level.Triangulation = Level.Floor(8, 8, 4f);
+            Assert.AreEqual(2, World.RefreshNavMesh());
+            Assert.AreEqual(32 * 32, World.Level.Stats().cellCount);
+        }
+
+        [Test]
+        public void LinksLeadOverGapsAndFollowTheirComponents()
+        {
+            NavMeshLink link = null;
+            Player.LoadScene(() =>
+            {
+                Level.Triangulation = Level.Floor(3, 1, 4f, new Vector2Int(1, 0));
+                link = Make<NavMeshLink>("link", new Vector3(6f, 0f, 2f));
+                link.startPoint = new Vector3(-3f, 0f, 0f);
+                link.endPoint = new Vector3(3f, 0f, 0f);
+                Make<AntWorldBehaviour>("world");
+            });
+            AntDouble3 left = new AntDouble3(2, 0, 2), right = new AntDouble3(10, 0, 2);
+            double there, back;
+            Assert.AreEqual(AntStatus.Ok, World.Level.PathDistance(left, right, null, out there));
+            Assert.AreEqual(AntStatus.Unreachable, World.Level.PathDistance(right, left, null, out back));
+
+            link.bidirectional = true;
+            Assert.AreEqual(0, World.RefreshNavMesh());
+            Assert.AreEqual(AntStatus.Ok, World.Level.PathDistance(right, left, null, out back), "the link alone has changed");
+            link.enabled = false;
+            World.RefreshNavMesh();
+            Assert.AreEqual(AntStatus.Unreachable, World.Level.PathDistance(left, right, null, out there));
+            link.enabled = true;
+            link.endPoint = new Vector3(300f, 0f, 0f);
+            World.RefreshNavMesh();
+            StringAssert.Contains("off the NavMesh", Messages.Of("warning")[0]);
+            GameObject target = new GameObject("target");
+            target.transform.position = new Vector3(10f, 0f, 2f);
+            link.endTransform = target.transform;
+            World.RefreshNavMesh();
+            Assert.AreEqual(AntStatus.Ok, World.Level.PathDistance(left, right, null, out there));
+        }
+
+        [Test]
+        public void DoorsCloseTheirVolume()
+        {
+            AntDoorVolume door = null;
+            Player.LoadScene(() =>
+            {
+                Level.Triangulation = Level.Floor(3, 1, 4f);
+                door = Make<AntDoorVolume>("door", new Vector3(6f, 0f, 2f));
+                door.size = new Vector3(2f, 3f, 6f);
+                door.open = false;
+                Make<AntWorldBehaviour>("world");
+            });
+            AntDouble3 left = new AntDouble3(2, 0, 2), right = new AntDouble3(10, 0, 2);
+            AntWalkHit hit;
+            Assert.AreEqual(AntStatus.Stopped, World.Level.Raycast(left, right, null, out hit));
+            door.Open = true;
+            Assert.AreEqual(AntStatus.Ok, World.Level.Raycast(left, right, null, out hit));
+            door.Open = false;
+            Assert.AreEqual(AntStatus.Stopped, World.Level.Raycast(left, right, null, out hit));
+            Object.DestroyImmediate(door.gameObject);
+            Assert.AreEqual(AntStatus.Ok, World.Level.Raycast(left, right, null, out hit), "a door that is gone is open");
+        }
+
+        [Test]
+        public void PointsOfInterestEmitMoveChangeAndFade()
+        {
+            AntPointOfInterest item = null;
+            Player.LoadScene(() =>
+            {
+                item = Make<AntPointOfInterest>("item", Item);
+                item.isFixed = false;
+                Make<AntWorldBehaviour>("world");
+            });
+            Player.Frames(60);
+            float before = Smell(Item);
+            Assert.Greater(before, 1f);
+            Vector3 elsewhere = new Vector3(25.5f, 0f, 25.5f);
+            Assert.Less(Smell(elsewhere), 0.01f);
+            item.transform.position = elsewhere;
+            Player.Frames(120);
+            Assert.Greater(Smell(elsewhere), 1f);
+            Assert.Less(Smell(Item), 0.01f);
+            item.emission = -36f;
+            Player.Frames(120);
+            Assert.Less(Smell(elsewhere), -1f);
+            item.enabled = false;
+            Player.Frames(240);
+            Assert.AreEqual(0f, Smell(elsewhere), 0.01f);
+        }
+
+        [Test]
+        public void TheOriginMovesWithEverythingOnIt()
+        {
+            Player.LoadScene(() =>
+            {
+                SmallScene();
+                Object.FindObjectsOfType<AntWorldBehaviour>()[0].tileSize = 8f;
+            });
+            AntGhost ghost = World.Ghosts[0];
+            ghost.Observe(new Vector3(3f, 0f, 3f), Vector3.forward, Quaternion.identity, World.Now);
+            Player.Frames(30);
+            Vector3 shift = new Vector3(16f, 0f, 8f), drawn = ghost.DrawnPosition;
+            float smell = Smell(Item);
+
+            World.Rebase(shift);
+            foreach (AntGuest guest in Object.FindObjectsOfType<AntGuest>())
+            {
+                guest.transform.position -= shift;
+            }
+            Vector3[] vertices = Level.Triangulation.vertices;
+            for (int i = 0; i < vertices.Length; ++i)
+            {
+                vertices[i] -= shift;
+            }
+            Assert.AreEqual(smell, Smell(Item - shift), 1e-5f);
+            Assert.IsTrue(ghost.DrawnPosition == drawn - shift);
+            World.RefreshNavMesh();
+            Assert.AreEqual(32 * 32, World.Level.Stats().cellCount);
+            Assert.AreEqual(smell, Smell(Item - shift), 1e-5f, "tiles keep their numbers and fields");
+            Player.Frame();
+            Assert.Less((ghost.DrawnPosition - (drawn - shift)).magnitude, 0.2f);
+        }
+    }
+}

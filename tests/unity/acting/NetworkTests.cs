@@ -1,0 +1,197 @@
+using System;
+using System.Collections.Generic;
+using ActingUnity;
+using Antreckon.Components;
+using NUnit.Framework;
+using UnityEngine;
+
+namespace Antreckon.ActingTests
+{
+    /// <summary>From a sender through packets to a ghost.</summary>
+    [TestFixture]
+    public sealed class NetworkTests : Stage
+    {
+        private AntSender sender;
+        private AntGhost ghost;
+        private AntNetwork network;
+
+        private void Scene()
+        {
+            sender = Make<AntSender>("sender", new Vector3(2f, 0f, 2f));
+            ghost = Make<AntGhost>("ghost");
+            ghost.networkNumber = 1;
+            network = Make<AntNetwork>("world");
+        }
+
+        private void Walk(int frames)
+        {
+            for (int i = 0; i < frames; ++i)
+            {
+                sender.transform.position += new Vector3(2f / 60f, 0f, 0f);
+                Player.Frame();
+            }
+        }
+
+        private float Off
+        {
+            get { return (ghost.transform.position - sender.transform.position).magnitude; }
+        }
+
+        [Test]
+        public void WhatIsSentArrivesAndIsSentSeldom()
+        {
+            Player.LoadScene(Scene);
+            Assert.IsTrue(network.IsRunning && ghost.Network == network && sender.Network == network);
+            int packets = 0;
+            network.PacketReady += (connection, bytes) =>
+            {
+                ++packets;
+                network.Receive(bytes);
+            };
+            network.Connect();
+            Walk(300);
+            Assert.Less(Off, 0.5f);
+            Assert.That(packets, Is.InRange(1, 60), "of 300 frames");
+            Vector3 there = new Vector3(5f, 0f, 25f);
+            sender.transform.position = there;
+            sender.Teleport();
+            Player.Frames(2);
+            Assert.Less((ghost.transform.position - there).magnitude, 0.1f, "a teleport is shown at once");
+        }
+
+        [Test]
+        public void WhatIsLostIsRepairedWithinAHeartbeat()
+        {
+            Player.LoadScene(Scene);
+            bool loses = false;
+            network.PacketReady += (connection, bytes) =>
+            {
+                if (!loses)
+                {
+                    network.Receive(bytes);
+                }
+            };
+            network.Connect();
+            Walk(120);
+            loses = true;
+            for (int i = 0; i < 60; ++i)
+            {
+                sender.transform.position += new Vector3(0f, 0f, 3f / 60f);
+                Player.Frame();
+            }
+            Assert.Greater(Off, 1f, "nothing of the turn has arrived");
+            loses = false;
+            Player.Frames(75);
+            Assert.Less(Off, 0.4f);
+        }
+
+        [Test]
+        public void WhoIsUnknownIsAskedFor()
+        {
+            Player.LoadScene(() =>
+            {
+                Scene();
+                ghost.networkNumber = 0;
+            });
+            List<uint> asked = new List<uint>();
+            network.PacketReady += (connection, bytes) => network.Receive(bytes);
+            network.UnknownEntity += number =>
+            {
+                asked.Add(number);
+                ghost = Make<AntGhost>("late ghost");
+                ghost.enabled = false;
+                ghost.networkNumber = (int)number;
+                ghost.enabled = true;
+            };
+            network.Connect();
+            Walk(120);
+            CollectionAssert.AreEqual(new[] { 1u }, asked);
+            Assert.Less(Off, 0.5f);
+        }
+
+        [Test]
+        public void GarbledPacketsAreRefusedWithAnException()
+        {
+            Player.LoadScene(Scene);
+            System.Random random = new System.Random(3);
+            int refused = 0;
+            for (int i = 0; i < 1000; ++i)
+            {
+                byte[] bytes = new byte[random.Next(1, 100)];
+                random.NextBytes(bytes);
+                try
+                {
+                    network.Receive(new ArraySegment<byte>(bytes));
+                }
+                catch (AntException)
+                {
+                    ++refused;
+                }
+            }
+            Assert.Greater(refused, 900);
+            Player.Frame();
+        }
+
+        [Test]
+        public void NetworkAndWorldEndAndBeginInAnyOrder()
+        {
+            Player.LoadScene(Scene);
+            AntWorldBehaviour world = World;
+            network.enabled = false;
+            Assert.IsFalse(network.IsRunning);
+            Assert.IsNull(ghost.Network);
+            Assert.AreSame(world, ghost.World);
+            network.enabled = true;
+            Assert.AreSame(network, ghost.Network);
+            world.enabled = false;
+            Assert.IsFalse(network.IsRunning);
+            network.enabled = false;
+            world.enabled = true;
+            Assert.IsFalse(network.IsRunning);
+            network.enabled = true;
+            Assert.IsTrue(network.IsRunning && sender.Network == network);
+            Player.Frames(3);
+            Assert.Throws<AntException>(() => network.Receive(new ArraySegment<byte>(new byte[0])));
+        }
+
+        [Test]
+        public void PeersAreFollowed()
+        {
+            Player.LoadScene(Scene);
+            AntPeers<string> peers = new AntPeers<string>(network);
+            Name(peers, "a", "b");
+            Assert.AreEqual(2, peers.Count);
+            Name(peers, "b", "c");
+            Assert.AreEqual(2, peers.Count);
+            World.Restart();
+            Name(peers, "b");
+            Assert.AreEqual(1, peers.Count);
+            network.enabled = false;
+            Name(peers, "b");
+            Assert.AreEqual(0, peers.Count);
+            network.enabled = true;
+            Name(peers, "b");
+            Assert.AreEqual(1, peers.Count);
+        }
+
+        private static void Name(AntPeers<string> peers, params string[] names)
+        {
+            peers.Begin();
+            foreach (string name in names)
+            {
+                peers.Keep(name);
+            }
+            peers.End();
+        }
+
+        [Test]
+        public void SendingMakesNoGarbage()
+        {
+            Player.LoadScene(Scene);
+            network.PacketReady += (connection, bytes) => network.Receive(bytes);
+            network.Connect();
+            Walk(120);
+            Assert.AreEqual(0, Player.Garbage(120));
+        }
+    }
+}
