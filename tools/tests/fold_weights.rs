@@ -1,7 +1,9 @@
 //! The committed weights: sound, small, symmetric, and honest about what they have seen.
 mod support;
 
+use antreckon::net::policy::Policy;
 use antreckon::predict::learned::{DEFAULT, EVEN, INPUTS, Weights as Network};
+use antreckon::predict::neuro::{Bank, Shape};
 use antreckon_cli::eval::Weights;
 use antreckon_cli::eval::weights::WeightsFile;
 use std::path::{Path, PathBuf};
@@ -25,6 +27,11 @@ fn folds_are_small_and_load() {
     for file in &files {
         assert!(file.bytes.len() < 50_000, "{} has {} bytes", file.name, file.bytes.len());
         Network::load(&file.bytes).unwrap_or_else(|error| panic!("{}: {error}", file.name));
+        // Without its own, the policy and the bank of the program would stand in, which have seen every level.
+        let [policy, bank] = [&file.policy, &file.bank].map(|beside| beside.as_deref().expect("a file beside it"));
+        Policy::load(policy).unwrap_or_else(|error| panic!("policy of {}: {error}", file.name));
+        let bank = Bank::from_bytes(bank).unwrap_or_else(|error| panic!("bank of {}: {error}", file.name));
+        assert_eq!(bank.shape(), Shape::PAPER);
     }
     assert!(DEFAULT.len() < 200_000, "the built-in weights have {} bytes", DEFAULT.len());
 }

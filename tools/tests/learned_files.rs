@@ -141,6 +141,21 @@ fn inspect_tells_damage_from_strangers() {
         assert_eq!(ran.code, code, "{file}: {}", ran.out);
         assert!(ran.out.contains(said), "{file}: {}", ran.out);
     }
+    // What people can read.
+    fs::write(folder.0.join("t.json"), r#"{"version":1,"model":"damped","parameters":{"tau":{"value":0.5}}}"#).unwrap();
+    fs::write(folder.0.join("t2.json"), r#"{"version":1,"model":"damped","parameters":{"tau":{"value":-5}}}"#).unwrap();
+    fs::write(folder.0.join("r.json"), r#"{"version":1,"traces":[{"trace":"a","accuracy":[]}]}"#).unwrap();
+    fs::write(folder.0.join("j.json"), "{\n\"version\": }").unwrap();
+    for (file, code, said) in [
+        ("t.json", 0, "tau 0.5"),
+        ("t2.json", 1, "must be from"),
+        ("r.json", 1, "`traces[0].updates` is missing"),
+        ("j.json", 2, "line 2"),
+        ("a.layouts", 0, "oa_rpg3dm2"),
+    ] {
+        let ran = antreckon(&folder.0, &["inspect", file]);
+        assert!(ran.code == code && ran.out.contains(said), "{file}: {} {}", ran.code, ran.out);
+    }
     let all = antreckon(&folder.0, &["inspect", "a.trails", "cut.trails"]);
     assert_eq!(all.code, 1, "the worst counts");
 }

@@ -44,7 +44,7 @@ pub(crate) struct EvalArgs {
     /// loss=5%, burst=4 (mean losses in a row), duplicate=1%, reorder=2%, reorder_delay=50ms, rate=64kbit, updates=10 (per second)
     #[arg(long, value_name = "NETWORK")]
     net: Vec<Cell>,
-    /// Convergences of what is drawn over networks: snap, linear, bezier, hermite, projective, damped, path [default: the library's, and
+    /// Convergences of what is drawn over networks: snap, linear, bezier, hermite, projective, damped, path, chase [default: the library's, and
     /// snap]
     #[arg(long, value_delimiter = ',', value_parser = method_named, requires = "net")]
     convergence: Vec<Method>,

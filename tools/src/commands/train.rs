@@ -24,19 +24,22 @@ const COPIES: [(Handicap, f64); 3] = [
     (Handicap { forget: Some(FORGET), blind: true }, 0.2),
 ];
 
+/// How the files end that can be trained.
+const ENDINGS: [&str; 3] = [Kinematics::ENDING, Sending::ENDING, bank::ENDING];
+
 /// Learns the weights of the kinematic model, the sending policy or a bank for neuro-reckoning from recorded matches.
 ///
 /// Without --hold-out, --folds or --leave-one-map-out, one file is trained on all of them. With them, --out is a folder that gets one file per
 /// group of layouts held out: fold0.weights, fold1.weights, … Beside every file NAME.weights goes NAME.layouts, the list
 /// of layouts it was trained on, by which `eval --folds` never scores a level that the weights have seen. With --policy
 /// files end in .policy; trained with the same groups into the same folder they belong to the weights of the same name.
-/// With --neuro they end in .bank.
+/// With --neuro they end in .bank; `eval` takes the bank that lies beside weights of the same name.
 #[derive(Debug, Args)]
 pub(crate) struct TrainArgs {
     /// Trace folders (meta.json, entities.csv, samples.csv.gz, ...)
     #[arg(value_name = "TRACE", required = true)]
     traces: Vec<PathBuf>,
-    /// File of weights, or folder for --hold-out and --folds
+    /// File of weights, or folder for --hold-out, --folds and --leave-one-map-out
     #[arg(long, value_name = "PATH")]
     out: PathBuf,
     /// Layouts to leave out, separated by commas; one more file for every time it is given
@@ -57,6 +60,9 @@ pub(crate) struct TrainArgs {
     /// Train a bank of networks for neuro-reckoning (16-8-2, ten steps of 50 ms), not the kinematic model
     #[arg(long, conflicts_with_all = ["policy", "batches", "hidden", "weight"])]
     neuro: bool,
+    /// Most moments that a bank learns from, drawn by lot from all matches alike
+    #[arg(long, value_name = "N", requires = "neuro", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1000..))]
+    rows: u32,
     /// Steps of training [default: 8000, of a policy 12000]
     #[arg(long)]
     batches: Option<usize>,
@@ -163,11 +169,14 @@ fn groups(args: &TrainArgs, matches: &[(&str, usize)]) -> Result<Vec<Vec<String>
             None => layouts.push((rows, layout)),
         }
     }
-    let folds = if args.leave_one_map_out { Some(layouts.len()) } else { args.folds.map(|folds| folds as usize) };
-    let groups: Vec<Vec<String>> = if let Some(folds) = folds {
+    let groups: Vec<Vec<String>> = if args.leave_one_map_out {
+        // By name, so that weights, policies and banks of the same matches get the same numbers.
+        layouts.sort_by_key(|(_, layout)| *layout);
+        layouts.into_iter().map(|(_, layout)| vec![layout.to_owned()]).collect()
+    } else if let Some(folds) = args.folds {
         // The largest first, always to the group that has least: groups of about the same size.
         layouts.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(b.1)));
-        let mut groups = vec![(0, Vec::new()); folds];
+        let mut groups = vec![(0, Vec::new()); folds as usize];
         for (rows, layout) in layouts {
             let least = (0..groups.len()).min_by_key(|&i| groups[i].0).unwrap_or(0);
             groups[least].0 += rows;
@@ -178,8 +187,11 @@ fn groups(args: &TrainArgs, matches: &[(&str, usize)]) -> Result<Vec<Vec<String>
         let split = |group: &String| group.split(',').map(|layout| layout.trim().to_owned()).collect();
         args.hold_out.iter().map(split).collect()
     };
-    match groups.iter().flatten().find(|name| !matches.iter().any(|(layout, _)| layout == name)) {
-        Some(unknown) => Err(format!("no trace has the layout \"{unknown}\" that is to be held out")),
+    if let Some(unknown) = groups.iter().flatten().find(|name| !matches.iter().any(|(layout, _)| layout == name)) {
+        return Err(format!("no trace has the layout \"{unknown}\" that is to be held out"));
+    }
+    match groups.iter().find(|group| matches.iter().all(|(layout, _)| group.iter().any(|held| held == layout))) {
+        Some(group) => Err(format!("no trace is left to train on when {} is held out", group.join(", "))),
         None => Ok(groups),
     }
 }
@@ -194,11 +206,30 @@ fn jobs(args: &TrainArgs, groups: Vec<Vec<String>>, ending: &str) -> Result<Vec<
     Ok(groups.into_iter().enumerate().map(|(i, held_out)| Job { file: file(i), held_out }).collect())
 }
 
-/// Writes a file and the layouts that it was trained on.
-fn finish(job: &Job, bytes: &[u8], layouts: &[String]) -> Result<(), String> {
-    let list = layouts.iter().map(|layout| format!("{layout}\n")).collect::<String>();
+/// Writes a file and the layouts that it was trained on. The list is one for all files of a name: where there are others, it keeps
+/// theirs too, so that nothing is taken for unseen that one of them has seen. Returns what there is to say about that.
+fn finish(job: &Job, bytes: &[u8], layouts: &[String]) -> Result<String, String> {
+    let list = job.file.with_extension("layouts");
+    let mut all = layouts.to_vec();
+    let others: Vec<PathBuf> = ENDINGS.iter().map(|ending| job.file.with_extension(ending)).collect();
+    if others.iter().any(|other| *other != job.file && other.is_file()) {
+        let known = fs::read_to_string(&list).unwrap_or_default();
+        all.extend(known.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()));
+    }
+    all.sort_unstable();
+    all.dedup();
+    let text = all.iter().map(|layout| format!("{layout}\n")).collect::<String>();
+    // The list first: files that come with too long a list are of less use, those with too short a one are a lie.
+    output::replace(&list, text.as_bytes())?;
     output::replace(&job.file, bytes)?;
-    output::replace(&job.file.with_extension("layouts"), list.as_bytes())
+    let more: Vec<&str> = all.iter().filter(|layout| !layouts.contains(layout)).map(String::as_str).collect();
+    let list = list.display();
+    let said = if more.is_empty() {
+        String::new()
+    } else {
+        format!("  {list} names more, of files beside it: {}\n", more.join(", "))
+    };
+    Ok(said)
 }
 
 /// Trains and writes one file; returns what there is to say about it.
@@ -230,8 +261,8 @@ fn make<L: Lesson>(
     let mut layouts: Vec<String> = used.iter().map(|played| played.layout.clone()).collect();
     layouts.sort_unstable();
     layouts.dedup();
-    finish(job, &bytes, &layouts)?;
-    let mut report = format!("{}: {} bytes\n", job.file.display(), bytes.len());
+    let beside = finish(job, &bytes, &layouts)?;
+    let mut report = format!("{}: {} bytes\n{beside}", job.file.display(), bytes.len());
     for played in held {
         let said =
             lesson.judge(&bytes, &played.copies[0]).map_err(|error| format!("{}: {error}", job.file.display()))?;

@@ -17,6 +17,15 @@ pub const METHODS: [&str; 8] = ["snap", "linear", "bezier", "hermite", "projecti
 /// Gradients of adaptation per update, as the library advises.
 const GRADIENTS: u32 = 4;
 
+/// Files of what was learned beforehand.
+#[derive(Clone, Copy)]
+pub(super) struct Learned<'a> {
+    /// Of the kinematic model; `None` = embedded.
+    pub(super) weights: Option<&'a [u8]>,
+    /// Networks of neuro-reckoning.
+    pub(super) bank: Option<&'a [u8]>,
+}
+
 /// One model at the receiving end.
 pub(super) struct Observer<'a> {
     known: Known<'a>,
@@ -34,14 +43,15 @@ impl<'a> Observer<'a> {
     pub(super) fn new(
         trace: &'a Trace,
         setup: &Setup,
-        weights: Option<&[u8]>,
+        learned: Learned<'_>,
         latency: f64,
         smooth: &SmoothParams,
         methods: &[Method],
     ) -> Result<Self> {
         let players = trace.players.len() as u32;
         let mut predictor = Predictor::new(players);
-        predictor.load_weights(weights)?;
+        predictor.load_weights(learned.weights)?;
+        learned.bank.map_or(Ok(()), |bank| predictor.load_bank(0, bank))?;
         let mut receiver = Receiver::new(&ReceiverParams { synchronised: true, ..ReceiverParams::default() })?;
         let profile = setup.profile(trace);
         let known = Known::new(trace, setup, latency, &mut predictor)?;

@@ -1,6 +1,6 @@
 //! One match over one network, drawn by everybody.
 use super::link::{Cell, Traffic, arrivals};
-use super::observer::Observer;
+use super::observer::{Learned, Observer};
 use super::peers::{Peer, Snapshots};
 use super::score::{Before, Outcome, Rules, Score};
 use super::truth::Truth;
@@ -29,6 +29,7 @@ pub struct Match<'a> {
     pub trace: &'a Trace,
     truth: Truth,
     weights: Option<&'a [u8]>,
+    bank: Option<&'a [u8]>,
     smooth: SmoothParams,
     world: Option<World>,
     floor: Option<Floor>,
@@ -71,12 +72,18 @@ impl<'a> Match<'a> {
             trace,
             truth,
             weights,
+            bank: None,
             smooth: SmoothParams { run_speed: trace.meta.v_max * trace.meta.metres_per_unit, ..smooth },
             world: crate::eval::floor::roads_of(trace),
             floor: Floor::of(trace),
             rules: Rules { v_max: trace.meta.v_max * trace.meta.metres_per_unit, dt: 1.0 / RENDER_HZ },
             scored: [begin, length.min(begin + seconds)],
         }
+    }
+
+    /// The same with a bank of networks at the receivers, which `neuro` predicts by.
+    pub fn with_bank(self, bank: &'a [u8]) -> Self {
+        Self { bank: Some(bank), ..self }
     }
 
     /// Is a walkable area recorded?
@@ -98,7 +105,10 @@ impl<'a> Match<'a> {
         let mut observers = cast
             .models
             .iter()
-            .map(|setup| Observer::new(self.trace, setup, self.weights, latency, &self.smooth, cast.methods))
+            .map(|setup| {
+                let learned = Learned { weights: self.weights, bank: self.bank };
+                Observer::new(self.trace, setup, learned, latency, &self.smooth, cast.methods)
+            })
             .collect::<Result<Vec<_>>>()?;
         let by_models = cast.models.len() * cast.methods.len();
         let mut places = vec![DVec3::ZERO; by_models + cast.peers.len()];

@@ -114,7 +114,7 @@ impl std::error::Error for EvalError {}
 /// Scores all models on all traces, on all cores. `progress(done, total)` counts replays.
 pub fn evaluate(request: &Request<'_>, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Scores, EvalError> {
     let is_tuned = |name: &String| request.params.iter().any(|params| params.label() == *name);
-    if let Some(unknown) = request.models.iter().find(|name| !models::names().contains(name) && !is_tuned(name)) {
+    if let Some(unknown) = request.models.iter().find(|name| !models::is_known(name) && !is_tuned(name)) {
         return Err(EvalError::UnknownModel(unknown.clone()));
     }
     let done = std::sync::atomic::AtomicUsize::new(0);

@@ -12,9 +12,10 @@ use antreckon::predict::{Model, Obstacle};
 const ANT: Setup = Setup { force_scale: 1.0, obstacle: Obstacle::Clip, ..Setup::plain(Model::Ant) };
 
 /// Models of the library, by the name that `--models` takes.
-const LIBRARY: [(&str, Setup); 16] = [
+const LIBRARY: [(&str, Setup); 18] = [
     ("ant", ANT),
     ("ant_noforce", Setup { force_scale: 0.0, ..ANT }),
+    ("dis_static", Setup::plain(Model::DisStatic)),
     ("dis_fpw", Setup::plain(Model::DisFpw)),
     ("dis_rpw", Setup::plain(Model::DisRpw)),
     ("dis_rvw", Setup::plain(Model::DisRvw)),
@@ -25,6 +26,7 @@ const LIBRARY: [(&str, Setup); 16] = [
     ("dis_fvb", Setup::plain(Model::DisFvb)),
     ("interest", Setup::plain(Model::Interest)),
     ("hybrid", Setup::plain(Model::Hybrid)),
+    ("neuro", Setup { sends: true, ..Setup::plain(Model::Neuro) }),
     ("strategy", Setup::plain(Model::Strategy)),
     ("trail", Setup::plain(Model::Trail)),
     ("kinematic", Setup::plain(Model::Kinematic)),
@@ -35,7 +37,30 @@ const LIBRARY: [(&str, Setup); 16] = [
 const BASELINES: [(&str, Setup); 3] =
     [("dr1", Setup::plain(Model::Dr1)), ("dr2", Setup::plain(Model::Dr2)), ("damped", Setup::plain(Model::Damped))];
 
-/// Names that `--models` accepts; without the option all of them are scored.
+/// The nine algorithms of DIS by their numbers; these names are accepted, too.
+const BY_NUMBER: [(&str, &str); 9] = [
+    ("dis1", "dis_static"),
+    ("dis2", "dis_fpw"),
+    ("dis3", "dis_rpw"),
+    ("dis4", "dis_rvw"),
+    ("dis5", "dis_fvw"),
+    ("dis6", "dis_fpb"),
+    ("dis7", "dis_rpb"),
+    ("dis8", "dis_rvb"),
+    ("dis9", "dis_fvb"),
+];
+
+/// The library's name of a model that is told by its number.
+fn plain_name(name: &str) -> &str {
+    BY_NUMBER.iter().find(|(number, _)| *number == name).map_or(name, |(_, plain)| plain)
+}
+
+/// Is there a model of this name?
+pub(super) fn is_known(name: &str) -> bool {
+    Simple::named(name).is_some() || setup_of(name).is_some()
+}
+
+/// The models that are scored unless some are asked for.
 pub fn names() -> Vec<String> {
     let simple = SIMPLE.iter().map(|simple| simple.name());
     simple.chain(LIBRARY.iter().map(|(name, _)| *name)).map(str::to_owned).collect()
@@ -48,6 +73,7 @@ pub(super) fn library_names() -> impl Iterator<Item = &'static str> {
 
 /// How a model of the library is run.
 pub fn setup_of(name: &str) -> Option<Setup> {
+    let name = plain_name(name);
     BASELINES.iter().chain(&LIBRARY).find(|(known, _)| *known == name).map(|(_, setup)| *setup)
 }
 
@@ -74,7 +100,7 @@ pub(crate) fn receiver_setup(name: &str) -> Option<Setup> {
     if let Some((_, model)) = simple.into_iter().find(|(known, _)| *known == name) {
         return Some(Setup::plain(model));
     }
-    let (_, setup) = LIBRARY.iter().find(|(known, _)| *known == name)?;
+    let (_, setup) = LIBRARY.iter().find(|(known, _)| *known == plain_name(name))?;
     let needs_more = [Model::Ant, Model::Interest, Model::Hybrid, Model::Strategy].contains(&setup.model);
     (!needs_more).then_some(*setup)
 }
@@ -96,16 +122,20 @@ pub(super) fn build(
         None => PluginForecaster::new(trace, setup),
     };
     let fault = |error| EvalError::Weights(format!("{}: {error}", weights.name.unwrap_or("embedded")));
-    if let Some(bytes) = weights.bytes.filter(|_| uses_weights(name)) {
+    if let Some(bytes) = weights.bytes.filter(|_| uses_weights(name) && setup.model != Model::Neuro) {
         model.load_weights(bytes).map_err(fault)?;
     }
     if let Some(bytes) = weights.policy {
         model.load_policy(bytes).map_err(fault)?;
     }
+    if setup.model == Model::Neuro {
+        let name = weights.name.map_or_else(|| "embedded".to_owned(), |name| name.replace(".weights", ".bank"));
+        model.load_bank(weights.bank).map_err(|error| EvalError::Weights(format!("{name}: {error}")))?;
+    }
     Ok(Box::new(model))
 }
 
-/// Does this model depend on trained weights?
+/// Does this model depend on something trained?
 pub(crate) fn uses_weights(name: &str) -> bool {
-    ["kinematic", "auto"].contains(&name)
+    ["neuro", "kinematic", "auto"].contains(&name)
 }

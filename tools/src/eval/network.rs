@@ -72,7 +72,7 @@ pub(super) fn drawn(
         return Ok(Vec::new());
     }
     let weights = weights.choose(&trace.meta.layout).map_err(EvalError::Weights)?;
-    let game = Match::new(trace, weights.bytes, f64::INFINITY, SmoothParams::default());
+    let game = Match::new(trace, weights.bytes, f64::INFINITY, SmoothParams::default()).with_bank(weights.bank);
     let rows = parallel::map(&jobs, |&(cell, model)| {
         let setup = model.and_then(|name| setup_of(name));
         let setups: Vec<_> =

@@ -6,6 +6,7 @@ use super::stakes::Stakes;
 use super::units::{Units, orientation};
 use crate::trace::{Sample, Trace};
 use antreckon::base::math::{DQuat, DVec3};
+use antreckon::net::line::Line;
 use antreckon::net::policy::Policy;
 use antreckon::pheromone::trail::Trails;
 use antreckon::predict::learned::{Recorder, Row, Surroundings};
@@ -30,7 +31,7 @@ pub struct Setup {
     pub limit_speed: bool,
     /// The network goes on learning during the match.
     pub adapt: bool,
-    /// Takes part in the updates table as a type 2 sender with a policy.
+    /// Takes part in the updates table as a type 2 sender: `neuro` with the velocity of its path (eq. 8), others with a policy.
     pub sends: bool,
 }
 
@@ -193,8 +194,8 @@ impl Watch {
 pub struct PluginForecaster {
     watch: Watch,
     frame: usize,
-    /// Whose owner sends by a policy, with what the network saw last of each player.
-    sender: Option<(Policy, Vec<Sight>)>,
+    /// What the owner of a player chooses its updates by.
+    sender: Option<Sender>,
     /// Gradients of adaptation after every frame.
     gradients: u32,
     /// Trails with other parameters than those that a predictor keeps by itself.
@@ -205,8 +206,10 @@ impl PluginForecaster {
     /// A fresh predictor for one trace.
     pub fn new(trace: &Trace, setup: Setup) -> Self {
         let gradients = if setup.adapt { (GRADIENTS_PER_SECOND / trace.meta.tick_hz).ceil() as u32 } else { 0 };
-        let sights = || trace.players.iter().map(|_| Sight::default()).collect();
-        let sender = setup.sends.then(|| (Policy::built_in(), sights()));
+        let sender = setup.sends.then(|| Sender {
+            policy: (setup.model != Model::Neuro).then(Policy::built_in),
+            sights: trace.players.iter().map(|_| Sight::default()).collect(),
+        });
         Self { watch: Watch::new(trace, setup), frame: 0, sender, gradients, trails: None }
     }
 
@@ -231,11 +234,24 @@ impl PluginForecaster {
 
     /// Replaces the policy embedded in the library.
     pub fn load_policy(&mut self, file: &[u8]) -> antreckon::base::Result<()> {
-        if let Some((policy, _)) = &mut self.sender {
+        if let Some(policy) = self.sender.as_mut().and_then(|sender| sender.policy.as_mut()) {
             *policy = Policy::load(file)?;
         }
         Ok(())
     }
+
+    /// The networks that `neuro` predicts by.
+    pub fn load_bank(&mut self, file: &[u8]) -> antreckon::base::Result<()> {
+        self.watch.predictor.load_bank(self.watch.profile.bank, file)
+    }
+}
+
+/// What owners send by.
+struct Sender {
+    /// `None` = by the path of a bank.
+    policy: Option<Policy>,
+    /// By player.
+    sights: Vec<Sight>,
 }
 
 /// What the network saw of a player in the newest frame.
@@ -287,7 +303,7 @@ impl Forecaster for PluginForecaster {
         self.frame = frame.k;
         let (sender, units, trails) = (&mut self.sender, self.watch.units, &mut self.trails);
         self.watch.frame(frame, &mut |news| {
-            let sight = sender.as_mut().map(|(_, sights)| &mut sights[news.player]);
+            let sight = sender.as_mut().map(|sender| &mut sender.sights[news.player]);
             let recorder = sight.map(|sight| {
                 let [vx, vy] = frame.estimates[news.player].map_or([0.0; 2], |estimate| estimate.velocity);
                 sight.place = news.observation.position;
@@ -316,12 +332,22 @@ impl Forecaster for PluginForecaster {
         Forecast { place: [x, y], height: Some(z), radius }
     }
 
-    /// Type 2: the line that the policy expects to live longest.
+    /// Type 2: the line that the policy expects to live longest, or the one towards the end of the bank's path.
     fn update(&mut self, player: usize, threshold: f64) -> Option<Update> {
-        let (policy, sights) = self.sender.as_ref()?;
+        let Sender { policy, sights } = self.sender.as_ref()?;
         let (sight, units) = (&sights[player], &self.watch.units);
-        let row = Row { inputs: &sight.inputs, base: &[[0.0; 2]; 5], frame: sight.frame };
-        let line = policy.line(&row, self.watch.profile.v_max, sight.velocity, threshold * units.metres);
+        let line = match policy {
+            Some(policy) => {
+                let row = Row { inputs: &sight.inputs, base: &[[0.0; 2]; 5], frame: sight.frame };
+                policy.line(&row, self.watch.profile.v_max, sight.velocity, threshold * units.metres)
+            }
+            None => {
+                let (velocity, confidence) =
+                    self.watch.predictor.predictive_velocity(self.watch.entity(player)?).ok()?;
+                // Unless the bank speaks, the recorded velocity is sent.
+                Line { offset: DVec3::ZERO, velocity: if confidence > 0.0 { velocity } else { sight.velocity } }
+            }
+        };
         let flat = |v: DVec3| {
             let [x, y, _] = units.from_metres(v);
             [x, y]

@@ -4,6 +4,9 @@ use std::path::{Path, PathBuf};
 
 /// Layouts that the weights embedded in the library were trained on, one per line.
 const EMBEDDED_LAYOUTS: &str = include_str!("../../../src/predict/learned/default.layouts");
+/// The bank of the program, for neuro-reckoning: the library has none, and every game should train its own. Of the same matches as the
+/// embedded weights, as far as they are of Quake and its kin.
+const EMBEDDED_BANK: &[u8] = include_bytes!("../../data/default.bank");
 
 /// Weights of the learned models.
 #[derive(Debug, Clone, Default)]
@@ -26,6 +29,8 @@ pub struct WeightsFile {
     pub bytes: Vec<u8>,
     /// The sending policy that was trained on the same layouts, from the file of the same name that ends in `.policy`.
     pub policy: Option<Vec<u8>>,
+    /// The bank of networks for neuro-reckoning, from the file of the same name that ends in `.bank`.
+    pub bank: Option<Vec<u8>>,
     /// Layouts of the matches it was trained on, from the file of the same name that ends in `.layouts`.
     pub layouts: Option<Vec<String>>,
 }
@@ -39,7 +44,10 @@ pub struct Choice<'a> {
     pub bytes: Option<&'a [u8]>,
     /// Sending policy; `None` = embedded.
     pub policy: Option<&'a [u8]>,
-    /// Were they trained on matches of this trace's layout? `None` = not known.
+    /// Networks of neuro-reckoning: the file's own, else those of the program.
+    pub bank: &'a [u8],
+    /// Were they trained on matches of this trace's layout, or what stands in for a policy or bank that the file lacks? `None` = not
+    /// known.
     pub seen: Option<bool>,
 }
 
@@ -49,14 +57,27 @@ impl WeightsFile {
         let fault = |error: std::io::Error| format!("{}: {error}", path.display());
         let bytes = fs::read(path).map_err(fault)?;
         let layouts = fs::read_to_string(path.with_extension("layouts")).ok().map(|text| lines(&text));
-        let policy = fs::read(path.with_extension("policy")).ok();
+        let beside = |ending: &str| fs::read(path.with_extension(ending)).ok();
+        let (policy, bank) = (beside("policy"), beside("bank"));
         let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-        Ok(Self { name, bytes, policy, layouts })
+        Ok(Self { name, bytes, policy, bank, layouts })
     }
 
     fn choice(&self, layout: &str) -> Choice<'_> {
-        let seen = self.layouts.as_ref().map(|layouts| layouts.iter().any(|known| known == layout));
-        Choice { name: Some(&self.name), bytes: Some(&self.bytes), policy: self.policy.as_deref(), seen }
+        let lacks = self.policy.is_none() || self.bank.is_none();
+        let seen = self.has_seen(layout).map(|seen| seen || (lacks && embedded_has_seen(layout)));
+        Choice {
+            name: Some(&self.name),
+            bytes: Some(&self.bytes),
+            policy: self.policy.as_deref(),
+            bank: self.bank.as_deref().unwrap_or(EMBEDDED_BANK),
+            seen,
+        }
+    }
+
+    /// Was it trained on matches of this layout? `None` = not known.
+    fn has_seen(&self, layout: &str) -> Option<bool> {
+        self.layouts.as_ref().map(|layouts| layouts.iter().any(|known| known == layout))
     }
 }
 
@@ -82,17 +103,21 @@ impl Weights {
     pub fn choose(&self, layout: &str) -> Result<Choice<'_>, String> {
         match self {
             Self::Embedded => {
-                let seen = Some(lines(EMBEDDED_LAYOUTS).iter().any(|known| known == layout));
-                Ok(Choice { name: None, bytes: None, policy: None, seen })
+                let seen = Some(embedded_has_seen(layout));
+                Ok(Choice { name: None, bytes: None, policy: None, bank: EMBEDDED_BANK, seen })
             }
             Self::File(file) => Ok(file.choice(layout)),
             Self::Folds(files) => files
                 .iter()
+                .find(|file| file.has_seen(layout) == Some(false))
                 .map(|file| file.choice(layout))
-                .find(|choice| choice.seen == Some(false))
                 .ok_or_else(|| format!("all of the weights were trained on layout \"{layout}\"")),
         }
     }
+}
+
+fn embedded_has_seen(layout: &str) -> bool {
+    lines(EMBEDDED_LAYOUTS).iter().any(|known| known == layout)
 }
 
 fn lines(text: &str) -> Vec<String> {
@@ -107,7 +132,8 @@ mod tests {
         WeightsFile {
             name: name.to_owned(),
             bytes: Vec::new(),
-            policy: None,
+            policy: Some(Vec::new()),
+            bank: Some(Vec::new()),
             layouts: Some(layouts.iter().map(|layout| (*layout).to_owned()).collect()),
         }
     }
@@ -127,5 +153,14 @@ mod tests {
         let weights = Weights::File(file("a", &["x"]));
         assert_eq!(weights.choose("x").unwrap().seen, Some(true));
         assert_eq!(weights.choose("y").unwrap().seen, Some(false));
+    }
+
+    #[test]
+    fn what_stands_in_for_a_missing_policy_or_bank_is_not_passed_over() {
+        let known = lines(EMBEDDED_LAYOUTS).remove(0);
+        let seen = |file: WeightsFile| Weights::Folds(vec![file]).choose(&known).unwrap().seen;
+        assert_eq!(seen(file("a", &["x"])), Some(false));
+        assert_eq!(seen(WeightsFile { policy: None, ..file("a", &["x"]) }), Some(true));
+        assert_eq!(seen(WeightsFile { bank: None, ..file("a", &["x"]) }), Some(true));
     }
 }

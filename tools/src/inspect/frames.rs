@@ -5,6 +5,7 @@ use antreckon::net::policy::Policy;
 use antreckon::pheromone::trail::Trails;
 use antreckon::predict::Predictor;
 use antreckon::predict::learned::Weights;
+use antreckon::predict::neuro::{Axes, Bank};
 use std::path::Path;
 
 /// How the content of a frame is checked beyond its checksum, and what it adds to a finding.
@@ -16,7 +17,7 @@ const KINDS: [(&[u8; 4], &str, Look); 18] = [
     (b"ANTS", "strategies", strategies),
     (b"ANTW", "learned weights", weights),
     (b"ANTP", "sending policy", policy),
-    (b"ANTN", "neuro bank", frame_only),
+    (b"ANTN", "neuro bank", bank),
     (b"ANWD", "snapshot of a world", frame_only),
     (b"ANPM", "snapshot of a pheromone map", frame_only),
     (b"ANPD", "snapshot of a predictor", frame_only),
@@ -95,4 +96,18 @@ fn weights(found: Finding, bytes: &[u8]) -> Result<Finding, String> {
 fn policy(found: Finding, bytes: &[u8]) -> Result<Finding, String> {
     let policy = Policy::load(bytes).map_err(|error| error.message)?;
     Ok(found.with("memory", policy.bytes()))
+}
+
+fn bank(found: Finding, bytes: &[u8]) -> Result<Finding, String> {
+    let bank = Bank::from_bytes(bytes).map_err(|error| error.message)?;
+    let shape = bank.shape();
+    let r2 = |i: usize| bank.r2(i).iter().map(|r2| format!("{r2:.2}")).collect::<Vec<_>>().join(" ");
+    Ok(found
+        .with("networks", shape.networks)
+        .with("neurons", format!("{}-{}-{}", shape.inputs(), shape.hidden, shape.dimensions))
+        .with("step ms", bank.step() as f64 / 1e6)
+        .with("axes", if bank.axes() == Axes::World { "of the level" } else { "of the player" })
+        .with("r2 first", r2(0))
+        .with("r2 last", r2(shape.networks - 1))
+        .with("memory", bank.bytes()))
 }

@@ -1,5 +1,6 @@
 //! What a file is, what is in it, and whether it is intact.
 mod frames;
+mod texts;
 mod traces;
 
 use serde_json::{Map, Value, json};
@@ -102,5 +103,5 @@ pub fn inspect(path: &Path) -> Finding {
     if bytes.starts_with(&antreckon::record::MAGIC) {
         return traces::recording(path, &bytes);
     }
-    frames::frame(path, &bytes)
+    texts::text(path, &bytes).unwrap_or_else(|| frames::frame(path, &bytes))
 }

@@ -74,6 +74,7 @@ impl Screen {
         let mut predictor = Predictor::new(players);
         if let Ok(weights) = request.weights.choose(&trace.meta.layout) {
             predictor.load_weights(weights.bytes)?;
+            predictor.load_bank(0, weights.bank)?;
         }
         let mut receiver = Receiver::new(&ReceiverParams { synchronised: true, ..ReceiverParams::default() })?;
         let profile = setup.profile(trace);

@@ -13,7 +13,7 @@ fn document() -> String {
 }
 
 /// Every command that reads traces, with all it can write.
-const COMMANDS: [&[&str]; 7] = [
+const COMMANDS: [&[&str]; 9] = [
     &[
         "eval",
         "SOUND",
@@ -30,6 +30,8 @@ const COMMANDS: [&[&str]; 7] = [
     &["eval", "TRACE", "--models", "dr1", "--net", "latency=50ms", "--json", "OUT/new.json", "--dump", "OUT/new"],
     &["train", "TRACE", "--out", "OUT/a.weights"],
     &["train", "TRACE", "--folds", "2", "--policy", "--out", "OUT/folds"],
+    &["train", "SOUND", "TRACE", "--leave-one-map-out", "--out", "OUT/folds"],
+    &["train", "SOUND", "TRACE", "--neuro", "--out", "OUT/a.bank"],
     &["study", "network", "TRACE", "--write", "OUT/study.md"],
     &["study", "ant", "TRACE", "--cold", "--write", "OUT/study.md"],
     &["study", "neuro", "TRACE", "--out", "OUT/banks", "--write", "OUT/study.md"],

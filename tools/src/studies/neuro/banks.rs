@@ -1,5 +1,4 @@
 //! Files of banks for neuro-reckoning, trained on matches: what `antreckon train --neuro` makes.
-use super::fold::load;
 use super::material::{Fit, Match};
 use super::training::PAPER;
 use antreckon::learn::levenberg::Options;
@@ -7,8 +6,8 @@ use antreckon::learn::neuro::{assemble, train_network};
 use antreckon_cli::eval::parallel;
 use std::path::PathBuf;
 
-/// Most exemplars that a bank is trained on.
-const ROWS: usize = 20_000;
+/// Fewest: about two for each parameter of a network, three quarters of a minute of one player.
+const FEWEST: usize = 1000;
 
 /// Matches to train banks on.
 pub(crate) struct Material(Vec<Match>);
@@ -28,7 +27,11 @@ pub(crate) struct Made {
 impl Material {
     /// Loads matches.
     pub(crate) fn load(paths: &[PathBuf]) -> Result<Self, String> {
-        load(paths, |one| one).map(Self)
+        let loaded = parallel::map(paths, |path| {
+            let one = Match::load(path).map_err(|error| error.to_string())?;
+            Ok::<_, String>(Match { pitched: true, ..one })
+        });
+        loaded.into_iter().collect::<Result<_, _>>().map(Self)
     }
 
     /// Layout and length of every match.
@@ -41,15 +44,24 @@ impl Material {
         PAPER.networks()
     }
 
-    /// Trains the paper's bank on all matches but those of some layouts. `told` is called after each network with its r² on the
-    /// part that it was tested with.
-    pub(crate) fn train(&self, held_out: &[String], seed: u64, told: &(dyn Fn(f64) + Sync)) -> Result<Made, String> {
+    /// Trains the paper's bank on about `rows` moments of all matches but those of some layouts. `told` is called after each network
+    /// with its r² on the part that it was tested with.
+    pub(crate) fn train(
+        &self,
+        held_out: &[String],
+        rows: usize,
+        seed: u64,
+        told: &(dyn Fn(f64) + Sync),
+    ) -> Result<Made, String> {
         let (held, used): (Vec<&Match>, Vec<&Match>) =
             self.0.iter().partition(|one| held_out.contains(&one.trace.meta.layout));
         let Some((first, others)) = used.split_first() else { return Err("no match is left to train on".to_owned()) };
-        let share = ROWS / used.len() + 1;
+        let share = rows / used.len() + 1;
         let mut exemplars = PAPER.exemplars(first, share, seed);
         others.iter().for_each(|one| exemplars.extend(&PAPER.exemplars(one, share, seed)));
+        if exemplars.rows() < FEWEST {
+            return Err(format!("{} moments to learn from are too few, there must be {FEWEST}", exemplars.rows()));
+        }
         let jobs: Vec<usize> = (0..exemplars.networks()).collect();
         let networks = parallel::map(&jobs, |&i| {
             let network = train_network(&exemplars, i, seed, &Options::default());

@@ -4,20 +4,22 @@ use antreckon::learn::neuro::Exemplars;
 use antreckon::predict::neuro::{Bank, Features, History, Sample};
 use antreckon::predict::{EntityProfile, Model, Observation, Obstacle, Predictor};
 use antreckon_cli::eval::kinematics::Estimates;
+use antreckon_cli::eval::plugin::facing;
 use antreckon_cli::eval::score::scored_from;
+use antreckon_cli::eval::units::Units;
 use antreckon_cli::trace::{Trace, TraceError};
 use std::f64::consts::FRAC_PI_2;
 use std::path::Path;
 
-/// Networks are trained in metres; a Quake unit is an inch by convention.
-pub(super) const METRES: f64 = 0.0254;
-/// h of all banks of the study: the paper's, and the tick of all matches it takes.
+/// h of all banks: the paper's, and the tick of all matches that the study takes.
 pub(super) const STEP: i64 = 50_000_000;
 
 /// A match with the estimates that the scoring rules define.
 pub(super) struct Match {
     pub(super) trace: Trace,
     pub(super) estimates: Estimates,
+    /// Views look up and down, as the library is told by games; else only around, as in the paper.
+    pub(super) pitched: bool,
 }
 
 /// One unbroken stretch of a player's life.
@@ -72,16 +74,16 @@ impl Match {
     }
 
     pub(super) fn of(trace: Trace) -> Self {
-        Self { estimates: Estimates::of(&trace), trace }
+        Self { estimates: Estimates::of(&trace), trace, pitched: false }
     }
 
-    /// All stretches of a player, with velocity and view direction in the canonical frame.
+    /// All stretches of a player in steps of h, with velocity and view direction in the canonical frame.
     pub(super) fn runs(&self, player: usize) -> Vec<Run> {
-        let mut runs: Vec<Run> = Vec::new();
+        let (mut runs, units): (Vec<Run>, _) = (Vec::new(), Units::of(&self.trace.meta));
         for k in 0..self.trace.frames {
             let Some(estimate) = self.estimates.frame(k)[player] else { continue };
             let sample = Sample {
-                time: k as i64 * STEP,
+                time: units.time(k),
                 velocity: self.velocity(player, k).as_vec3(),
                 facing: self.view(player, k).map_or(Vec3::ZERO, |view| (view * DVec3::NEG_Z).as_vec3()),
             };
@@ -90,15 +92,21 @@ impl Match {
                 _ => runs.push(Run { first: k, samples: vec![sample] }),
             }
         }
+        runs.iter_mut().for_each(|run| run.samples = in_steps(&run.samples));
         runs
+    }
+
+    /// The frame of a run's sample.
+    fn frame(&self, first: usize, now: usize) -> usize {
+        first + (now as f64 * STEP as f64 * 1e-9 * self.trace.meta.tick_hz).round() as usize
     }
 
     /// Adds exemplars of all moments that are `wanted` (player, frame) and whose future ends before frame `end`.
     pub(super) fn add_to(&self, exemplars: &mut Exemplars, end: usize, wanted: impl Fn(usize, usize) -> bool) {
         for player in 0..self.trace.players.len() {
             for Run { first, samples } in self.runs(player) {
-                let known = &samples[..samples.len().min(end.saturating_sub(first))];
-                exemplars.add_run(known, |now| wanted(player, first + now));
+                let known = (0..samples.len()).take_while(|&now| self.frame(first, now) < end).count();
+                exemplars.add_run(&samples[..known], |now| wanted(player, self.frame(first, now)));
             }
         }
     }
@@ -114,7 +122,9 @@ impl Match {
                     history.push(*sample, STEP);
                     let Some(future) = samples.get(now + 1..=now + q) else { break };
                     let features = Features::of(&history, bank.shape(), bank.axes(), STEP);
-                    let Some(features) = features.filter(|_| first + now >= scored_from(&self.trace)) else { continue };
+                    let Some(features) = features.filter(|_| self.frame(first, now) >= scored_from(&self.trace)) else {
+                        continue;
+                    };
                     let said = bank.velocity_changes(&features);
                     for ((fits, said), later) in fits.iter_mut().zip(said).zip(future) {
                         let change = later.velocity - sample.velocity;
@@ -140,7 +150,7 @@ impl Match {
                     let features = Features::of(&history, bank.shape(), bank.axes(), STEP);
                     let said = features.map(|features| bank.velocity_changes(&features)).unwrap_or_default();
                     for (policy, said) in policies.iter_mut().zip(said) {
-                        let sent = (sample.velocity + said).as_dvec3() / METRES;
+                        let sent = (sample.velocity + said).as_dvec3() / self.trace.meta.metres_per_unit;
                         policy.velocities[(first + now) * players + player] = [sent.x, -sent.z];
                     }
                 }
@@ -153,12 +163,16 @@ impl Match {
     fn velocity(&self, player: usize, k: usize) -> DVec3 {
         let [x, y] = self.estimates.frame(k)[player].unwrap_or_default().velocity;
         let climb = self.trace.states(k)[player].and_then(|state| state.climb).unwrap_or(0.0);
-        DVec3::new(x, climb, -y) * METRES
+        DVec3::new(x, climb, -y) * self.trace.meta.metres_per_unit
     }
 
     /// Forward is -Z, yaw counts from +x towards +y (canonical -z).
     fn view(&self, player: usize, k: usize) -> Option<DQuat> {
-        let yaw = self.trace.states(k)[player]?.yaw?;
+        let state = self.trace.states(k)[player]?;
+        if self.pitched {
+            return facing(&state);
+        }
+        let yaw = state.yaw?;
         Some(DQuat::from_rotation_y(f64::from(yaw).to_radians() - FRAC_PI_2))
     }
 
@@ -172,6 +186,7 @@ impl Match {
         profile.post.obstacle = Obstacle::Ignore;
         let ids = (0..players).map(|_| predictor.add_entity(&profile)).collect::<Result<Vec<_>, _>>().map_err(fault)?;
         let (mut velocities, mut asked, mut believed) = (Vec::new(), 0_usize, 0_usize);
+        let metres = self.trace.meta.metres_per_unit;
         for k in 0..self.trace.frames {
             for (player, id) in ids.iter().enumerate() {
                 let (Some(state), Some(estimate)) = (self.trace.states(k)[player], self.estimates.frame(k)[player])
@@ -184,23 +199,61 @@ impl Match {
                     velocity: Some(self.velocity(player, k)),
                     orientation: self.view(player, k),
                     teleported: estimate.run == 0,
-                    ..Observation::at(k as i64 * STEP, DVec3::new(x, z, -y) * METRES)
+                    ..Observation::at(k as i64 * STEP, DVec3::new(x, z, -y) * metres)
                 };
                 predictor.observe(*id, &observation).map_err(fault)?;
                 let (sent, confidence) = predictor.predictive_velocity(*id).map_err(fault)?;
                 asked += 1;
                 believed += usize::from(confidence > 0.0);
                 // Unless the bank speaks, the recorded velocity is sent to the bit.
-                velocities.push(if confidence > 0.0 { [sent.x / METRES, -sent.z / METRES] } else { estimate.velocity });
+                velocities.push(if confidence > 0.0 { [sent.x / metres, -sent.z / metres] } else { estimate.velocity });
             }
         }
         Ok(Policy { players, velocities, asked, believed })
     }
 }
 
+/// The same run in steps of h: on straight lines between samples where the match has another tick.
+fn in_steps(samples: &[Sample]) -> Vec<Sample> {
+    let ends = samples.first().zip(samples.last());
+    let Some((first, last)) = ends.filter(|_| samples.windows(2).any(|two| two[1].time - two[0].time != STEP)) else {
+        return samples.to_vec();
+    };
+    let mut at = 0;
+    let steps = 0..=(last.time - first.time) / STEP;
+    let between = steps.map(|step| {
+        let time = first.time + step * STEP;
+        at += samples[at..].iter().take_while(|sample| sample.time <= time).count().saturating_sub(1);
+        let (a, b) = (&samples[at], &samples[(at + 1).min(samples.len() - 1)]);
+        let share = (time - a.time) as f32 / (b.time - a.time).max(1) as f32;
+        let facing = a.facing + (b.facing - a.facing) * share;
+        Sample { time, velocity: a.velocity + (b.velocity - a.velocity) * share, facing: facing.normalize_or_zero() }
+    });
+    between.collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn sample(time: i64, vx: f32) -> Sample {
+        Sample { time, velocity: Vec3::new(vx, 0.0, 0.0), facing: Vec3::new(0.0, 0.0, -1.0) }
+    }
+
+    #[test]
+    fn runs_of_another_tick_are_put_into_steps() {
+        // 60 Hz: every third sample, and what is left over at the end is dropped.
+        let fast: Vec<Sample> = (0..11).map(|k| sample(k * STEP / 3, k as f32)).collect();
+        let steps = in_steps(&fast);
+        assert_eq!(steps.iter().map(|sample| sample.time).collect::<Vec<_>>(), [0, STEP, 2 * STEP, 3 * STEP]);
+        assert!(steps.iter().zip([0.0, 3.0, 6.0, 9.0]).all(|(s, vx)| (s.velocity.x - vx).abs() < 1e-4), "{steps:?}");
+        // 10 Hz: between two samples.
+        let slow = in_steps(&[sample(7, 1.0), sample(7 + 2 * STEP, 3.0)]);
+        assert_eq!(slow, [sample(7, 1.0), sample(7 + STEP, 2.0), sample(7 + 2 * STEP, 3.0)]);
+        let even: Vec<Sample> = (0..5).map(|k| sample(k * STEP, 1.0)).collect();
+        assert_eq!(in_steps(&even), even);
+        assert!(in_steps(&[]).is_empty());
+    }
 
     #[test]
     fn r2_is_the_formula_by_hand() {

@@ -1,5 +1,5 @@
 //! Banks trained on other maps and other players (folds), and on a player's own earlier play.
-use super::material::{METRES, Match, STEP};
+use super::material::{Match, STEP};
 use super::sender::updates;
 use antreckon::base::math::Vec3;
 use antreckon::learn::levenberg::Options;
@@ -94,6 +94,7 @@ fn sending_moments(one: &Match) -> Vec<Vec<bool>> {
 
 /// For each threshold how much the mean velocity until the straight line breaks it differs from the velocity.
 fn add_lives(one: &Match, exemplars: &mut Exemplars) {
+    let metres = one.trace.meta.metres_per_unit;
     for player in 0..one.trace.players.len() {
         for run in one.runs(player) {
             let place =
@@ -102,11 +103,11 @@ fn add_lives(one: &Match, exemplars: &mut Exemplars) {
                 let from = place(now);
                 let v = run.samples[now].velocity;
                 for (threshold, target) in THRESHOLDS.iter().zip(targets) {
-                    let limit = threshold * one.trace.meta.body_width * METRES;
+                    let limit = threshold * one.trace.meta.body_width * metres;
                     // Way made beyond the straight line after n frames, metres in the canonical frame.
                     let off = |n: usize| {
                         let ([x, y], seconds) = (place(now + n), (n as f64 * STEP as f64 * 1e-9) as f32);
-                        let way = [(x - from[0]) * METRES, -(y - from[1]) * METRES];
+                        let way = [(x - from[0]) * metres, -(y - from[1]) * metres];
                         (Vec3::new(way[0] as f32 - v.x * seconds, 0.0, way[1] as f32 - v.z * seconds), seconds)
                     };
                     let known = (run.samples.len() - 1 - now).min(LONGEST_LIFE);
