@@ -85,7 +85,8 @@ fn a_network_of_zeros_leaves_trails_and_the_result_is_always_the_same() {
     let folder = Folder::new("zeros");
     write_match(&folder.0, FRAMES);
     let bytes = Network::zero(16, 16).to_bytes();
-    let weights = Weights::File(WeightsFile { name: "zeros".to_owned(), bytes, policy: None, layouts: None });
+    let weights =
+        Weights::File(WeightsFile { name: "zeros".to_owned(), bytes, policy: None, bank: None, layouts: None });
     let models = names(&["damped", "trail", "kinematic", "auto"]);
     let [one, two] = [0, 1].map(|_| score(&folder.0, &models, &weights, None));
     for model in &models {
