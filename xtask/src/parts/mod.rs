@@ -10,6 +10,7 @@ mod roslyn;
 mod rust;
 mod symbols;
 mod unity;
+mod unreal;
 
 pub(crate) use csharp::bench as bench_csharp;
 
@@ -67,6 +68,12 @@ pub(crate) const ALL: &[Part] = &[
     Part { name: "cpp", title: "C++ layer, g++ and clang++", quick: false, run: c_tests::cpp },
     Part { name: "csharp", title: "C# layer on Mono: layout, NUnit, recorded match", quick: false, run: csharp::run },
     Part { name: "unity", title: "Unity package: layout, compiled against a stub", quick: false, run: unity::run },
+    Part {
+        name: "unreal",
+        title: "Unreal plugin: layout, against a stub; real Detour",
+        quick: false,
+        run: unreal::run,
+    },
     Part { name: "examples", title: "examples compile and run", quick: false, run: c_tests::examples },
     Part {
         name: "sanitizers",
