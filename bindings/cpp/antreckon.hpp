@@ -11,10 +11,14 @@
 #define ANTRECKON_HPP
 
 #include "antreckon/dis.hpp"
+#include "antreckon/ghosts.hpp"
+#include "antreckon/handover.hpp"
 #include "antreckon/interactions.hpp"
 #include "antreckon/map.hpp"
+#include "antreckon/navmesh.hpp"
 #include "antreckon/need.hpp"
 #include "antreckon/net.hpp"
+#include "antreckon/outbox.hpp"
 #include "antreckon/plausibility.hpp"
 #include "antreckon/predictor.hpp"
 #include "antreckon/timewarp.hpp"

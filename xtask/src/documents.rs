@@ -22,6 +22,8 @@ fn links_between_documents_lead_somewhere() {
     let mut documents = workspace.files("docs", "", ".md");
     documents.extend(workspace.files("", "", ".md"));
     documents.extend(workspace.files("godot", "", ".md"));
+    documents.extend(workspace.files("unreal", "", ".md"));
+    documents.extend(workspace.files("examples", "", ".md"));
     documents.extend(workspace.files("tools/data", "", ".md"));
     assert!(documents.len() > 8, "{documents:?}");
     for document in documents {

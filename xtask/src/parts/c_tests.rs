@@ -111,10 +111,10 @@ pub(super) fn cpp(context: &Context<'_>, log: &mut Log) -> Tally {
 
 /// Examples print what they like; ending well is their test.
 pub(super) fn examples(context: &Context<'_>, log: &mut Log) -> Tally {
-    let sources = context.workspace.files("examples", "", ".c");
-    compile_and_run(context, log, &GCC_C99, &sources, &|log, program| {
-        Tally::one(run_program(log, &mut Command::new(program)).success)
-    })
+    let ends_well = |log: &mut Log, program: &Path| Tally::one(run_program(log, &mut Command::new(program)).success);
+    let mut tally = compile_and_run(context, log, &GCC_C99, &context.workspace.files("examples", "", ".c"), &ends_well);
+    tally += compile_and_run(context, log, &CPP[0], &context.workspace.files("examples", "", ".cpp"), &ends_well);
+    tally
 }
 
 /// The library's memory comes from the C allocator, so leaks and overruns on its side are seen as well.

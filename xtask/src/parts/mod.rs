@@ -11,6 +11,7 @@ mod rust;
 mod symbols;
 mod unity;
 mod unity_acting;
+mod unreal;
 
 pub(crate) use csharp::bench as bench_csharp;
 
@@ -72,6 +73,12 @@ pub(crate) const ALL: &[Part] = &[
         title: "Unity package: layout, compiled against and run on a stub",
         quick: false,
         run: unity::run,
+    },
+    Part {
+        name: "unreal",
+        title: "Unreal plugin: layout, against a stub; real Detour",
+        quick: false,
+        run: unreal::run,
     },
     Part { name: "examples", title: "examples compile and run", quick: false, run: c_tests::examples },
     Part {

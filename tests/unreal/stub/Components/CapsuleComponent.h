@@ -1,0 +1,9 @@
+#pragma once
+
+#include "Components/PrimitiveComponent.h"
+
+class UCapsuleComponent : public UPrimitiveComponent
+{
+public:
+	float GetScaledCapsuleHalfHeight() const;
+};

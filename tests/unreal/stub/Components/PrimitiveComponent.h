@@ -1,0 +1,5 @@
+#pragma once
+
+#include "Components/SceneComponent.h"
+
+class UPrimitiveComponent : public USceneComponent {};

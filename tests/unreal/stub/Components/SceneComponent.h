@@ -1,0 +1,12 @@
+#pragma once
+
+#include "Components/ActorComponent.h"
+
+class USceneComponent : public UActorComponent
+{
+public:
+	FVector GetComponentLocation() const;
+	FQuat GetComponentQuat() const;
+	virtual FVector GetComponentVelocity() const;
+	void SetRelativeLocationAndRotation(FVector NewLocation, const FQuat& NewRotation, bool bSweep = false, FHitResult* OutSweepHitResult = nullptr, ETeleportType Teleport = ETeleportType::None);
+};

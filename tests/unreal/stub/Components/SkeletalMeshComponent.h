@@ -1,0 +1,5 @@
+#pragma once
+
+#include "Components/PrimitiveComponent.h"
+
+class USkeletalMeshComponent : public UPrimitiveComponent {};

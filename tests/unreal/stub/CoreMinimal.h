@@ -1,0 +1,186 @@
+// Everyday types. See README.md: our own declarations, for compiling only.
+#pragma once
+
+#include "HAL/Platform.h"
+
+#include <cmath>
+#include <cstddef>
+#include <initializer_list>
+#include <type_traits>
+#include <utility>
+
+#define ANTRECKONRUNTIME_API
+#define UTF8_TO_TCHAR(Text) StubUtf8(Text)
+const TCHAR* StubUtf8(const char* Text);
+
+// Macros that the header tool gives a meaning to.
+#define UCLASS(...)
+#define USTRUCT(...)
+#define UENUM(...)
+#define UPROPERTY(...)
+#define UFUNCTION(...)
+#define UPARAM(...)
+#define STUB_JOIN_2(A, B, C, D) A##B##C##D
+#define STUB_JOIN(A, B, C, D) STUB_JOIN_2(A, B, C, D)
+// Expands by file and line, as in the engine: a class whose generated header is not included does not compile.
+#define GENERATED_BODY(...) STUB_JOIN(CURRENT_FILE_ID, _, __LINE__, _GENERATED_BODY)
+
+#define THIRD_PARTY_INCLUDES_START
+#define THIRD_PARTY_INCLUDES_END
+
+class UObject;
+class UClass;
+class FString;
+class FName;
+
+template <typename T>
+std::remove_reference_t<T>&& MoveTemp(T&& Value) { return static_cast<std::remove_reference_t<T>&&>(Value); }
+
+template <typename ElementType>
+class TArray;
+
+template <typename ElementType>
+class TArrayView
+{
+public:
+	TArrayView() = default;
+	TArrayView(ElementType* InData, int32 InNum);
+	template <typename Other>
+	TArrayView(TArray<Other>& Array);
+	template <typename Other>
+	TArrayView(const TArray<Other>& Array);
+	ElementType* GetData() const;
+	int32 Num() const;
+};
+template <typename ElementType>
+TArrayView<ElementType> MakeArrayView(ElementType* Pointer, int32 Size);
+
+enum class EAllowShrinking : uint8 { No, Yes };
+
+template <typename ElementType>
+class TArray
+{
+public:
+	TArray() = default;
+	TArray(const TArray&);
+	TArray(TArray&&);
+	TArray& operator=(const TArray&);
+	TArray& operator=(TArray&&);
+	~TArray();
+	int32 Num() const;
+	ElementType* GetData();
+	const ElementType* GetData() const;
+	ElementType& operator[](int32 Index);
+	const ElementType& operator[](int32 Index) const;
+	int32 Add(const ElementType& Item);
+	int32 Add(ElementType&& Item);
+	void Reset(int32 NewSize = 0);
+	void SetNum(int32 NewNum, EAllowShrinking AllowShrinking = EAllowShrinking::Yes);
+#if STUB_UE_MINOR < 5
+	void SetNum(int32 NewNum, bool bAllowShrinking);
+#endif
+	void SetNumUninitialized(int32 NewNum, EAllowShrinking AllowShrinking = EAllowShrinking::Yes);
+	int32 RemoveSingleSwap(const ElementType& Item);
+	ElementType* begin();
+	ElementType* end();
+	const ElementType* begin() const;
+	const ElementType* end() const;
+};
+
+class FString
+{
+public:
+	FString();
+	FString(const TCHAR* Text);
+	const TCHAR* operator*() const;
+	bool IsEmpty() const;
+	bool Contains(const TCHAR* Text) const;
+	template <typename... Types>
+	static FString Printf(const TCHAR* Format, Types... Arguments);
+};
+
+class FName
+{
+public:
+	FName();
+	FName(const TCHAR* Text);
+};
+
+namespace UE::Math
+{
+	template <typename T>
+	struct TQuat;
+	template <typename T>
+	struct TRotator;
+
+	// The engine's vector has this memory: X, Y, Z and nothing else.
+	template <typename T>
+	struct TVector
+	{
+		T X, Y, Z;
+		TVector() = default;
+		TVector(T InX, T InY, T InZ);
+		TVector operator+(const TVector& Other) const;
+		TVector operator-(const TVector& Other) const;
+		TVector operator*(T Scale) const;
+		bool operator==(const TVector& Other) const;
+		bool operator!=(const TVector& Other) const;
+		static const TVector ZeroVector;
+	};
+
+	template <typename T>
+	struct alignas(16) TQuat
+	{
+		T X, Y, Z, W;
+		TQuat() = default;
+		TQuat operator*(const TQuat& Other) const;
+		TQuat Inverse() const;
+		TQuat GetNormalized(T Tolerance = T(1e-8)) const;
+		TVector<T> RotateVector(TVector<T> Vector) const;
+		TVector<T> UnrotateVector(TVector<T> Vector) const;
+		static const TQuat Identity;
+	};
+
+	template <typename T>
+	struct TRotator
+	{
+		T Pitch, Yaw, Roll;
+		TQuat<T> Quaternion() const;
+		bool operator==(const TRotator& Other) const;
+	};
+
+	template <>
+	const TVector<double> TVector<double>::ZeroVector;
+	template <>
+	const TQuat<double> TQuat<double>::Identity;
+}
+using FVector = UE::Math::TVector<double>;
+using FQuat = UE::Math::TQuat<double>;
+using FRotator = UE::Math::TRotator<double>;
+
+struct FColor
+{
+	uint8 B, G, R, A;
+	static const FColor White, Red, Green, Blue, Yellow;
+};
+
+struct FMath
+{
+	template <typename T>
+	static T Max(T A, T B);
+	template <typename T>
+	static T Min(T A, T B);
+	static float Abs(float Value);
+	static float Sqrt(float Value);
+};
+
+// Formats are not checked here.
+namespace ELogVerbosity { enum Type : uint8 { Fatal, Error, Warning, Display, Log, Verbose, All }; }
+struct FLogCategoryBase {};
+#define DECLARE_LOG_CATEGORY_EXTERN(Name, Default, CompileTime) extern struct FLogCategory##Name : public FLogCategoryBase {} Name
+#define DEFINE_LOG_CATEGORY(Name) FLogCategory##Name Name
+template <typename... Types>
+void StubLog(const FLogCategoryBase& Category, ELogVerbosity::Type Verbosity, const TCHAR* Format, Types... Arguments);
+#define UE_LOG(Category, Verbosity, Format, ...) StubLog(Category, ELogVerbosity::Verbosity, Format, ##__VA_ARGS__)
+
+#include "UObject/Object.h"

@@ -1,0 +1,28 @@
+// Delegates as far as they are used.
+#pragma once
+
+#include "CoreMinimal.h"
+
+// The engine's macro binds by name; the stub checks the signature.
+#define AddDynamic(Object, Function) StubAddDynamic(Object, Function)
+
+template <typename... Parameters>
+class TStubDynamicMulticast
+{
+public:
+	template <typename Class>
+	void StubAddDynamic(Class* Object, void (Class::*Function)(Parameters...));
+	void Broadcast(Parameters... Arguments) const;
+};
+#define DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(Name, Type, Parameter) \
+	class Name : public TStubDynamicMulticast<Type> {}
+
+template <typename... Parameters>
+class TStubMulticast
+{
+public:
+	template <typename Class>
+	void AddUObject(Class* Object, void (Class::*Function)(Parameters...));
+	template <typename Class>
+	int32 RemoveAll(const Class* Object);
+};

@@ -1,0 +1,9 @@
+#pragma once
+
+#include "UObject/Object.h"
+
+class UDeveloperSettings : public UObject
+{
+public:
+	virtual FName GetCategoryName() const;
+};

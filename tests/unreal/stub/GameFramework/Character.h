@@ -1,0 +1,27 @@
+#pragma once
+
+#include "GameFramework/Actor.h"
+
+class UCapsuleComponent;
+class UCharacterMovementComponent;
+class UPrimitiveComponent;
+class USkeletalMeshComponent;
+
+namespace MovementBaseUtility
+{
+	bool UseRelativeLocation(const UPrimitiveComponent* MovementBase);
+}
+
+class APawn : public AActor {};
+
+class ACharacter : public APawn
+{
+public:
+	USkeletalMeshComponent* GetMesh() const;
+	UCapsuleComponent* GetCapsuleComponent() const;
+	UCharacterMovementComponent* GetCharacterMovement() const;
+	UPrimitiveComponent* GetMovementBase() const;
+	FVector GetBaseTranslationOffset() const;
+	virtual FQuat GetBaseRotationOffset() const;
+	bool HasAnyRootMotion() const;
+};

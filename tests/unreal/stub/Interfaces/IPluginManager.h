@@ -1,0 +1,26 @@
+#pragma once
+
+#include "CoreMinimal.h"
+
+template <typename T>
+class TSharedPtr
+{
+public:
+	bool IsValid() const;
+	T* operator->() const;
+};
+
+class IPlugin
+{
+public:
+	virtual ~IPlugin();
+	virtual const FString& GetBaseDir() const = 0;
+};
+
+class IPluginManager
+{
+public:
+	static IPluginManager& Get();
+	virtual ~IPluginManager();
+	virtual TSharedPtr<IPlugin> FindPlugin(const FString& Name) = 0;
+};

@@ -1,0 +1,5 @@
+#pragma once
+
+#include "UObject/Object.h"
+
+class UBlueprintFunctionLibrary : public UObject {};

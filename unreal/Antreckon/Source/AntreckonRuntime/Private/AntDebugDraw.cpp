@@ -1,0 +1,92 @@
+#include "AntDebugDraw.h"
+
+#include "AntGhostComponent.h"
+#include "AntGhostState.h"
+#include "AntPheromoneLayer.h"
+#include "AntState.h"
+#include "AntWorldSubsystem.h"
+#include "DrawDebugHelpers.h"
+#include "Engine/World.h"
+#include "HAL/IConsoleManager.h"
+
+#if ENABLE_DRAW_DEBUG
+
+namespace
+{
+	TAutoConsoleVariable<int32> CVarDebug(
+		TEXT("ant.Debug"), 0,
+		TEXT("1: ghosts (yellow: last update, blue: prediction with its radius, white: drawn). 2: also the cells and the field of ant.DebugLayer."),
+		ECVF_Cheat);
+
+	TAutoConsoleVariable<int32> CVarDebugLayer(TEXT("ant.DebugLayer"), 0, TEXT("Layer of the fields that ant.Debug 2 shows."), ECVF_Cheat);
+
+	/** More are not drawn: the game would stand still. */
+	constexpr uint32 MostCells = 4096;
+
+	void DrawGhost(const UWorld* World, const UAntGhostComponent& Ghost, const AntNative::FGhosts& Crowd)
+	{
+		const FAntGhostState& State = *Ghost.GetState();
+		const std::size_t Slot = Crowd.slot_of(Ghost.GetNumber());
+		DrawDebugSphere(World, State.Observed, 15.0f, 8, FColor::Yellow);
+		DrawDebugSphere(World, State.Feet, 20.0f, 8, FColor::White);
+		if (State.DrawnBy == EAntDrawnBy::Prediction && Slot != AntNative::FGhosts::NONE)
+		{
+			const FVector Predicted = Crowd.predicted(Slot);
+			DrawDebugLine(World, State.Observed, Predicted, FColor::Yellow);
+			DrawDebugLine(World, Predicted, State.Feet, FColor::White);
+			DrawDebugSphere(World, Predicted, FMath::Max(20.0f, static_cast<float>(State.Radius)), 12, FColor::Blue);
+		}
+	}
+
+	void DrawField(const UWorld* World, const FAntState& Native)
+	{
+		static TArray<FVector> Centres;
+		static TArray<float> Values;
+		Centres.SetNumUninitialized(static_cast<int32>(MostCells));
+		Values.SetNumUninitialized(static_cast<int32>(MostCells));
+		const antreckon::Stream Where = AntNative::Stream(Centres);
+		const antreckon::Stream Smell = antreckon::scalars(antreckon::span<float>(Values.GetData(), MostCells));
+		std::uint32_t Count = 0;
+		const uint32 Layer = static_cast<uint32>(FMath::Max(0, CVarDebugLayer.GetValueOnGameThread()));
+		if (ant_map_field(Native.Map.get(), Layer, 0, MostCells, nullptr, Where.get(), Smell.get(), &Count) < 0)
+		{
+			return;
+		}
+		const int32 Shown = static_cast<int32>(FMath::Min(Count, MostCells));
+		for (int32 Index = 0; Index < Shown; ++Index)
+		{
+			// Roots make the faint visible.
+			const float Height = 10.0f * FMath::Sqrt(FMath::Abs(Values[Index]));
+			const FColor Color = Values[Index] < 0.0f ? FColor::Red : FColor::Green;
+			DrawDebugLine(World, Centres[Index], Centres[Index] + FVector(0.0, 0.0, Height), Color);
+		}
+	}
+}
+
+void AntDebugDraw::Draw(const UAntWorldSubsystem& Subsystem)
+{
+	const int32 Detail = CVarDebug.GetValueOnGameThread();
+	const FAntState* Native = Subsystem.State();
+	if (Detail <= 0 || Native == nullptr)
+	{
+		return;
+	}
+	const UWorld* World = Subsystem.GetWorld();
+	for (const UAntGhostComponent* Ghost : Subsystem.GetGhosts())
+	{
+		if (Ghost != nullptr && Ghost->IsWorking())
+		{
+			DrawGhost(World, *Ghost, Native->OnGround);
+		}
+	}
+	if (Detail >= 2)
+	{
+		DrawField(World, *Native);
+	}
+}
+
+#else
+
+void AntDebugDraw::Draw(const UAntWorldSubsystem&) {}
+
+#endif

@@ -1,0 +1,313 @@
+#include "AntGhostComponent.h"
+
+#include "AntGhostState.h"
+#include "AntLookup.h"
+#include "AntMotion.h"
+#include "AntState.h"
+#include "AntreckonRuntime.h"
+#include "Components/PrimitiveComponent.h"
+#include "Components/SkeletalMeshComponent.h"
+#include "GameFramework/Actor.h"
+#include "GameFramework/Character.h"
+#include "GameFramework/CharacterMovementComponent.h"
+
+UAntGhostComponent::UAntGhostComponent()
+{
+	PrimaryComponentTick.bCanEverTick = true;
+	// After the engine has moved the capsule.
+	PrimaryComponentTick.TickGroup = TG_PostPhysics;
+}
+
+void UAntGhostComponent::BeginPlay()
+{
+	Super::BeginPlay();
+	Join();
+}
+
+void UAntGhostComponent::EndPlay(const EEndPlayReason::Type EndPlayReason)
+{
+	Leave();
+	Super::EndPlay(EndPlayReason);
+}
+
+void UAntGhostComponent::Join()
+{
+	UAntWorldSubsystem* Subsystem = AntLookup::Subsystem(*this);
+	if (Number != 0 || Subsystem == nullptr || GetOwnerRole() != ROLE_SimulatedProxy)
+	{
+		return;
+	}
+	Number = Subsystem->AddGhost(this);
+	if (Number != 0)
+	{
+		State = MakePimpl<FAntGhostState>();
+		TakeOverSmoothing();
+	}
+}
+
+void UAntGhostComponent::Leave()
+{
+	if (UAntWorldSubsystem* Subsystem = AntLookup::Subsystem(*this))
+	{
+		Subsystem->RemoveGhost(this);
+	}
+	Forget();
+}
+
+void UAntGhostComponent::Forget()
+{
+	if (Number != 0)
+	{
+		GiveSmoothingBack();
+	}
+	Number = 0;
+	MovingBase = nullptr;
+	State.Reset();
+}
+
+void UAntGhostComponent::TakeOverSmoothing()
+{
+	const ACharacter* Character = Cast<ACharacter>(GetOwner());
+	UCharacterMovementComponent* Movement = Character != nullptr ? Character->GetCharacterMovement() : nullptr;
+	if (Movement != nullptr && Moves != EAntGhostMoves::Nothing)
+	{
+		SmoothingBefore = Movement->NetworkSmoothingMode;
+		Movement->NetworkSmoothingMode = ENetworkSmoothingMode::Disabled;
+		bTookOver = true;
+	}
+}
+
+void UAntGhostComponent::GiveSmoothingBack()
+{
+	ACharacter* Character = Cast<ACharacter>(GetOwner());
+	UCharacterMovementComponent* Movement = Character != nullptr ? Character->GetCharacterMovement() : nullptr;
+	if (Movement == nullptr || !bTookOver)
+	{
+		return;
+	}
+	Movement->NetworkSmoothingMode = SmoothingBefore;
+	bTookOver = false;
+	if (USkeletalMeshComponent* Mesh = Moves == EAntGhostMoves::Mesh ? Character->GetMesh() : nullptr)
+	{
+		Mesh->SetRelativeLocationAndRotation(Character->GetBaseTranslationOffset(), Character->GetBaseRotationOffset());
+	}
+}
+
+void UAntGhostComponent::TickComponent(float DeltaTime, ELevelTick TickType, FActorComponentTickFunction* ThisTickFunction)
+{
+	Super::TickComponent(DeltaTime, TickType, ThisTickFunction);
+	// Roles change when pawns are possessed, and a world may begin after its actors.
+	const bool bShouldWork = GetOwnerRole() == ROLE_SimulatedProxy;
+	if (bShouldWork && !IsWorking())
+	{
+		Join();
+	}
+	else if (!bShouldWork && IsWorking())
+	{
+		Leave();
+	}
+	if (IsWorking() && Source == EAntGhostSource::Automatic && !State->bHasSender)
+	{
+		ReadReplicatedMovement();
+	}
+}
+
+void UAntGhostComponent::ReadReplicatedMovement()
+{
+	const AActor* Actor = GetOwner();
+	const FRepMovement& Replicated = Actor->GetReplicatedMovement();
+	const FAntMotion Now = AntMotion::OnBase(*Actor);
+	const bool bOtherBase = Now.Base != MovingBase;
+	if (Replicated == State->Replicated && !bOtherBase && !State->bBeginAnew)
+	{
+		return;
+	}
+	State->Replicated = Replicated;
+	FAntMotion Motion = Now;
+	if (Motion.Base == nullptr)
+	{
+		// As it was told; the capsule may have been simulated on since.
+		Motion.Feet = Replicated.Location - FVector(0.0, 0.0, AntMotion::FeetDepth(*Actor));
+		Motion.Velocity = Replicated.LinearVelocity;
+		Motion.Rotation = Replicated.Rotation.Quaternion();
+	}
+	See(Motion, State->bBeginAnew);
+	State->bBeginAnew = false;
+}
+
+void UAntGhostComponent::Observe(const FVector& FeetLocation, const FVector& Velocity, const FRotator& Rotation, bool bTeleported)
+{
+	if (!IsWorking())
+	{
+		return;
+	}
+	FAntMotion Motion = AntMotion::InWorld(*GetOwner());
+	Motion.Feet = FeetLocation;
+	Motion.Velocity = Velocity;
+	Motion.Rotation = Rotation.Quaternion();
+	See(Motion, bTeleported || State->bBeginAnew);
+	State->bBeginAnew = false;
+}
+
+void UAntGhostComponent::See(const FAntMotion& Motion, bool bTeleported)
+{
+	UAntWorldSubsystem* Subsystem = AntLookup::Subsystem(*this);
+	if (Subsystem == nullptr)
+	{
+		return;
+	}
+	const bool bOtherBase = Motion.Base != MovingBase;
+	MovingBase = Motion.Base;
+	State->Observed = AntMotion::InWorld(*GetOwner()).Feet;
+	const int64 Now = Subsystem->Now();
+	AntNative::FGhosts& Crowd = MovingBase != nullptr ? Subsystem->State()->OnBases : Subsystem->State()->OnGround;
+	const antreckon::Expected<std::uint32_t> Verdict = Crowd.see(AntMotion::ToUpdate(Motion, Number, Now, bTeleported || bOtherBase), Now);
+	if (!Verdict)
+	{
+		UE_LOG(LogAntreckon, Warning, TEXT("%s: %s"), *GetPathName(), *AntNative::Text(Verdict.status()));
+	}
+}
+
+void UAntGhostComponent::Receive(const TArray<uint8>& Bytes, UPrimitiveComponent* Base)
+{
+	UAntWorldSubsystem* Subsystem = AntLookup::Subsystem(*this);
+	if (Subsystem == nullptr || !IsWorking())
+	{
+		return;
+	}
+	antreckon::Expected<AntUpdate> Update =
+		Subsystem->State()->Outbox.read({Bytes.GetData(), static_cast<std::size_t>(Bytes.Num())});
+	if (!Update)
+	{
+		UE_LOG(LogAntreckon, Warning, TEXT("%s: %s"), *GetPathName(), *AntNative::Text(Update.status()));
+		return;
+	}
+	// Odd numbers are those on a base; one that does not exist here cannot be ridden.
+	const bool bOnBase = (Update->entity & 1u) != 0;
+	if (bOnBase && Base == nullptr)
+	{
+		return;
+	}
+	State->bHasSender = true;
+	MovingBase = bOnBase ? Base : nullptr;
+	Update->entity = Number;
+	FVector Location;
+	FQuat Rotation;
+	State->Observed = AntNative::ToUnreal(Update->position);
+	if (AntMotion::BaseTransform(MovingBase, Location, Rotation))
+	{
+		State->Observed = Location + Rotation.RotateVector(State->Observed);
+	}
+	AntNative::FGhosts& Crowd = bOnBase ? Subsystem->State()->OnBases : Subsystem->State()->OnGround;
+	const antreckon::Expected<std::uint32_t> Verdict = Crowd.receive(*Update, Subsystem->Now());
+	if (!Verdict)
+	{
+		UE_LOG(LogAntreckon, Warning, TEXT("%s: %s"), *GetPathName(), *AntNative::Text(Verdict.status()));
+	}
+}
+
+void UAntGhostComponent::Show(float DeltaTime)
+{
+	UAntWorldSubsystem* Subsystem = AntLookup::Subsystem(*this);
+	if (Subsystem == nullptr || !IsWorking())
+	{
+		return;
+	}
+	const AActor* Actor = GetOwner();
+	const ACharacter* Character = Cast<ACharacter>(Actor);
+	const AntNative::FGhosts& Crowd = MovingBase != nullptr ? Subsystem->State()->OnBases : Subsystem->State()->OnGround;
+	const std::size_t Slot = Crowd.slot_of(Number);
+	const bool bAnimated = Character != nullptr && Character->HasAnyRootMotion();
+	EAntDrawnBy DrawnBy = EAntDrawnBy::Nobody;
+	FVector Feet = State->Feet;
+	FQuat Rotation = State->Rotation;
+	if (bAnimated)
+	{
+		// Root motion plays here as it does on the server: the capsule is as good as any prediction.
+		const FAntMotion Motion = AntMotion::InWorld(*Actor);
+		DrawnBy = EAntDrawnBy::Animation;
+		Feet = Motion.Feet;
+		Rotation = Motion.Rotation;
+		State->Velocity = Motion.Velocity;
+		State->bBeginAnew = true;
+	}
+	else if (Slot != AntNative::FGhosts::NONE && Crowd.visible(Slot))
+	{
+		DrawnBy = MovingBase != nullptr ? EAntDrawnBy::PredictionOnBase : EAntDrawnBy::Prediction;
+		Feet = Crowd.position(Slot);
+		Rotation = Crowd.rotation(Slot);
+		State->Velocity = Crowd.velocity(Slot);
+		State->Radius = Crowd.radius(Slot);
+		FVector BaseLocation;
+		FQuat BaseRotation;
+		if (AntMotion::BaseTransform(MovingBase, BaseLocation, BaseRotation))
+		{
+			Feet = BaseLocation + BaseRotation.RotateVector(Feet);
+			Rotation = BaseRotation * Rotation;
+			State->Velocity = BaseRotation.RotateVector(State->Velocity) + MovingBase->GetComponentVelocity();
+		}
+		if ((Crowd.flags(Slot) & ANT_DRAWN_SNAPPED) != 0 && State->DrawnBy == DrawnBy)
+		{
+			State->Handover.stop();
+			OnJumped.Broadcast(this);
+		}
+	}
+	const EAntDrawnBy Before = State->DrawnBy;
+	State->DrawnBy = DrawnBy;
+	if (DrawnBy == EAntDrawnBy::Nobody)
+	{
+		if (Before != EAntDrawnBy::Nobody)
+		{
+			OnVanished.Broadcast(this);
+		}
+		return;
+	}
+	if (Before == EAntDrawnBy::Nobody)
+	{
+		State->Handover.stop();
+		OnAppeared.Broadcast(this);
+	}
+	else if (Before != DrawnBy)
+	{
+		State->Handover.begin(AntNative::ToAnt(State->Feet), AntNative::ToAnt(Feet));
+	}
+	State->Feet = Feet + AntNative::ToUnreal(State->Handover.advance(DeltaTime));
+	State->Rotation = Rotation;
+	Place(State->Feet, State->Rotation);
+}
+
+void UAntGhostComponent::Place(const FVector& Feet, const FQuat& Rotation)
+{
+	AActor* Actor = GetOwner();
+	if (Moves == EAntGhostMoves::Nothing)
+	{
+		return;
+	}
+	ACharacter* Character = Cast<ACharacter>(Actor);
+	USkeletalMeshComponent* Mesh = Character != nullptr && Moves == EAntGhostMoves::Mesh ? Character->GetMesh() : nullptr;
+	if (Mesh != nullptr)
+	{
+		// The base offset follows crouching; what is predicted comes on top of it, in the capsule's frame.
+		const FQuat Capsule = Actor->GetActorQuat();
+		const FVector Offset = Capsule.UnrotateVector(Feet - AntMotion::InWorld(*Actor).Feet);
+		Mesh->SetRelativeLocationAndRotation(
+			Character->GetBaseTranslationOffset() + Offset, Capsule.Inverse() * Rotation * Character->GetBaseRotationOffset());
+		return;
+	}
+	Actor->SetActorLocationAndRotation(Feet + FVector(0.0, 0.0, AntMotion::FeetDepth(*Actor)), Rotation);
+}
+
+FVector UAntGhostComponent::GetDrawnLocation() const
+{
+	return State.IsValid() ? State->Feet : FVector::ZeroVector;
+}
+
+FVector UAntGhostComponent::GetDrawnVelocity() const
+{
+	return State.IsValid() ? State->Velocity : FVector::ZeroVector;
+}
+
+float UAntGhostComponent::GetRadius() const
+{
+	return State.IsValid() ? static_cast<float>(State->Radius) : 0.0f;
+}

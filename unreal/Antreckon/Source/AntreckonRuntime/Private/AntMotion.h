@@ -1,0 +1,38 @@
+// How an actor moves, as the engine knows it: of its feet, and relative to what carries it.
+#pragma once
+
+#include "CoreMinimal.h"
+
+class AActor;
+class UPrimitiveComponent;
+struct AntUpdate;
+
+struct FAntMotion
+{
+	/** Lowest point of the capsule, so that crouching moves nothing; the actor's location without a capsule. */
+	FVector Feet = FVector::ZeroVector;
+	FQuat Rotation = FQuat::Identity;
+	FVector Velocity = FVector::ZeroVector;
+	/** Falling, flying or swimming: ledges do not stop it. */
+	bool bAirborne = false;
+	/** What moves it along; null = it stands on the level itself. All of the above is in its frame then. */
+	UPrimitiveComponent* Base = nullptr;
+};
+
+namespace AntMotion
+{
+	/** Height of the actor's location above its feet. */
+	double FeetDepth(const AActor& Actor);
+
+	/** In the world. */
+	FAntMotion InWorld(const AActor& Actor);
+
+	/** In the frame of the base, if the actor has a moving one. */
+	FAntMotion OnBase(const AActor& Actor);
+
+	/** Where a base is and how it moves. */
+	bool BaseTransform(const UPrimitiveComponent* Base, FVector& Location, FQuat& Rotation);
+
+	/** As the library wants it. */
+	AntUpdate ToUpdate(const FAntMotion& Motion, uint32 Number, int64 Time, bool bTeleported);
+}

@@ -1,0 +1,98 @@
+#include "AntPointOfInterestComponent.h"
+
+#include "AntLookup.h"
+#include "AntState.h"
+#include "AntreckonRuntime.h"
+
+UAntPointOfInterestComponent::UAntPointOfInterestComponent()
+{
+	PrimaryComponentTick.bCanEverTick = true;
+	bAutoActivate = true;
+}
+
+uint64 UAntPointOfInterestComponent::Id() const
+{
+	return GetUniqueID();
+}
+
+void UAntPointOfInterestComponent::BeginPlay()
+{
+	Super::BeginPlay();
+	SetComponentTickEnabled(!bFixed);
+	FAntState* Native = AntLookup::Native(*this);
+	if (Native == nullptr)
+	{
+		return;
+	}
+	Placed = GetComponentLocation();
+	AntSourceDesc Source = antreckon::defaults<AntSourceDesc>();
+	Source.layer = AntLookup::Subsystem(*this)->LayerNumber(Layer);
+	Source.emission = Emission;
+	Source.flags = bFixed ? ANT_SOURCE_FIXED : 0u;
+	AntNative::Write(Placed, Source.position);
+	const antreckon::Status Status = Native->Map.add_source(Id(), Source);
+	bAdded = Status.ok();
+	if (!bAdded)
+	{
+		UE_LOG(LogAntreckon, Warning, TEXT("%s: %s"), *GetPathName(), *AntNative::Text(Status));
+		return;
+	}
+	if (!IsActive())
+	{
+		(void)Native->Map.set_source_active(Id(), false);
+	}
+}
+
+void UAntPointOfInterestComponent::EndPlay(const EEndPlayReason::Type EndPlayReason)
+{
+	FAntState* Native = AntLookup::Native(*this);
+	if (Native != nullptr && bAdded)
+	{
+		(void)Native->Map.remove_source(Id());
+	}
+	bAdded = false;
+	Super::EndPlay(EndPlayReason);
+}
+
+void UAntPointOfInterestComponent::Activate(bool bReset)
+{
+	Super::Activate(bReset);
+	FAntState* Native = AntLookup::Native(*this);
+	if (Native != nullptr && bAdded)
+	{
+		(void)Native->Map.set_source_active(Id(), true);
+	}
+}
+
+void UAntPointOfInterestComponent::Deactivate()
+{
+	Super::Deactivate();
+	FAntState* Native = AntLookup::Native(*this);
+	if (Native != nullptr && bAdded)
+	{
+		(void)Native->Map.set_source_active(Id(), false);
+	}
+}
+
+void UAntPointOfInterestComponent::SetEmission(float NewEmission)
+{
+	Emission = NewEmission;
+	FAntState* Native = AntLookup::Native(*this);
+	if (Native != nullptr && bAdded)
+	{
+		(void)Native->Map.set_source_emission(Id(), NewEmission);
+	}
+}
+
+void UAntPointOfInterestComponent::TickComponent(float DeltaTime, ELevelTick TickType, FActorComponentTickFunction* ThisTickFunction)
+{
+	Super::TickComponent(DeltaTime, TickType, ThisTickFunction);
+	FAntState* Native = AntLookup::Native(*this);
+	const FVector Here = GetComponentLocation();
+	if (Native != nullptr && bAdded && !bFixed && Here != Placed)
+	{
+		Placed = Here;
+		// Off the level it stays where it last was.
+		(void)Native->Map.move_source(Id(), AntNative::ToAnt(Here));
+	}
+}

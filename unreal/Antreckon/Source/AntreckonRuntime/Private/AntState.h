@@ -1,0 +1,32 @@
+// Everything native of a world, and what its parts say to each other.
+#pragma once
+
+#include "AntNative.h"
+#include "AntSettings.h"
+
+/** Objects of the library, destroyed in the reverse order. */
+struct FAntState
+{
+	antreckon::World Level;
+	antreckon::PheromoneMap Map;
+	antreckon::NavMeshFeed Feed;
+	antreckon::NavTile Tile;
+	/** Ghosts in the level. */
+	AntNative::FGhosts OnGround;
+	/** Ghosts on moving bases, each in the frame of its base: no level is there. */
+	AntNative::FGhosts OnBases;
+	antreckon::Outbox Outbox;
+	/** Of the layers, for everybody. */
+	TArray<float> Weights;
+
+	/** Makes everything; the error is told and nothing is left otherwise. */
+	static antreckon::Status Create(const UAntSettings& Settings, TArrayView<const AntLayerDesc> Layers, int64 Now, FAntState& Out);
+};
+
+/** What the settings say, in the library's words: metres, seconds, numbers of models. */
+namespace AntDescribe
+{
+	AntProfile Profile(EAntModel Model, float TopSpeed, const TArray<float>& Weights);
+	AntSenderRules Rules(const UAntSettings& Settings);
+	int64 Nanoseconds(double Seconds);
+}

@@ -1,0 +1,97 @@
+#include "Misc/AutomationTest.h"
+
+#if WITH_DEV_AUTOMATION_TESTS
+
+#include "AntBlueprintLibrary.h"
+#include "AntDoorComponent.h"
+#include "AntGhostComponent.h"
+#include "AntPointOfInterestComponent.h"
+#include "AntSenderComponent.h"
+#include "AntState.h"
+#include "AntWorldSubsystem.h"
+#include "Engine/Engine.h"
+#include "Engine/World.h"
+#include "GameFramework/Actor.h"
+
+BEGIN_DEFINE_SPEC(FAntWorldSpec, "Antreckon.World",
+	EAutomationTestFlags::EditorContext | EAutomationTestFlags::ClientContext | EAutomationTestFlags::ProductFilter)
+	UWorld* World = nullptr;
+	UAntWorldSubsystem* Subsystem = nullptr;
+
+	template <class ComponentType>
+	ComponentType* Spawn(const FVector& Location)
+	{
+		AActor* Actor = World->SpawnActor<AActor>();
+		ComponentType* Component = NewObject<ComponentType>(Actor);
+		Component->RegisterComponent();
+		Actor->SetActorLocation(Location);
+		return Component;
+	}
+END_DEFINE_SPEC(FAntWorldSpec)
+
+void FAntWorldSpec::Define()
+{
+	BeforeEach([this]()
+	{
+		World = UWorld::CreateWorld(EWorldType::Game, false);
+		GEngine->CreateNewWorldContext(EWorldType::Game).SetCurrentWorld(World);
+		World->InitializeActorsForPlay(FURL());
+		World->BeginPlay();
+		Subsystem = World->GetSubsystem<UAntWorldSubsystem>();
+	});
+
+	AfterEach([this]()
+	{
+		GEngine->DestroyWorldContext(World);
+		World->DestroyWorld(false);
+		World = nullptr;
+		Subsystem = nullptr;
+	});
+
+	Describe("A game world", [this]()
+	{
+		It("has a subsystem that runs, and frees everything with the world", [this]()
+		{
+			TestNotNull(TEXT("the subsystem"), Subsystem);
+			TestTrue(TEXT("runs"), Subsystem->IsRunning());
+			TestTrue(TEXT("memory"), UAntBlueprintLibrary::GetNativeMemory() > 0);
+		});
+
+		It("works without a navmesh", [this]()
+		{
+			TestEqual(TEXT("no tiles"), Subsystem->RefreshNavMesh(), 0);
+			Subsystem->Tick(0.016f);
+			TestEqual(TEXT("no ghosts"), Subsystem->GetGhosts().Num(), 0);
+		});
+
+		It("has no ghosts where actors are simulated themselves", [this]()
+		{
+			const UAntGhostComponent* Ghost = Spawn<UAntGhostComponent>(FVector::ZeroVector);
+			Subsystem->Tick(0.016f);
+			TestFalse(TEXT("works"), Ghost->IsWorking());
+		});
+
+		It("sends what others must know, and little else", [this]()
+		{
+			UAntSenderComponent* Sender = Spawn<UAntSenderComponent>(FVector::ZeroVector);
+			Sender->bMulticast = false;
+			for (int32 Tick = 0; Tick < 10; ++Tick)
+			{
+				World->Tick(LEVELTICK_All, 0.05f);
+			}
+			TestTrue(TEXT("at least the first"), Sender->GetUpdatesSent() >= 1);
+			TestTrue(TEXT("not all"), Sender->GetUpdatesSent() < 4);
+		});
+
+		It("moves a ghost's two numbers in and out", [this]()
+		{
+			UAntGhostComponent* Ghost = Spawn<UAntGhostComponent>(FVector::ZeroVector);
+			const uint32 Number = Subsystem->AddGhost(Ghost);
+			TestTrue(TEXT("a number"), Number != 0);
+			TestEqual(TEXT("on the ground"), static_cast<int32>(Subsystem->State()->OnGround.size()), 1);
+			TestEqual(TEXT("on bases"), static_cast<int32>(Subsystem->State()->OnBases.size()), 1);
+		});
+	});
+}
+
+#endif

@@ -1,0 +1,142 @@
+// Somebody who is simulated elsewhere, drawn here.
+#pragma once
+
+#include "CoreMinimal.h"
+#include "Components/ActorComponent.h"
+#include "Engine/EngineTypes.h"
+#include "Templates/PimplPtr.h"
+#include "AntSettings.h"
+#include "AntGhostComponent.generated.h"
+
+class UAntGhostComponent;
+class UPrimitiveComponent;
+struct FAntGhostState;
+struct FAntMotion;
+
+/** Where a ghost hears of its actor. */
+UENUM(BlueprintType)
+enum class EAntGhostSource : uint8
+{
+	/** From the engine's movement replication; from an Ant Sender where the actor has one. */
+	Automatic,
+	/** Only through Observe. */
+	Manual,
+};
+
+/** What of the actor is moved. */
+UENUM(BlueprintType)
+enum class EAntGhostMoves : uint8
+{
+	/** The mesh of a character, away from its capsule. The capsule, and with it collision, stays where the server last said it is. */
+	Mesh,
+	/** The whole actor: for actors without a capsule, or whose movement is not replicated by the engine. */
+	Actor,
+	/** Nothing: read DrawnLocation and do it yourself. */
+	Nothing,
+};
+
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FAntGhostEvent, UAntGhostComponent*, Ghost);
+
+/**
+ * Add it to a character. It works where the character is a simulated proxy, and does nothing elsewhere.
+ *
+ * It takes over from CharacterMovement's own smoothing: NetworkSmoothingMode is set to Disabled while the ghost works and set back when
+ * it ends, so that two smoothers do not fight over the mesh. The capsule then moves as updates arrive, and the mesh is drawn where the
+ * character is predicted to be, relative to the mesh's base offset (so crouching, which changes it, is respected). Falling and flying
+ * characters are not stopped at ledges. While root motion plays the engine's own animation is shown. On a moving base (lift, vehicle)
+ * the character is predicted in the base's frame and carried by the base as it is here.
+ */
+UCLASS(ClassGroup = (Antreckon), meta = (BlueprintSpawnableComponent))
+class ANTRECKONRUNTIME_API UAntGhostComponent : public UActorComponent
+{
+	GENERATED_BODY()
+
+public:
+	UAntGhostComponent();
+
+	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Antreckon")
+	EAntGhostSource Source = EAntGhostSource::Automatic;
+
+	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Antreckon")
+	EAntGhostMoves Moves = EAntGhostMoves::Mesh;
+
+	/** Use the two values below in place of those of the project. */
+	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Antreckon")
+	bool bOverrideModel = false;
+
+	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Antreckon", meta = (EditCondition = "bOverrideModel"))
+	EAntModel Model = EAntModel::Auto;
+
+	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Antreckon", meta = (EditCondition = "bOverrideModel", Units = "cm/s"))
+	float TopSpeed = 600.0f;
+
+	/** First seen, or seen again. */
+	UPROPERTY(BlueprintAssignable, Category = "Antreckon")
+	FAntGhostEvent OnAppeared;
+
+	/** No longer told of. */
+	UPROPERTY(BlueprintAssignable, Category = "Antreckon")
+	FAntGhostEvent OnVanished;
+
+	/** Jumped: a teleport, or a correction too far to be walked. */
+	UPROPERTY(BlueprintAssignable, Category = "Antreckon")
+	FAntGhostEvent OnJumped;
+
+	/** News: its feet were there just now. */
+	UFUNCTION(BlueprintCallable, Category = "Antreckon")
+	void Observe(const FVector& FeetLocation, const FVector& Velocity, const FRotator& Rotation, bool bTeleported);
+
+	/** Bytes of an Ant Sender have arrived. Base: what their numbers are relative to, null = the world. */
+	void Receive(const TArray<uint8>& Bytes, UPrimitiveComponent* Base);
+
+	/** Where its feet are drawn. */
+	UFUNCTION(BlueprintPure, Category = "Antreckon")
+	FVector GetDrawnLocation() const;
+
+	/** How fast it is drawn to move: for animation. */
+	UFUNCTION(BlueprintPure, Category = "Antreckon")
+	FVector GetDrawnVelocity() const;
+
+	/** Radius that holds its true place nine times out of ten; 0 when the model does not say. */
+	UFUNCTION(BlueprintPure, Category = "Antreckon")
+	float GetRadius() const;
+
+	/** It is a simulated proxy, and the library runs. */
+	UFUNCTION(BlueprintPure, Category = "Antreckon")
+	bool IsWorking() const { return Number != 0; }
+
+	/** Takes over what the frame has computed; called by the subsystem. */
+	void Show(float DeltaTime);
+
+	/** The subsystem ends. */
+	void Forget();
+
+	/** Its number in the subsystem; 0 = none. */
+	uint32 GetNumber() const { return Number; }
+
+	/** What is known of it; null while it does not work. */
+	const FAntGhostState* GetState() const { return State.Get(); }
+
+	virtual void TickComponent(float DeltaTime, ELevelTick TickType, FActorComponentTickFunction* ThisTickFunction) override;
+
+protected:
+	virtual void BeginPlay() override;
+	virtual void EndPlay(const EEndPlayReason::Type EndPlayReason) override;
+
+private:
+	void Join();
+	void Leave();
+	void TakeOverSmoothing();
+	void GiveSmoothingBack();
+	void ReadReplicatedMovement();
+	void See(const FAntMotion& Motion, bool bTeleported);
+	void Place(const FVector& Feet, const FQuat& Rotation);
+
+	UPROPERTY(Transient)
+	TObjectPtr<UPrimitiveComponent> MovingBase;
+
+	TPimplPtr<FAntGhostState> State;
+	uint32 Number = 0;
+	ENetworkSmoothingMode SmoothingBefore = ENetworkSmoothingMode::Exponential;
+	bool bTookOver = false;
+};

@@ -1,0 +1,48 @@
+// Something worth going to, or worth keeping away from.
+#pragma once
+
+#include "CoreMinimal.h"
+#include "Components/SceneComponent.h"
+#include "AntPointOfInterestComponent.generated.h"
+
+class UAntPheromoneLayer;
+
+/** Emits pheromone where it is. Deactivate it when the item is taken: what it emitted fades. */
+UCLASS(ClassGroup = (Antreckon), meta = (BlueprintSpawnableComponent))
+class ANTRECKONRUNTIME_API UAntPointOfInterestComponent : public USceneComponent
+{
+	GENERATED_BODY()
+
+public:
+	UAntPointOfInterestComponent();
+
+	/** The kind of pheromone; the first one of the settings where there is none. */
+	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Antreckon")
+	TObjectPtr<UAntPheromoneLayer> Layer;
+
+	/** Amount per step; negative repels. */
+	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Antreckon", meta = (ClampMin = "-200", ClampMax = "200"))
+	float Emission = 36.0f;
+
+	/** It never moves: its pattern is solved once and is there at once. */
+	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Antreckon")
+	bool bFixed = true;
+
+	/** Changes how strongly it smells. */
+	UFUNCTION(BlueprintCallable, Category = "Antreckon")
+	void SetEmission(float NewEmission);
+
+	virtual void Activate(bool bReset = false) override;
+	virtual void Deactivate() override;
+	virtual void TickComponent(float DeltaTime, ELevelTick TickType, FActorComponentTickFunction* ThisTickFunction) override;
+
+protected:
+	virtual void BeginPlay() override;
+	virtual void EndPlay(const EEndPlayReason::Type EndPlayReason) override;
+
+private:
+	uint64 Id() const;
+
+	FVector Placed = FVector::ZeroVector;
+	bool bAdded = false;
+};

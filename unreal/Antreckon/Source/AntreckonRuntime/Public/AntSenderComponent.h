@@ -1,0 +1,65 @@
+// Somebody who is simulated here and shown elsewhere.
+#pragma once
+
+#include "CoreMinimal.h"
+#include "Components/ActorComponent.h"
+#include "AntSenderComponent.generated.h"
+
+class UPrimitiveComponent;
+
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FAntPacketReady, const TArray<uint8>&, Bytes);
+
+/**
+ * Sends an update of its actor only when others would be wrong about it. Optional: without it ghosts use the engine's own movement
+ * replication. With it, switch Replicate Movement off and let the ghost move the actor, or lower the actor's net update frequency.
+ */
+UCLASS(ClassGroup = (Antreckon), meta = (BlueprintSpawnableComponent))
+class ANTRECKONRUNTIME_API UAntSenderComponent : public UActorComponent
+{
+	GENERATED_BODY()
+
+public:
+	UAntSenderComponent();
+
+	/** Send by multicast of this component. Off: carry the bytes of OnPacketReady yourself, to UAntGhostComponent::Receive. */
+	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Antreckon")
+	bool bMulticast = true;
+
+	/** Where it is sent from, replicate the actor's other properties this often per second; 0 = as its class says. */
+	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Antreckon", meta = (ClampMin = "0"))
+	float ActorUpdateFrequency = 0.0f;
+
+	/** An update goes out. */
+	UPROPERTY(BlueprintAssignable, Category = "Antreckon")
+	FAntPacketReady OnPacketReady;
+
+	/** It was moved and did not move: others shall not see a path. */
+	UFUNCTION(BlueprintCallable, Category = "Antreckon")
+	void Teleport();
+
+	/** Updates sent so far by all senders of this world. */
+	UFUNCTION(BlueprintPure, Category = "Antreckon")
+	int64 GetUpdatesSent() const;
+
+	virtual void TickComponent(float DeltaTime, ELevelTick TickType, FActorComponentTickFunction* ThisTickFunction) override;
+
+protected:
+	virtual void BeginPlay() override;
+	virtual void EndPlay(const EEndPlayReason::Type EndPlayReason) override;
+
+private:
+	/** Base: what the numbers are relative to, null = the world. */
+	UFUNCTION(NetMulticast, Unreliable)
+	void MulticastUpdate(const TArray<uint8>& Bytes, UPrimitiveComponent* Base);
+	void MulticastUpdate_Implementation(const TArray<uint8>& Bytes, UPrimitiveComponent* Base);
+
+	bool Join();
+	void Leave();
+
+	UPROPERTY(Transient)
+	TObjectPtr<UPrimitiveComponent> MovingBase;
+
+	TArray<uint8> Packet;
+	uint32 Number = 0;
+	bool bTeleported = true;
+};
