@@ -53,19 +53,21 @@ impl Rules {
 }
 
 impl Score {
-    /// Takes in a frame of one player; returns where the frame before of the same life was drawn.
+    /// Takes in a frame of one player; returns where the frame before of the same life was drawn, unless
+    /// this one jumps.
     pub(super) fn frame(&mut self, rules: &Rules, before: &mut Before, drawn: DVec3, truth: &Place) -> Option<DVec3> {
         self.errors.push((drawn - truth.position).length() as f32);
         let last = before.drawn.filter(|_| before.life == truth.life);
-        let mut reversing = false;
+        let (mut reversing, mut jumps) = (false, false);
         if let Some(last) = last {
             let step = drawn - last;
-            self.jumps += usize::from(rules.is_jump(step, truth));
+            jumps = rules.is_jump(step, truth);
+            self.jumps += usize::from(jumps);
             reversing = rules.is_reverse(step, truth);
             self.reversals += usize::from(reversing && !before.reversing);
         }
         *before = Before { drawn: Some(drawn), life: truth.life, reversing };
-        last
+        last.filter(|_| !jumps)
     }
 
     /// Summary of a score whose frames are `dt` seconds apart.
@@ -101,7 +103,7 @@ pub struct Outcome {
     pub reversals: f64,
     /// Share of frames over no floor; 0 where no walkable area is recorded.
     pub off_floor: f64,
-    /// Share of frames whose step lies across a wall edge; 0 where no walkable area is recorded.
+    /// Share of frames whose step lies across a wall edge and is no jump; 0 where no walkable area is recorded.
     pub through_walls: f64,
 }
 
