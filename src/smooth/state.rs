@@ -17,7 +17,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 const MAGIC: [u8; 4] = *b"ANTD";
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 /// Bytes of the smallest slot: generation and whether there is an entity.
 const SLOT_BYTES: usize = 5;
 
@@ -123,6 +123,7 @@ fn write_track(w: &mut Writer, t: &Track) {
         }
     }
     w.u8(t.beside.is_some() as u8).f64(t.beside.unwrap_or(0.0));
+    w.u8(t.known.is_some() as u8).dvec3(t.known.unwrap_or(DVec3::ZERO));
 }
 
 fn read_track(r: &mut Reader<'_>) -> Result<Track> {
@@ -155,6 +156,10 @@ fn read_track(r: &mut Reader<'_>) -> Result<Track> {
         beside: {
             let is_known = read_bool(r)?;
             Some(number(r)?).filter(|_| is_known)
+        },
+        known: {
+            let is_known = read_bool(r)?;
+            Some(finite(r)?).filter(|_| is_known)
         },
     };
     Ok(track)

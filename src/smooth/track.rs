@@ -59,6 +59,8 @@ pub(super) struct Track {
     pub(super) anchor: Option<Location>,
     /// How far beside the surface the entity is known to have been, metres; `None` = nobody knows.
     pub(super) beside: Option<f64>,
+    /// Where that was; `None` = nobody knows, or the level does not know the place.
+    pub(super) known: Option<DVec3>,
 }
 
 /// Everything a frame needs besides the entity itself.
@@ -96,6 +98,7 @@ impl Track {
             mean_gap: 0.0,
             anchor: None,
             beside: None,
+            known: None,
         };
         track.settle(stage);
         track
@@ -353,9 +356,9 @@ impl Track {
 
     fn note_place(&mut self, known: Option<DVec3>, stage: &Stage<'_>) {
         let world = stage.terrain.world.filter(|_| stage.params.walls);
-        self.beside = known.zip(world).and_then(|(known, world)| {
-            surface(world, known, stage.params.surface_margin).map(|place| level_distance(place.point, known))
-        });
+        let place = known.zip(world).and_then(|(known, world)| surface(world, known, stage.params.surface_margin));
+        self.beside = known.zip(place).map(|(known, place)| level_distance(place.point, known));
+        self.known = known.filter(|_| place.is_some());
     }
 
     fn note_gap(&mut self, time: Nanos, told: Option<f64>, params: &SmoothParams) {
@@ -419,6 +422,9 @@ impl Track {
         self.predicted.position -= shift;
         if let Some(anchor) = &mut self.anchor {
             anchor.point -= shift;
+        }
+        if let Some(known) = &mut self.known {
+            *known -= shift;
         }
         way.corners[..way.count as usize].iter_mut().for_each(|corner| *corner -= shift);
     }

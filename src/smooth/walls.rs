@@ -106,6 +106,13 @@ impl Walk<'_> {
                     surface(self.world, target.position, margin).or(surface(self.world, self.live.position, margin));
                 target
             }
+            Found::Nothing if self.is_astray(track) => {
+                let mut held = target;
+                let hit = self.walk(&begin.place, target.position);
+                self.hold(track, &begin.place, &hit, track.beside.unwrap_or(0.0), &mut held);
+                *flags |= CLIPPED;
+                held
+            }
             Found::Nothing => {
                 let distance = (begin.shown.position - self.live.position).length_squared();
                 let far = distance > HERE * HERE;
@@ -118,6 +125,16 @@ impl Walk<'_> {
                 self.live
             }
         }
+    }
+
+    /// Whether the prediction has gone through a wall since the newest update: the entity itself will not, so it is waited for
+    /// on this side.
+    fn is_astray(&self, track: &Track) -> bool {
+        let known = track.known.and_then(|known| surface(self.world, known, self.params.surface_margin));
+        known.is_some_and(|known| {
+            self.walk(&known, self.live.position).stopped_by.is_some()
+                && self.world.locate(self.live.position).is_some()
+        })
     }
 
     fn walk(&self, from: &Location, to: DVec3) -> WalkHit {

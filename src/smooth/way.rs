@@ -245,7 +245,10 @@ fn route(
         return Found::Nothing;
     }
     if path.points.iter().any(|point| point.link.is_some()) {
-        return Found::Link;
+        // Far around the wall is not over it.
+        let straight = sqrt((to - from).length_squared());
+        let is_near = path.length <= straight + 2.0 * params.surface_margin;
+        return if is_near { Found::Link } else { Found::Nothing };
     }
     if path.points.len() > MAX_CORNERS {
         return Found::Nothing;

@@ -53,6 +53,8 @@ void late_updates_get_their_place_and_joiners_their_state() {
     ENSURE(ear.receiver.advance(230 * MS).ok());
     ENSURE(ear.receiver.predict(7).ok() && ear.receiver.interpolate(7).ok() && !ear.receiver.predict(8).ok());
     ENSURE(ear.receiver.link_stats().value().inserted == 1 && ear.receiver.stats(7).value().lost == 0);
+    const auto times = ear.receiver.times();
+    ENSURE(times.ok() && times->interpolation < times->prediction && *ear.receiver.bytes() > 0);
     const auto bytes = ear.receiver.join_snapshot();
     ENSURE(bytes.ok() && joiner.receiver.join(bytes.value()).ok());
     ENSURE(joiner.receiver.entities().value() == std::vector<std::uint32_t>{7});
@@ -77,7 +79,7 @@ void a_judge_tells_what_it_saw() {
     const auto bytes = judge.snapshot();
     Plausibility copy = Plausibility::create().value();
     ENSURE(bytes.ok() && copy.restore(bytes.value()).ok());
-    ENSURE(copy.state_hash().value() == judge.state_hash().value());
+    ENSURE(copy.state_hash().value() == judge.state_hash().value() && *copy.bytes() > 0);
 }
 
 void commitments_bind() {

@@ -47,6 +47,26 @@ void a_receiver_is_never_farther_off_than_the_threshold() {
     CHECK(sender.stats(peers)->packets == updates && *sender.bytes() > 1000);
 }
 
+void many_are_told_at_once() {
+    const Codec codec = Codec::create().value();
+    Sender sender = Sender::create(codec).value();
+    std::vector<std::uint32_t> entities{7, 9, 8};
+    CHECK(sender.add_entity(7, antreckon::defaults<AntSenderRules>()).ok());
+    CHECK(sender.add_entity(8, antreckon::defaults<AntSenderRules>()).ok());
+    std::vector<antreckon::Vec3> positions{{1, 0, 0}, {2, 0, 0}, {3, 0, 0}}, velocities(3);
+    std::vector<std::int32_t> status(3);
+    const auto tell = [&](const antreckon::Stream &out) {
+        return sender.tell(0, antreckon::scalars(entities), antreckon::vectors(positions), antreckon::vectors(velocities),
+                           antreckon::none(), antreckon::none(), out);
+    };
+    CHECK(tell(antreckon::none()).code() == ANT_ERROR_NOT_FOUND);
+    CHECK(tell(antreckon::scalars(status)).code() == ANT_PARTIAL);
+    CHECK(status[0] == ANT_OK && status[1] == ANT_ERROR_NOT_FOUND && status[2] == ANT_OK);
+    const AntConnection peers = sender.connect().value();
+    std::vector<std::uint8_t> bytes(200);
+    CHECK(sender.collect(peers, 0, bytes)->updates == 2);
+}
+
 void connections_and_states_are_kept() {
     const Codec codec = Codec::create().value();
     Sender one = Sender::create(codec).value(), two = Sender::create(codec).value();
@@ -82,6 +102,7 @@ void nothing_is_left_behind() { CHECK(bytes_in_use() == 0); }
 int main(int argc, char **argv) {
     ensure_begin(argc, argv);
     RUN_TEST(a_receiver_is_never_farther_off_than_the_threshold);
+    RUN_TEST(many_are_told_at_once);
     RUN_TEST(connections_and_states_are_kept);
     RUN_TEST(nothing_is_left_behind);
     return ensure_end();

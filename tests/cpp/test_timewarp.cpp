@@ -61,6 +61,23 @@ void a_dead_man_does_not_shoot() {
     CHECK(log.cancel(100 * MS, A, 2).status().code() == ANT_REFUSED);
 }
 
+void many_are_inserted_at_once() {
+    Timewarp log = Timewarp::create().value();
+    Game game;
+    std::vector<std::int64_t> times{150 * MS, 100 * MS};
+    std::vector<std::uint64_t> sources{B, A}, sequences{1, 1};
+    std::vector<std::uint32_t> lengths{1, 1}, verdicts(2);
+    const std::uint8_t victims[2] = {static_cast<std::uint8_t>(C), static_cast<std::uint8_t>(B)};
+    const auto insert = [&](Bytes payloads) {
+        return log.insert(antreckon::scalars(times), antreckon::scalars(sources), antreckon::scalars(sequences),
+                          antreckon::scalars(lengths), payloads, antreckon::scalars(verdicts));
+    };
+    CHECK(!insert(Bytes(victims, 1)).ok());
+    CHECK(insert(Bytes(victims)).ok() && verdicts[0] == ANT_ARRIVAL_IN_ORDER);
+    CHECK(log.run(200 * MS, game)->executed == 2 && game.is(1, 0, 1));
+    CHECK(insert(Bytes(victims)).ok() && verdicts[1] == ANT_ARRIVAL_DUPLICATE);
+}
+
 void plans_do_the_same() {
     Timewarp called = Timewarp::create().value(), pulled = Timewarp::create().value();
     Game game, other;
@@ -111,6 +128,7 @@ void bad_bounds_give_no_timewarp() {
 int main(int argc, char **argv) {
     ensure_begin(argc, argv);
     RUN_TEST(a_dead_man_does_not_shoot);
+    RUN_TEST(many_are_inserted_at_once);
     RUN_TEST(plans_do_the_same);
     RUN_TEST(a_late_joiner_goes_on);
     RUN_TEST(bad_bounds_give_no_timewarp);

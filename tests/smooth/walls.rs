@@ -233,6 +233,39 @@ fn what_cannot_be_reached_is_jumped_to() {
     assert_eq!((drawn.position, drawn.flags & drawn::SNAPPED), (at(9.5).position, drawn::SNAPPED));
 }
 
+/// Predictions that ignore obstacles run through walls; whose newest update was before one is drawn before it, without a jump there
+/// and back.
+#[test]
+fn a_prediction_through_a_wall_is_waited_for_on_this_side() {
+    let blocked: Vec<u8> = (0..SIDE * SIDE).map(|i| (i / SIDE == 8) as u8).collect();
+    let world = grid(&blocked);
+    let terrain = Terrain { world: Some(&world), ..Terrain::default() };
+    for method in Method::ALL {
+        let mut smoother = Smoother::new(1, &SmoothParams { method, ..SmoothParams::default() }).unwrap();
+        let tell = |smoother: &mut Smoother, update: &Update| {
+            let prediction = update.at(update.time);
+            let correction =
+                Correction { known: Some(update.position), ..Correction::new(nanos(update.time), &prediction) };
+            smoother.correct(ID, &correction, &terrain).unwrap();
+        };
+        let run = Update { time: 0.0, position: DVec3::new(7.5, 0.0, 6.0), velocity: DVec3::Z * 8.0 };
+        tell(&mut smoother, &run);
+        smoother.draw(ID, 0, &run.at(0.0), &terrain).unwrap();
+        tell(&mut smoother, &Update { time: 0.1, position: run.at(0.1).position, ..run });
+        for frame in 7..48 {
+            let time = frame as f64 / 60.0;
+            let drawn = smoother.draw(ID, nanos(time), &run.at(time), &terrain).unwrap();
+            assert!(drawn.position.z < 8.0 + 1e-6, "{method:?}: {} at {time}", drawn.position);
+            assert_eq!(drawn.flags & drawn::SNAPPED, 0, "{method:?} at {time}");
+        }
+        // It was on the other side after all, by a way that the level does not know.
+        let there = Update { time: 0.8, position: DVec3::new(7.5, 0.0, 10.0), velocity: DVec3::ZERO };
+        tell(&mut smoother, &there);
+        let drawn = smoother.draw(ID, nanos(0.9), &there.at(0.9), &terrain).unwrap();
+        assert!((drawn.position - there.position).length() < 0.1, "{method:?}: {}", drawn.position);
+    }
+}
+
 #[test]
 fn players_beside_the_surface_are_left_there() {
     // A mesh keeps its distance from walls; a player half a metre beside it is drawn where it is.

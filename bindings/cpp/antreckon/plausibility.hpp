@@ -85,6 +85,9 @@ public:
         return detail::fill<AntEvidence>([&](AntEvidence *out) { return ant_plausibility_pull(get(), out); });
     }
     Status rebase(const Vec3 &shift) { return Status(ant_plausibility_rebase(get(), &shift.x)); }
+    Expected<std::uint64_t> bytes() const {
+        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_plausibility_bytes(get(), out); });
+    }
     Expected<std::uint64_t> state_hash() const {
         return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_plausibility_state_hash(get(), out); });
     }

@@ -82,6 +82,19 @@ public:
     Expected<AntReceiverStats> link_stats() const {
         return detail::fill<AntReceiverStats>([&](AntReceiverStats *out) { return ant_receiver_link_stats(get(), out); });
     }
+    /// Times of the sender's clock that are shown, set by advance: of predictions and of the interpolated past.
+    struct Times {
+        std::int64_t prediction = 0;
+        std::int64_t interpolation = 0;
+    };
+    Expected<Times> times() const {
+        Times times;
+        const AntStatus code = ant_receiver_times(get(), &times.prediction, &times.interpolation);
+        return detail::expect(code, std::move(times));
+    }
+    Expected<std::uint64_t> bytes() const {
+        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_receiver_bytes(get(), out); });
+    }
     Status rebase(const Vec3 &shift) { return Status(ant_receiver_rebase(get(), &shift.x)); }
     Expected<std::uint64_t> state_hash() const {
         return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_receiver_state_hash(get(), out); });

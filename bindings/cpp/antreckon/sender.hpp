@@ -63,6 +63,12 @@ public:
     Status load_policy(const void *bytes, std::uint64_t byte_len) {
         return Status(ant_sender_load_policy(get(), bytes, byte_len));
     }
+    /// The truth of many entities at one time.
+    Status tell(std::int64_t time, const Stream &entities, const Stream &positions, const Stream &velocities,
+                const Stream &orientations = none(), const Stream &flags = none(), const Stream &out_status = none()) {
+        return Status(ant_sender_tell_batch(get(), time, entities.count, entities.get(), positions.get(),
+                                            velocities.get(), orientations.get(), flags.get(), out_status.get()));
+    }
     /// For receivers that run a learned model with weights of their own; empty = the built-in ones.
     Status load_weights(AntConnection connection, span<const std::uint8_t> file = {}) {
         return Status(ant_sender_load_weights(get(), connection, file.data(), file.size()));

@@ -28,6 +28,13 @@ public:
             return ant_timewarp_insert(get(), time, source, sequence, payload.data(), payload.size(), out);
         });
     }
+    /// Many events; their payloads lie one after the other.
+    Status insert(const Stream &times, const Stream &sources, const Stream &sequences, const Stream &payload_lens,
+                  Bytes payloads, const Stream &out_verdicts = none(), const Stream &out_status = none()) {
+        return Status(ant_timewarp_insert_batch(get(), times.count, times.get(), sources.get(), sequences.get(),
+                                                payload_lens.get(), payloads.data(), payloads.size(),
+                                                out_verdicts.get(), out_status.get()));
+    }
     /// As insert, of the event's anti-message.
     Expected<std::uint32_t> cancel(std::int64_t time, std::uint64_t source, std::uint64_t sequence) {
         return detail::ask<std::uint32_t>(

@@ -237,7 +237,9 @@ impl Plausibility {
             if weight == 0.0 {
                 continue;
             }
-            let excess = if limit > 0.0 { (value / limit).clamp(1.0, WORST) } else { 1.0 };
+            // That the level knows no way at all says less about the entity than about the level.
+            let is_measured = limit > 0.0 && value < NEVER;
+            let excess = if is_measured { (value / limit).clamp(1.0, WORST) } else { 1.0 };
             let points = weight * excess;
             judgement.rules |= rule.bit();
             watched.score += points;

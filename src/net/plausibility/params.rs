@@ -190,7 +190,7 @@ impl Default for PlausibilityParams {
             deviation: 6.0,
             half_life: 60 * SECOND,
             // What no honest client does weighs most; what a bad network or a brilliant player may do, least.
-            points: [1.0, 1.0, 1.0, 0.5, 2.0, 0.5, 1.0, 2.0, 0.5, 1.0, 2.0, 0.25, 4.0],
+            points: [1.0, 1.0, 1.0, 0.5, 1.0, 0.5, 1.0, 2.0, 0.5, 1.0, 2.0, 0.25, 4.0],
         }
     }
 }

@@ -47,8 +47,13 @@ fn series(judge: &mut Plausibility, updates: impl IntoIterator<Item = Update>) -
 /// A hall cut by a wall with a gap far away:
 /// 20 × 12 m, wall at x = 10 … 11 from z = 0 to z = 11.
 fn hall() -> World {
+    cut_hall(11)
+}
+
+/// The same with a wall as long as this; 12 = no gap.
+fn cut_hall(wall: usize) -> World {
     let mut blocked = [0u8; 20 * 12];
-    (0..11).for_each(|z| blocked[z * 20 + 10] = 1);
+    (0..wall).for_each(|z| blocked[z * 20 + 10] = 1);
     let grid = GridInput {
         width: 20,
         depth: 12,
@@ -181,6 +186,21 @@ fn walls_cost_time() {
     let mut nowhere = at(12, 13.0, 2.0);
     nowhere.position.y = 50.0;
     assert_ne!(rules(&mut judge, &nowhere, Some(&world)) & Rule::OffLevel.bit(), 0);
+}
+
+/// Levels miss ways that games have: nobody is a suspect for using one, whoever does it again and again is.
+#[test]
+fn a_way_that_the_level_does_not_know_is_weak_evidence() {
+    let world = cut_hall(12);
+    let mut judge = judge();
+    rules(&mut judge, &at(0, 8.0, 2.0), Some(&world));
+    let mut scores = Vec::new();
+    for n in 1..10 {
+        let to = at(10 * n, if n % 2 == 1 { 13.0 } else { 8.0 }, 2.0);
+        assert_eq!(rules(&mut judge, &to, Some(&world)), Rule::Unreachable.bit());
+        scores.push(judge.standing(to.entity, to.time).unwrap().score);
+    }
+    assert!(scores[3] < ALARM && scores[8] > ALARM, "{scores:?}");
 }
 
 #[test]

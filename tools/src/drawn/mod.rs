@@ -7,6 +7,7 @@ mod peers;
 mod replay;
 mod score;
 mod truth;
+mod walls;
 
 pub use link::{Cell, UPDATES_PER_SECOND};
 pub use observer::METHODS;

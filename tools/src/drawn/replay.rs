@@ -4,6 +4,7 @@ use super::observer::{Learned, Observer};
 use super::peers::{Peer, Snapshots};
 use super::score::{Before, Outcome, Rules, Score};
 use super::truth::Truth;
+use super::walls;
 use crate::eval::floor::Floor;
 use crate::eval::plugin::Setup;
 use crate::eval::units::Units;
@@ -54,8 +55,8 @@ pub struct Grid {
     pub cell: Cell,
     /// By way of drawing: every model with every convergence, then the peers.
     pub outcomes: Vec<Outcome>,
-    /// Share of frames in which the true players are over no floor.
-    pub true_off: f64,
+    /// The same counts of the true players.
+    pub truth: Outcome,
     /// Places drawn by each.
     pub frames: usize,
     /// Updates sent per second and player who is there.
@@ -96,6 +97,10 @@ impl<'a> Match<'a> {
         self.floor.as_ref().is_some_and(|floor| !floor.is_under([x, y]))
     }
 
+    fn is_wall_between(&self, from: DVec3, to: DVec3) -> bool {
+        self.world.as_ref().is_some_and(|world| walls::are_between(world, from, to))
+    }
+
     /// Plays the match over a network.
     pub fn play(&self, cell: &Cell, cast: &Cast<'_>) -> Result<Grid> {
         let (truth, units) = (&self.truth, Units::of(&self.trace.meta));
@@ -116,7 +121,7 @@ impl<'a> Match<'a> {
         let mut lives = vec![0; truth.players];
         let mut before = vec![vec![Before::default(); places.len()]; truth.players];
         let mut scores = vec![Score::default(); places.len()];
-        let (mut frames, mut true_off) = (0, 0);
+        let (mut true_score, mut true_before) = (Score::default(), vec![Before::default(); truth.players]);
         let [begin, end] = self.scored;
         let start = (begin - WARM_UP).max(0.0);
         let mut next = all.partition_point(|arrival| arrival.update.time < (start * 1e9) as Nanos);
@@ -148,18 +153,21 @@ impl<'a> Match<'a> {
                     *place = snapshots[player].draw(*peer, now, cell.latency()).unwrap_or_default();
                 }
                 for ((score, before), drawn) in scores.iter_mut().zip(&mut before[player]).zip(&places) {
-                    score.frame(&self.rules, before, *drawn, &place);
+                    let last = score.frame(&self.rules, before, *drawn, &place);
                     score.off_floor += usize::from(self.is_off(&units, *drawn));
+                    score.through_walls += usize::from(last.is_some_and(|last| self.is_wall_between(last, *drawn)));
                 }
-                frames += 1;
-                true_off += usize::from(self.is_off(&units, place.position));
+                let last = true_score.frame(&self.rules, &mut true_before[player], place.position, &place);
+                true_score.off_floor += usize::from(self.is_off(&units, place.position));
+                true_score.through_walls +=
+                    usize::from(last.is_some_and(|last| self.is_wall_between(last, place.position)));
             }
         }
         Ok(Grid {
             cell: *cell,
             outcomes: scores.into_iter().map(|score| score.result(&self.rules)).collect(),
-            true_off: true_off as f64 / frames.max(1) as f64,
-            frames,
+            frames: true_score.errors.len(),
+            truth: true_score.result(&self.rules),
             updates_per_second: sent_per_second,
         })
     }

@@ -20,6 +20,8 @@ pub(super) struct Score {
     pub(super) reversals: usize,
     /// Frames over no floor.
     pub(super) off_floor: usize,
+    /// Frames whose step lies across a wall.
+    pub(super) through_walls: usize,
 }
 
 /// What is remembered of the frame before of one drawn player.
@@ -51,18 +53,21 @@ impl Rules {
 }
 
 impl Score {
-    /// Takes in a frame of one player.
-    pub(super) fn frame(&mut self, rules: &Rules, before: &mut Before, drawn: DVec3, truth: &Place) {
+    /// Takes in a frame of one player; returns where the frame before of the same life was drawn, unless
+    /// this one jumps.
+    pub(super) fn frame(&mut self, rules: &Rules, before: &mut Before, drawn: DVec3, truth: &Place) -> Option<DVec3> {
         self.errors.push((drawn - truth.position).length() as f32);
         let last = before.drawn.filter(|_| before.life == truth.life);
-        let mut reversing = false;
+        let (mut reversing, mut jumps) = (false, false);
         if let Some(last) = last {
             let step = drawn - last;
-            self.jumps += usize::from(rules.is_jump(step, truth));
+            jumps = rules.is_jump(step, truth);
+            self.jumps += usize::from(jumps);
             reversing = rules.is_reverse(step, truth);
             self.reversals += usize::from(reversing && !before.reversing);
         }
         *before = Before { drawn: Some(drawn), life: truth.life, reversing };
+        last.filter(|_| !jumps)
     }
 
     /// Summary of a score whose frames are `dt` seconds apart.
@@ -78,6 +83,7 @@ impl Score {
             jumps: self.jumps as f64 / minutes,
             reversals: self.reversals as f64 / minutes,
             off_floor: self.off_floor as f64 / n,
+            through_walls: self.through_walls as f64 / n,
         }
     }
 }
@@ -97,6 +103,8 @@ pub struct Outcome {
     pub reversals: f64,
     /// Share of frames over no floor; 0 where no walkable area is recorded.
     pub off_floor: f64,
+    /// Share of frames whose step lies across a wall edge and is no jump; 0 where no walkable area is recorded.
+    pub through_walls: f64,
 }
 
 #[cfg(test)]
@@ -112,7 +120,9 @@ mod tests {
     /// Draws a player at these places while it truly moves as `truth` says.
     fn scored(places: &[f64], truth: &Place) -> Score {
         let (mut score, mut before) = (Score::default(), Before::default());
-        places.iter().for_each(|&x| score.frame(&RULES, &mut before, DVec3::X * x, truth));
+        for &x in places {
+            score.frame(&RULES, &mut before, DVec3::X * x, truth);
+        }
         score
     }
 
@@ -144,7 +154,7 @@ mod tests {
     #[test]
     fn outcomes_are_quantiles_and_events_per_minute() {
         let errors = (0..=100).map(|i| i as f32).collect();
-        let score = Score { errors, jumps: 101, reversals: 202, off_floor: 0 };
+        let score = Score { errors, jumps: 101, reversals: 202, off_floor: 0, through_walls: 0 };
         let outcome = score.result(&Rules { v_max: 1.0, dt: 0.5 });
         assert_eq!((outcome.p50, outcome.p95, outcome.p99), (50.0, 95.0, 99.0));
         assert!((outcome.jumps - 120.0).abs() < 1e-9 && (outcome.reversals - 240.0).abs() < 1e-9);

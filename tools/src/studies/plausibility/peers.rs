@@ -43,8 +43,8 @@ pub(super) struct Compared {
     pub(super) found: Option<f64>,
 }
 
-/// Four peers with thresholds of their own say once a second where they have the player; `streams` come with their
-/// thresholds and are heard with this share of losses.
+/// Four peers with thresholds of their own say once a second where they have the player, while it is there; `streams` come with
+/// their thresholds and are heard with this share of losses.
 pub(super) fn by_places(streams: &[(f64, Stream); 4], loss: f64, seed: u64) -> Result<Compared> {
     let mut random = Random(seed);
     let heard: Vec<Vec<&super::stream::Sent>> =
@@ -63,7 +63,7 @@ pub(super) fn by_places(streams: &[(f64, Stream); 4], loss: f64, seed: u64) -> R
             played = f64::max(played, sent.played);
             said.push(Statement { peer: peer as u32, position: line, allowance: *threshold });
         }
-        if said.len() < 4 {
+        if said.len() < 4 || streams[0].1.there.binary_search(&now).is_err() {
             continue;
         }
         compared.honest += 1;

@@ -61,6 +61,8 @@ pub(super) struct Stream {
     pub(super) launches: Vec<(Nanos, f64)>,
     /// Seconds in which the player was there, since cheats begin.
     pub(super) played: f64,
+    /// Frames in which the player was there, true time.
+    pub(super) there: Vec<Nanos>,
 }
 
 /// Makes the updates of one player.
@@ -140,6 +142,7 @@ impl Client<'_> {
                 there = false;
                 continue;
             };
+            stream.there.push(now);
             let late = (seconds - HONEST).max(0.0);
             stream.played += if late > 0.0 { 1.0 / self.course.hz } else { 0.0 };
             let clock = if let Cheat::Clock(factor) = self.cheat { (factor - 1.0) * late } else { 0.0 };
