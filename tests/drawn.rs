@@ -5,7 +5,7 @@ use antreckon::base::math::DVec3;
 use antreckon::net::{Receiver, ReceiverParams, Sequence, Update};
 use antreckon::predict::learned::Surroundings;
 use antreckon::predict::{EntityId, EntityProfile, Model, Obstacle, Prediction, Predictor, Scene};
-use antreckon::smooth::{Correction, Method, SmoothParams, Smoother, Terrain};
+use antreckon::smooth::{Correction, Method, Pace, SmoothParams, Smoother, Terrain};
 
 const THRESHOLD: f64 = 0.3;
 const FRAME: i64 = 1_000_000_000 / 60;
@@ -48,10 +48,18 @@ impl End {
     }
 }
 
+/// Curves that have ended when the next update is due; by default they take half as long again as the gap between updates, to be
+/// calm, and are then still under way. The default method needs no such care.
+fn in_time(method: Method) -> SmoothParams {
+    let default = SmoothParams::default();
+    let position = if method == default.method { default.position } else { Pace::fixed(0.1) };
+    SmoothParams { method, position, ..default }
+}
+
 /// How far what is drawn is off in the frame before each update is sent, when update `lost` does not arrive.
 fn errors(method: Method, lost: Option<u16>) -> Vec<f64> {
     let (mut shadow, mut other) = (End::new(), End::new());
-    let mut smoother = Smoother::new(1, &SmoothParams { method, ..SmoothParams::default() }).unwrap();
+    let mut smoother = Smoother::new(1, &in_time(method)).unwrap();
     let terrain = Terrain::default();
     let (mut errors, mut error) = (Vec::new(), 0.0);
     for frame in 0..FRAMES {
