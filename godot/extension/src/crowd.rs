@@ -73,9 +73,13 @@ pub(crate) struct Crowd {
 
 impl Crowd {
     pub(crate) fn new(level: Option<Arc<Level>>, params: &SmoothParams) -> Result<Self> {
+        let mut predictor = Predictor::new(CAPACITY);
+        if let Some(level) = &level {
+            level.files().load_into(&mut predictor)?;
+        }
         Ok(Self {
             level,
-            predictor: Predictor::new(CAPACITY),
+            predictor,
             smoother: Smoother::new(CAPACITY, params)?,
             codec: Codec::new(&CodecParams::default())?,
             links: Vec::new(),

@@ -60,6 +60,7 @@ macro_rules! ghost {
             /// Top speed on foot, unless [member profile] is given.
             #[export(range = (0.1, 50.0, 0.1, or_greater, suffix = "m/s"))]
             #[init(val = 8.0)]
+            #[var(set = set_max_speed)]
             max_speed: f64,
             /// All there is to say about how the player is predicted.
             #[export]
@@ -127,7 +128,8 @@ macro_rules! ghost {
             /// The ghost jumped: the player was moved, or was too far away to slide there.
             #[signal]
             fn teleported(position: $space::Vector);
-            /// An update breaks the rules of the game. [param rules] has a bit for each, [param score] is the sum of its sins, which fade.
+            /// An update breaks the rules of the game. [param rules] is a sum of the constants of [AntPlausibility], [param score] is the sum of
+            /// its sins, which fade; above [method AntPlausibility.alarm] somebody is a suspect.
             #[signal]
             fn implausible(rules: i64, score: f64);
             /// The first update has come, or the player is relevant again.
@@ -207,6 +209,12 @@ macro_rules! ghost {
             #[func]
             fn set_model(&mut self, model: AntModel) {
                 self.model = model;
+                self.profile_changed();
+            }
+
+            #[func]
+            fn set_max_speed(&mut self, max_speed: f64) {
+                self.max_speed = max_speed;
                 self.profile_changed();
             }
 
