@@ -185,9 +185,17 @@ struct Callables {
 /// A callable that gives something else than it should.
 const WRONG_KIND: HostFailure = HostFailure(-1);
 
+/// Exactly bytes: texts would become empty ones.
+fn bytes(given: &Variant) -> std::result::Result<PackedByteArray, HostFailure> {
+    if given.get_type() != VariantType::PACKED_BYTE_ARRAY {
+        return Err(WRONG_KIND);
+    }
+    given.try_to().map_err(|_| WRONG_KIND)
+}
+
 impl Host for Callables {
     fn save(&mut self, _slot: u32, buffer: &mut [u8]) -> std::result::Result<usize, HostFailure> {
-        let state = self.save.call(&[]).try_to::<PackedByteArray>().map_err(|_| WRONG_KIND)?;
+        let state = bytes(&self.save.call(&[]))?;
         // A longer one is reported with its length by the log.
         let copied = state.len().min(buffer.len());
         buffer[..copied].copy_from_slice(&state.as_slice()[..copied]);
@@ -211,8 +219,7 @@ impl Host for Callables {
         if outcome.is_nil() {
             return Ok(Outcome::NONE);
         }
-        let bytes = outcome.try_to::<PackedByteArray>().map_err(|_| WRONG_KIND)?;
-        Outcome::new(bytes.as_slice()).map_err(|_| WRONG_KIND)
+        Outcome::new(bytes(&outcome)?.as_slice()).map_err(|_| WRONG_KIND)
     }
 }
 

@@ -60,13 +60,13 @@ impl AntWorld {
         }
     }
 
-    /// The whole state, for late joiners.
+    /// What changes in a level, for late joiners: doors, area costs, origin. The meshes they load themselves.
     #[func]
     fn snapshot(&self) -> PackedByteArray {
         self.level.world().snapshot().as_slice().into()
     }
 
-    /// Takes over a [method snapshot].
+    /// Takes over a [method snapshot] of an equal level.
     #[func]
     fn restore(&mut self, snapshot: PackedByteArray) -> bool {
         told("AntWorld.restore", self.level.world_mut().restore(snapshot.as_slice())).is_some()
