@@ -59,7 +59,7 @@ func legend() -> Array[Array]:
 	if not "client" in arguments:
 		rows.append(["player, where it is", Color(0.75, 0.5, 0.3), false])
 	if not "server" in arguments:
-		rows.append(["ghost, as another machine shows it", Color(1.0, 0.7, 0.3), true])
+		rows.append(["ghost, as others see it", Color(1.0, 0.7, 0.3), true])
 	if rows.size() == 2:
 		rows.append(["how far off it is", DemoTraces.ERROR_COLOR, false])
 	rows.append(["health and its scent", HEALTH_COLOR, false])

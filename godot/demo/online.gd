@@ -89,5 +89,8 @@ func report() -> void:
 	var good: bool = moving == main.BOTS
 	if not good:
 		print("not true: everybody is shown: %d of %d" % [moving, main.BOTS])
+	if DisplayServer.get_name() != "headless":
+		var side: String = "server" if is_server else "client"
+		get_viewport().get_texture().get_image().save_png("res://demo_%s.png" % side)
 	print("%d passed, %d failed" % [int(good), int(not good)])
 	get_tree().quit(0 if good else 1)

@@ -4,10 +4,10 @@ extends Node3D
 
 func _ready() -> void:
 	var camera: Camera3D = Camera3D.new()
-	camera.position = Vector3(-5.4, 30.5, 26.0)
+	camera.position = Vector3(-5.9, 32.5, 26.5)
 	camera.fov = 46
 	add_child(camera)
-	camera.look_at(Vector3(-5.4, 0, 1.2))
+	camera.look_at(Vector3(-5.9, 0, 0.9))
 	add_light(Vector3(-52, -38, 0), Color(1.0, 0.94, 0.84), 1.0, true)
 	# From the other side, so that shaded walls keep their shape.
 	add_light(Vector3(-30, 140, 0), Color(0.45, 0.6, 1.0), 0.35, false)
