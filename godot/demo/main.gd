@@ -19,6 +19,7 @@ var convergence: AntConvergence = AntConvergence.new()
 var sent_packets: int = 0
 var sent_bytes: int = 0
 var measured: float = 0.0
+var pause: float = 0.5
 var mean_error: float = 0.0
 var arguments: PackedStringArray = OS.get_cmdline_user_args()
 
@@ -149,11 +150,25 @@ func _physics_process(delta: float) -> void:
 		bot.think(items, bots, delta)
 	if network == null:
 		return
+	ask_for_the_time(delta)
 	while true:
 		var packet: PackedByteArray = network.receive(AntClock.now())
 		if packet.is_empty():
 			break
 		(ghosts[packet[0]].get_node(^"Ghost") as AntGhost3D).receive(packet.slice(1))
+
+
+## Ghosts ask the other machine for the time, as AntReplicator does; the question takes as long as
+## any packet. Here both machines have the same clock.
+func ask_for_the_time(delta: float) -> void:
+	pause -= delta
+	if pause > 0.0:
+		return
+	pause = 1.0
+	var way: int = int(hud.latency.value * 1e6)
+	var sent: int = AntClock.now() - 2 * way
+	for shown: Node3D in ghosts:
+		(shown.get_node(^"Ghost") as AntGhost3D).answer_arrived(sent, sent + way, sent + way)
 
 
 func _process(delta: float) -> void:

@@ -7,7 +7,7 @@ use crate::convert::{rotation, rotation_out, told, vector, vector_out};
 use crate::crowd::Crowd;
 use crate::resources::{AntConvergence, AntProfile, profile_of};
 use antreckon::base::{Error, Result};
-use antreckon::net::{Flags, Sequence, Update};
+use antreckon::net::{Flags, RoundTrip, Sequence, Update};
 use antreckon::smooth::SmoothParams;
 use godot::prelude::*;
 
@@ -96,6 +96,20 @@ impl AntCrowd {
             self.crowd.receive(peer, &update, arrival)
         });
         told("AntCrowd.receive_update", received).is_some()
+    }
+
+    /// A request was sent to [param peer] (own clock), arrived there and was answered (its clock), and the answer has come (own clock), all
+    /// in nanoseconds. Without any, ghosts are where players were when the fastest updates left; with them the delay is known, and
+    /// ghosts are where players are now.
+    #[func]
+    fn answer_arrived(&mut self, peer: i64, sent: i64, arrived: i64, answered: i64, received: i64) -> bool {
+        let trip = RoundTrip {
+            request_sent: sent,
+            request_received: arrived,
+            answer_sent: answered,
+            answer_received: received,
+        };
+        told("AntCrowd.answer_arrived", self.crowd.answer_arrived(peer, &trip)).is_some()
     }
 
     /// Shows everybody for [param now] (nanoseconds, own clock). With [param threads] above 1 the work is divided between threads of the
