@@ -124,7 +124,8 @@ impl AntPredictor {
     /// Tells how strong a player is, for INTEREST and HYBRID; negative = out of the game.
     #[func]
     fn set_life(&mut self, entity: i64, life: f64) -> bool {
-        let life = Some(life).filter(|life| !(*life < 0.0));
+        // What is no number goes through, and is refused by name.
+        let life = if life < 0.0 { None } else { Some(life) };
         told("AntPredictor.set_life", self.predictor.set_life(unpack(entity), life)).is_some()
     }
 
