@@ -130,7 +130,9 @@ func report() -> void:
 	# A synchronizer sends all the time, whether anything must be said or not.
 	var sent: int = 6
 	var received: int = synchronized
+	var answers: int = 1
 	if not by_synchronizer:
+		answers = (remote.get_node(^"AntReplicator") as AntReplicator).answers_received()
 		sent = (own.get_node(^"AntReplicator") as AntReplicator).packets_sent()
 		received = (remote.get_node(^"AntReplicator") as AntReplicator).packets_received()
 	remote = null
@@ -139,11 +141,13 @@ func report() -> void:
 		return
 	var median: float = errors[errors.size() / 2]
 	var text: String = (
-		"median error %.3f m over %d frames, sent %d, received %d"
-		% [median, errors.size(), sent, received]
+		"median error %.3f m over %d frames, sent %d, received %d, %d answers"
+		% [median, errors.size(), sent, received, answers]
 	)
 	# A threshold of 0.3 m, and half a frame of each process.
-	var good: bool = median < 0.5 and sent > 5 and received > 5 and sent < SECONDS * 60 * 0.7
+	var good: bool = (
+		answers > 0 and median < 0.5 and sent > 5 and received > 5 and sent < SECONDS * 60 * 0.7
+	)
 	print(text)
 	finish("" if good else text)
 

@@ -297,6 +297,43 @@ func test_a_remote_clock_is_found() -> void:
 	runner.check_equal(clock.remote_time(0), -1, "forgotten")
 
 
+## Who knows how the others predict says less, or more, but keeps them near.
+func test_a_sender_can_be_told_how_others_predict() -> void:
+	var counts: PackedInt32Array = []
+	for modelled: bool in [false, true]:
+		var profile: AntProfile = AntProfile.new()
+		profile.model = AntProfile.DAMPED
+		var rules: AntSendRules = AntSendRules.new()
+		rules.profile = profile if modelled else null
+		var sender: AntSender = AntSender.create(1)
+		sender.add_entity(7, rules)
+		var predictor: AntPredictor = AntPredictor.create(null, 1)
+		var receiver: AntReceiver = AntReceiver.create(predictor, {"synchronised": true})
+		receiver.add(7, predictor.add_entity(profile))
+		var codec: AntCodec = AntCodec.create({})
+		var sent: int = 0
+		var worst: float = 0.0
+		for tick: int in 600:
+			var now: int = tick * 16 * MILLISECOND
+			# Starts and stops.
+			var angle: float = tick * 0.02
+			var place: Vector3 = Vector3(8.0 * sin(angle), 0, 3.0 * sin(angle * 2.3))
+			var velocity: Vector3 = Vector3(10.0 * cos(angle), 0, 8.625 * cos(angle * 2.3))
+			sender.tell(7, now, place, velocity, Quaternion.IDENTITY)
+			var packet: PackedByteArray = sender.collect(now)
+			if not packet.is_empty():
+				sent += 1
+				receiver.receive(codec.decode_packet(packet, [])[0], now)
+			receiver.advance(now)
+			worst = maxf(worst, receiver.positions([7])[0].distance_to(place))
+		counts.append(sent)
+		if modelled:
+			# The threshold, and what is moved until the next update is allowed to go.
+			runner.check(worst < 0.3 + 13.2 / 30.0 + 0.05, "never far off: %f" % worst)
+	runner.check(counts[0] != counts[1], "another number of updates: %s" % str(counts))
+	runner.check(counts[0] > 10 and counts[1] > 10, "updates: %s" % str(counts))
+
+
 func test_observers_are_told_what_is_near() -> void:
 	var sender: AntSender = AntSender.create(8)
 	sender.add_entity(1, null)

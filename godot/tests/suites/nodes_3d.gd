@@ -180,6 +180,29 @@ func test_a_world_brings_trained_files_along() -> void:
 	runner.check_equal(broken.get_world().polygon_count(), 1, "the level is there all the same")
 
 
+func test_a_map_begins_with_earlier_trails() -> void:
+	var saved: Array[PackedByteArray] = []
+	for file: String in ["", "user://test.trails"]:
+		var nodes: AntPheromoneMap3D = AntPheromoneMap3D.new()
+		nodes.trails_file = file
+		var remote: Node3D = Node3D.new()
+		var ghost: AntGhost3D = AntGhost3D.new()
+		remote.add_child(ghost)
+		var scene: Node3D = scene_with([region_with(square(60.0)), AntWorld3D.new(), nodes, remote])
+		now = 0
+		AntClock.set_time(0)
+		if file == "":
+			for update: int in 30:
+				ghost.observe(Vector3(5 + update * 0.5, 0, 20), Vector3(5, 0, 0))
+				await ticks(6)
+		saved.append(nodes.get_map().save_trails())
+		if file == "":
+			FileAccess.open("user://test.trails", FileAccess.WRITE).store_buffer(saved[0])
+		scene.free()
+	runner.check(saved[0].size() > 200, "trails: %d bytes" % saved[0].size())
+	runner.check_equal(saved[1], saved[0], "the same as before")
+
+
 func test_doors_are_nodes_of_a_group() -> void:
 	var door: MeshInstance3D = MeshInstance3D.new()
 	var shape: BoxMesh = BoxMesh.new()

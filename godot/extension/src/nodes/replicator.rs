@@ -24,6 +24,7 @@ struct AntReplicator {
     ghost: NodePath,
     sent: i64,
     received: i64,
+    answers: i64,
     /// Seconds until the next question.
     #[init(val = FIRST_QUESTION)]
     pause: f64,
@@ -105,6 +106,7 @@ impl AntReplicator {
     /// Hands the time to the ghost.
     #[rpc(authority, unreliable)]
     fn answer(&mut self, sent: i64, arrived: i64) {
+        self.answers += 1;
         if let Some(mut ghost) = self.find(&self.ghost, "appeared") {
             ghost.call("answer_arrived", &[sent.to_variant(), arrived.to_variant(), arrived.to_variant()]);
         }
@@ -114,6 +116,12 @@ impl AntReplicator {
     #[func]
     fn packets_sent(&self) -> i64 {
         self.sent
+    }
+
+    /// Questions for the time that were answered so far.
+    #[func]
+    fn answers_received(&self) -> i64 {
+        self.answers
     }
 
     /// Packets received so far.
