@@ -56,7 +56,9 @@ pub(super) fn run(context: &Context<'_>, log: &mut Log) -> Tally {
         }
     }
     tally += tests.counted(log, "res://runner.gd", FAST, SUITES);
-    tally += tests.counted(log, "res://runner.gd", FAST, &["reload"]);
+    for alone in ["threads", "reload"] {
+        tally += tests.counted(log, "res://runner.gd", FAST, &[alone]);
+    }
     tally += two_processes(&tests, log, "res://enet.gd", &[]);
     tally += two_processes(&tests, log, "res://enet.gd", &["synchronizer"]);
     tally += registered(&engine, &tests, log);
