@@ -3,6 +3,9 @@ extends Node3D
 ## A bot that collects what it needs and hunts the others. It is the true player; its ghost is
 ## what another machine shows.
 
+## It shot at somebody.
+signal shot(from: Vector3, to: Vector3)
+
 const SPEED: float = 6.0
 const ACCELERATION: float = 24.0
 const SHOT_RANGE: float = 9.0
@@ -17,41 +20,16 @@ var wait: float = 0.0
 var random: RandomNumberGenerator = RandomNumberGenerator.new()
 var world: AntWorld
 var sender: AntSender3D
-var body: MeshInstance3D
+var life: MeshInstance3D
 
 
 func _ready() -> void:
-	body = figure(color, 1.0)
-	add_child(body)
+	add_child(DemoLooks.player(color))
+	life = bar(Color(0.45, 0.95, 0.5))
+	add_child(life)
 	sender = AntSender3D.new()
 	sender.name = "Sender"
 	add_child(sender)
-
-
-## A capsule with a nose.
-static func figure(tint: Color, alpha: float) -> MeshInstance3D:
-	var instance: MeshInstance3D = MeshInstance3D.new()
-	var capsule: CapsuleMesh = CapsuleMesh.new()
-	capsule.radius = 0.4
-	capsule.height = 1.7
-	var material: StandardMaterial3D = StandardMaterial3D.new()
-	material.albedo_color = Color(tint, alpha)
-	if alpha < 1.0:
-		material.transparency = BaseMaterial3D.TRANSPARENCY_ALPHA
-		material.emission_enabled = true
-		material.emission = tint
-		material.emission_energy_multiplier = 0.7
-	instance.mesh = capsule
-	instance.material_override = material
-	instance.position.y = 0.85
-	var nose: MeshInstance3D = MeshInstance3D.new()
-	var box: BoxMesh = BoxMesh.new()
-	box.size = Vector3(0.25, 0.2, 0.45)
-	nose.mesh = box
-	nose.material_override = material
-	nose.position = Vector3(0, 0.35, -0.45)
-	instance.add_child(nose)
-	return instance
 
 
 func think(items: Array[DemoItem], bots: Array[DemoBot], delta: float) -> void:
@@ -68,10 +46,12 @@ func think(items: Array[DemoItem], bots: Array[DemoBot], delta: float) -> void:
 		if bot != self and ammunition > 0 and wait <= 0.0 and sees(bot):
 			ammunition -= 1
 			wait = 0.8
+			shot.emit(position + Vector3.UP * 1.2, bot.position + Vector3.UP)
 			bot.hit(self)
 	if goal == null or path.is_empty() or (goal is DemoItem and not (goal as DemoItem).available):
 		choose(items, bots)
 	walk(delta)
+	show_life()
 
 
 func sees(bot: DemoBot) -> bool:
@@ -125,6 +105,26 @@ func walk(delta: float) -> void:
 	if velocity.length() > 0.5:
 		var facing: float = atan2(-velocity.x, -velocity.z)
 		rotation.y = lerp_angle(rotation.y, facing, 1.0 - exp(-12.0 * delta))
+
+
+## What is left of its health, above its head.
+func bar(tint: Color) -> MeshInstance3D:
+	var quad: QuadMesh = QuadMesh.new()
+	quad.size = Vector2(1.1, 0.13)
+	var material: StandardMaterial3D = StandardMaterial3D.new()
+	material.shading_mode = BaseMaterial3D.SHADING_MODE_UNSHADED
+	material.billboard_mode = BaseMaterial3D.BILLBOARD_ENABLED
+	material.billboard_keep_scale = true
+	material.albedo_color = tint
+	return DemoLooks.piece(quad, material, Vector3(0, 2.1, 0))
+
+
+func show_life() -> void:
+	var share: float = clampf(health / 100.0, 0.05, 1.0)
+	life.scale.x = share
+	(life.material_override as StandardMaterial3D).albedo_color = (Color(0.95, 0.3, 0.25).lerp(
+		Color(0.45, 0.95, 0.5), share
+	))
 
 
 func flat(way: Vector3) -> Vector3:

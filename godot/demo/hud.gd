@@ -30,25 +30,26 @@ var jitter: HSlider
 var loss: HSlider
 var players: CheckBox
 var field: CheckBox
+var subtitle: Label
+var caption: Label
+var big: Label
 var numbers: Label
+var network_rows: Array[Control] = []
 var graph: DemoGraph
 
 
 func _ready() -> void:
 	var panel: PanelContainer = PanelContainer.new()
-	var style: StyleBoxFlat = StyleBoxFlat.new()
-	style.bg_color = Color(0.06, 0.07, 0.1, 0.86)
-	style.set_corner_radius_all(10)
-	style.set_content_margin_all(16)
-	panel.add_theme_stylebox_override("panel", style)
+	panel.add_theme_stylebox_override("panel", DemoLegend.style())
 	panel.position = Vector2(16, 16)
 	panel.custom_minimum_size = Vector2(300, 0)
 	add_child(panel)
 	column = VBoxContainer.new()
 	column.add_theme_constant_override("separation", 6)
 	panel.add_child(column)
-	label("antreckon", 24)
-	label("Solid: where players are. Glowing: their ghosts,\nas another machine shows them.", 12)
+	label("antreckon", 26)
+	subtitle = label("Bots collect items and fight. Their updates\ncross this network:", 12)
+	subtitle.modulate.a = 0.75
 	latency = slider("Latency", "ms", 0, 400, 80)
 	jitter = slider("Jitter", "ms", 0, 150, 15)
 	loss = slider("Loss", "%", 0, 50, 5)
@@ -56,10 +57,26 @@ func _ready() -> void:
 	choice("Convergence", CURVES, func(value: int) -> void: curve_changed.emit(value))
 	players = toggle("True players")
 	field = toggle("Pheromone field")
+	caption = label("Mean error of the ghosts", 13)
 	graph = DemoGraph.new()
-	graph.custom_minimum_size = Vector2(268, 64)
+	graph.custom_minimum_size = Vector2(268, 72)
 	column.add_child(graph)
-	numbers = label("", 14)
+	big = label("", 22)
+	big.add_theme_color_override("font_color", DemoGraph.LINE_COLOR)
+	numbers = label("", 13)
+
+
+func show_legend(rows: Array[Array]) -> void:
+	add_child(DemoLegend.new(rows))
+
+
+## Of two machines each sees only its own side.
+func show_side(text: String) -> void:
+	subtitle.text = text
+	for row: Control in network_rows:
+		row.hide()
+	for row: Control in [caption, graph, big, players]:
+		row.hide()
 
 
 func label(text: String, size: int) -> Label:
@@ -81,6 +98,7 @@ func slider(title: String, unit: String, least: float, most: float, value: float
 	made.value_changed.connect(tell)
 	made.value_changed.connect(func(_now: float) -> void: tell_network())
 	column.add_child(made)
+	network_rows.append_array([text, made])
 	return made
 
 
@@ -110,7 +128,5 @@ func toggle(title: String) -> CheckBox:
 
 func tell(error: float, updates: float, bytes: float) -> void:
 	graph.add(error)
-	numbers.text = (
-		"Mean error  %.2f m\n%.1f updates and %d bytes per second\nper player"
-		% [error, updates, int(bytes)]
-	)
+	big.text = "%.2f m" % error
+	numbers.text = ("with %.1f updates, %d bytes\nper second and player" % [updates, int(bytes)])

@@ -7,16 +7,19 @@ extends Node3D
 
 const BOTS: int = 8
 const PORT: int = 24561
+const HEALTH_COLOR: Color = Color(0.3, 0.95, 0.5)
+const WEAPONS_COLOR: Color = Color(1.0, 0.62, 0.2)
 
 var bots: Array[DemoBot] = []
 var items: Array[DemoItem] = []
 var ghosts: Array[Node3D] = []
-var ways: MeshInstance3D
+var traces: DemoTraces = DemoTraces.new()
 var network: AntNetworkSimulator
 var convergence: AntConvergence = AntConvergence.new()
 var sent_packets: int = 0
 var sent_bytes: int = 0
 var measured: float = 0.0
+var pause: float = 0.5
 var mean_error: float = 0.0
 var arguments: PackedStringArray = OS.get_cmdline_user_args()
 
@@ -34,17 +37,14 @@ func _init() -> void:
 func start() -> void:
 	add_child(preload("res://view.gd").new())
 	world_node.rebuild()
-	map.layers = [
-		layer(&"health", Color(0.35, 0.95, 0.5)), layer(&"weapons", Color(1.0, 0.7, 0.25))
-	]
+	map.layers = [layer(&"health", HEALTH_COLOR), layer(&"weapons", WEAPONS_COLOR)]
 	network = AntNetworkSimulator.create(0.08, 0.015, 0.05, 1)
 	hud.network_changed.connect(network.configure)
 	hud.model_changed.connect(set_model)
 	hud.curve_changed.connect(func(curve: int) -> void: convergence.curve = curve)
 	hud.shown_changed.connect(show_only)
-	ways = MeshInstance3D.new()
-	ways.mesh = ImmediateMesh.new()
-	add_child(ways)
+	add_child(traces)
+	hud.show_legend(legend())
 	if "client" in arguments or "server" in arguments:
 		add_child(preload("res://online.gd").new(self, "server" in arguments, port()))
 		return
@@ -53,6 +53,19 @@ func start() -> void:
 		add_ghost(add_bot(number), number)
 	if "screenshot" in arguments:
 		add_child(preload("res://screenshot.gd").new(self))
+
+
+func legend() -> Array[Array]:
+	var rows: Array[Array] = []
+	if not "client" in arguments:
+		rows.append(["player, where it is", Color(0.75, 0.5, 0.3), false])
+	if not "server" in arguments:
+		rows.append(["ghost, as others see it", Color(1.0, 0.7, 0.3), true])
+	if rows.size() == 2:
+		rows.append(["how far off it is", DemoTraces.ERROR_COLOR, false])
+	rows.append(["health and its scent", HEALTH_COLOR, false])
+	rows.append(["weapons and their scent", WEAPONS_COLOR, false])
+	return rows
 
 
 func port() -> int:
@@ -70,11 +83,11 @@ func layer(layer_name: StringName, color: Color) -> AntLayer:
 
 func add_items() -> void:
 	for place: Vector2 in [Vector2(-13, 3), Vector2(13, -3), Vector2(0, 13.5), Vector2(0, -13.5)]:
-		add_item(&"health", Color(0.35, 0.95, 0.5), place)
+		add_item(&"health", HEALTH_COLOR, place)
 	for place: Vector2 in [
 		Vector2(-12, -8), Vector2(12, 8), Vector2(-5, -1.5), Vector2(5, 1.5), Vector2(-6, 12)
 	]:
-		add_item(&"weapons", Color(1.0, 0.7, 0.25), place)
+		add_item(&"weapons", WEAPONS_COLOR, place)
 
 
 func add_item(kind: StringName, color: Color, place: Vector2) -> void:
@@ -89,7 +102,8 @@ func add_item(kind: StringName, color: Color, place: Vector2) -> void:
 
 func add_bot(number: int) -> DemoBot:
 	var bot: DemoBot = DemoBot.new()
-	bot.color = Color.from_hsv(number / float(BOTS), 0.35, 0.95)
+	bot.color = Color.from_hsv(DemoLooks.hue(number, BOTS), 0.6, 0.8)
+	bot.shot.connect(traces.shoot)
 	bot.world = world_node.get_world()
 	bot.random.seed = number + 1
 	bot.position = bot.world.nearest(
@@ -103,7 +117,7 @@ func add_bot(number: int) -> DemoBot:
 
 func add_ghost(bot: DemoBot, number: int) -> void:
 	var shown: Node3D = Node3D.new()
-	shown.add_child(DemoBot.figure(Color.from_hsv(number / float(BOTS), 0.85, 1.0), 0.55))
+	shown.add_child(DemoLooks.ghost(Color.from_hsv(DemoLooks.hue(number, BOTS), 0.75, 1.0)))
 	var ghost: AntGhost3D = AntGhost3D.new()
 	ghost.name = "Ghost"
 	ghost.network_id = number
@@ -121,8 +135,9 @@ func add_ghost(bot: DemoBot, number: int) -> void:
 
 
 func set_model(model: int) -> void:
-	for shown: Node3D in ghosts:
-		(shown.get_node(^"Ghost") as AntGhost3D).model = model
+	for shown: Node in ghosts + players.get_children():
+		if shown.has_node(^"Ghost"):
+			(shown.get_node(^"Ghost") as AntGhost3D).model = model
 
 
 func show_only(true_players: bool, field: bool) -> void:
@@ -135,6 +150,7 @@ func _physics_process(delta: float) -> void:
 		bot.think(items, bots, delta)
 	if network == null:
 		return
+	ask_for_the_time(delta)
 	while true:
 		var packet: PackedByteArray = network.receive(AntClock.now())
 		if packet.is_empty():
@@ -142,19 +158,28 @@ func _physics_process(delta: float) -> void:
 		(ghosts[packet[0]].get_node(^"Ghost") as AntGhost3D).receive(packet.slice(1))
 
 
+## Ghosts ask the other machine for the time, as AntReplicator does; the question takes as long as
+## any packet. Here both machines have the same clock.
+func ask_for_the_time(delta: float) -> void:
+	pause -= delta
+	if pause > 0.0:
+		return
+	pause = 1.0
+	var way: int = int(hud.latency.value * 1e6)
+	var sent: int = AntClock.now() - 2 * way
+	for shown: Node3D in ghosts:
+		(shown.get_node(^"Ghost") as AntGhost3D).answer_arrived(sent, sent + way, sent + way)
+
+
 func _process(delta: float) -> void:
 	measured += delta
 	if ghosts.is_empty() or bots.is_empty():
 		return
-	var lines: ImmediateMesh = ways.mesh
-	lines.clear_surfaces()
-	lines.surface_begin(Mesh.PRIMITIVE_LINES)
 	var sum: float = 0.0
 	for number: int in bots.size():
 		sum += ghosts[number].position.distance_to(bots[number].position)
-		lines.surface_add_vertex(ghosts[number].position + Vector3.UP)
-		lines.surface_add_vertex(bots[number].position + Vector3.UP)
-	lines.surface_end()
+		if players.visible:
+			traces.join(ghosts[number].position, bots[number].position)
 	mean_error = sum / bots.size()
 	var seconds: float = maxf(measured, 0.001) * bots.size()
 	hud.tell(mean_error, sent_packets / seconds, sent_bytes / seconds)

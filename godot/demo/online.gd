@@ -5,6 +5,7 @@ extends Node
 var main: Node3D
 var is_server: bool
 var port: int
+var seconds: float = 0.001
 
 
 func _init(demo: Node3D, server: bool, at_port: int) -> void:
@@ -23,9 +24,15 @@ func _ready() -> void:
 		push_error("ENet: %s" % error_string(opened))
 		return
 	multiplayer.multiplayer_peer = peer
+	main.hud.show_side(
+		"Server: the bots play here." if is_server else "Client: the ghosts of the server's bots."
+	)
 	if "check" in main.arguments:
 		get_tree().create_timer(6.0).timeout.connect(report)
 	main.add_items()
+	if is_server:
+		for number: int in main.items.size():
+			main.items[number].taken.connect(func() -> void: take_item.rpc(number))
 	for number: int in main.BOTS:
 		spawn(number)
 
@@ -37,7 +44,8 @@ func spawn(number: int) -> void:
 		player = main.add_bot(number)
 	else:
 		player = Node3D.new()
-		player.add_child(DemoBot.figure(Color.from_hsv(number / float(main.BOTS), 0.85, 1.0), 0.55))
+		var tint: Color = Color.from_hsv(DemoLooks.hue(number, main.BOTS), 0.75, 1.0)
+		player.add_child(DemoLooks.ghost(tint))
 		main.players.add_child(player)
 		var sender: AntSender3D = AntSender3D.new()
 		sender.name = "Sender"
@@ -54,6 +62,23 @@ func spawn(number: int) -> void:
 	player.add_child(replicator)
 
 
+@rpc("authority", "reliable")
+func take_item(number: int) -> void:
+	main.items[number].take()
+
+
+func _process(delta: float) -> void:
+	seconds += delta
+	var packets: int = 0
+	for player: Node3D in main.players.get_children():
+		var replicator: AntReplicator = player.get_node(^"Replicator")
+		packets += replicator.packets_sent() if is_server else replicator.packets_received()
+	main.hud.numbers.text = (
+		"%s %.1f updates per second and player"
+		% ["sent" if is_server else "received", packets / seconds / main.BOTS]
+	)
+
+
 ## For the test suite: whether everybody moves on the client.
 func report() -> void:
 	var moving: int = 0
@@ -64,5 +89,8 @@ func report() -> void:
 	var good: bool = moving == main.BOTS
 	if not good:
 		print("not true: everybody is shown: %d of %d" % [moving, main.BOTS])
+	if DisplayServer.get_name() != "headless":
+		var side: String = "server" if is_server else "client"
+		get_viewport().get_texture().get_image().save_png("res://demo_%s.png" % side)
 	print("%d passed, %d failed" % [int(good), int(not good)])
 	get_tree().quit(0 if good else 1)

@@ -7,7 +7,7 @@ use antreckon::base::{Error, Result};
 use antreckon::net::plausibility::{Evidence, Limits, Setting};
 use antreckon::net::receiver::{Shown, Source};
 use antreckon::net::{Codec, CodecParams, Flags, PacketEntry, Plausibility, PlausibilityParams};
-use antreckon::net::{Receiver, ReceiverParams, Update, Verdict};
+use antreckon::net::{Receiver, ReceiverParams, RoundTrip, Update, Verdict};
 use antreckon::predict::{EntityId, EntityProfile, PredictScratch, Prediction, Predictor, Scene};
 use antreckon::smooth::{Correction, Drawn, Part, SmoothParams, Smoother, Terrain};
 use std::sync::{Arc, Mutex};
@@ -73,9 +73,13 @@ pub(crate) struct Crowd {
 
 impl Crowd {
     pub(crate) fn new(level: Option<Arc<Level>>, params: &SmoothParams) -> Result<Self> {
+        let mut predictor = Predictor::new(CAPACITY);
+        if let Some(level) = &level {
+            level.files().load_into(&mut predictor)?;
+        }
         Ok(Self {
             level,
-            predictor: Predictor::new(CAPACITY),
+            predictor,
             smoother: Smoother::new(CAPACITY, params)?,
             codec: Codec::new(&CodecParams::default())?,
             links: Vec::new(),
@@ -217,6 +221,12 @@ impl Crowd {
         }
         let (rules, score) = (judgement.rules, judgement.score);
         Ok(Reception { number, flags: update.flags, rules, score })
+    }
+
+    /// A request and its answer: from now on the delay of what the machine `key` says is known, and made up for.
+    pub(crate) fn answer_arrived(&mut self, key: i64, trip: &RoundTrip) -> Result<()> {
+        let place = self.link(key)?;
+        self.links[place].receiver.answer_arrived(trip)
     }
 
     /// The next piece of evidence against an entity of the machine `key`.

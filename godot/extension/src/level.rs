@@ -1,5 +1,6 @@
 //! A level and its fields, shared by everything that uses them: nodes and objects may go in any order.
 
+use crate::files::Files;
 use antreckon::base::{Error, Result};
 use antreckon::pheromone::attract::NeedModel;
 use antreckon::pheromone::{MapParams, PheromoneMap};
@@ -13,6 +14,7 @@ pub(crate) struct Level {
     world: RwLock<World>,
     map: RwLock<Option<PheromoneMap>>,
     wants: RwLock<Wants>,
+    files: RwLock<Files>,
 }
 
 /// What the layers of the map are called, and how much what they stand for is needed.
@@ -72,7 +74,12 @@ impl Level {
     }
 
     pub(crate) fn of(world: World) -> Arc<Self> {
-        Arc::new(Self { world: RwLock::new(world), map: RwLock::new(None), wants: RwLock::default() })
+        Arc::new(Self {
+            world: RwLock::new(world),
+            map: RwLock::new(None),
+            wants: RwLock::default(),
+            files: RwLock::default(),
+        })
     }
 
     // A panic while a lock was held is godot-rust's to report; what is inside stays usable, because the core changes nothing
@@ -99,6 +106,15 @@ impl Level {
 
     pub(crate) fn wants_mut(&self) -> RwLockWriteGuard<'_, Wants> {
         self.wants.write().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    /// What those who predict in this level begin with.
+    pub(crate) fn files(&self) -> RwLockReadGuard<'_, Files> {
+        self.files.read().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    pub(crate) fn set_files(&self, files: Files) {
+        *self.files.write().unwrap_or_else(|poisoned| poisoned.into_inner()) = files;
     }
 
     /// Changes the map.

@@ -2,14 +2,13 @@
 //!
 //! `plain` holds the classes for programmers, one per object of the library; `nodes` what designers put into scenes;
 //! `resources` the parameters both take. What a game sees of them is what their documentation comments say: Godot shows
-//! them in its help.
-
-// Documentation comments are written in the markup of Godot's help, where [AntWorld3D] and [code] are tags of its own.
-#![allow(rustdoc::broken_intra_doc_links)]
+//! them in its help, so they are in its markup.
+#![allow(rustdoc::broken_intra_doc_links, reason = "in Godot's help a word in brackets is a tag or names a class")]
 
 mod clock;
 mod convert;
 mod crowd;
+mod files;
 mod level;
 mod nodes;
 mod plain;

@@ -102,6 +102,107 @@ func test_a_world_follows_bakes_and_rebakes() -> void:
 	runner.check_equal(level.polygon_count(), 0, "a region that goes takes its polygons along")
 
 
+func test_regions_come_and_go() -> void:
+	var first: NavigationRegion3D = region_with(square(10.0))
+	var second: NavigationRegion3D = region_with(square(10.0))
+	second.position = Vector3(50, 0, 0)
+	var world: AntWorld3D = AntWorld3D.new()
+	var scene: Node3D = scene_with([first, second, world])
+	var level: AntWorld = world.get_world()
+	runner.check_equal(level.polygon_count(), 2, "two of them")
+	first.free()
+	world.rebuild()
+	runner.check_equal(level.polygon_count(), 1, "one was freed before all was read again")
+	scene.remove_child(second)
+	runner.check_equal(level.polygon_count(), 0, "the other is out of the scene")
+	scene.add_child(second)
+	runner.check(level.is_walkable(Vector3(55, 0, 5), 0.1), "and in it again")
+	for time: int in 20:
+		var another: NavigationRegion3D = region_with(square(4.0))
+		another.position = Vector3(0, 0, 100)
+		scene.add_child(another)
+		world.rebuild()
+		runner.check_equal(level.polygon_count(), 2, "another comes")
+		another.free()
+	runner.check_equal(level.polygon_count(), 1, "all of them went")
+
+
+func test_navigation_links_are_ways() -> void:
+	var far: NavigationRegion3D = region_with(square(10.0))
+	far.position = Vector3(20, 0, 0)
+	var link: NavigationLink3D = NavigationLink3D.new()
+	link.position = Vector3(8, 0, 5)
+	link.end_position = Vector3(14, 0, 0)
+	var world: AntWorld3D = AntWorld3D.new()
+	scene_with([region_with(square(10.0)), far, link, world])
+	var level: AntWorld = world.get_world()
+	var here: Vector3 = Vector3(2, 0, 5)
+	var there: Vector3 = Vector3(28, 0, 5)
+	runner.check(level.find_path(here, there).size() > 1, "across the gap")
+	link.bidirectional = false
+	world.rebuild()
+	runner.check(level.find_path(here, there).size() > 1, "that way")
+	runner.check_equal(level.find_path(there, here).size(), 0, "and not back")
+	link.enabled = false
+	world.rebuild()
+	runner.check_equal(level.find_path(here, there).size(), 0, "switched off")
+	link.enabled = true
+	world.navigation_links = false
+	world.rebuild()
+	runner.check_equal(level.find_path(here, there).size(), 0, "or not wanted")
+
+
+func test_a_world_brings_trained_files_along() -> void:
+	var shown: Array[Vector3] = []
+	for file: String in ["", "res://files/fold0.weights"]:
+		var world: AntWorld3D = AntWorld3D.new()
+		world.weights_file = file
+		var remote: Node3D = Node3D.new()
+		var ghost: AntGhost3D = AntGhost3D.new()
+		ghost.model = AntProfile.KINEMATIC
+		remote.add_child(ghost)
+		var scene: Node3D = scene_with([region_with(square(200.0)), world, remote])
+		now = 0
+		AntClock.set_time(0)
+		for update: int in 20:
+			var angle: float = update * 0.2
+			var place: Vector3 = Vector3(50 + 5 * cos(angle), 0, 50 + 5 * sin(angle))
+			ghost.observe(place, Vector3(-sin(angle), 0, cos(angle)) * 8.0)
+			await ticks(6)
+		shown.append(ghost.predicted_position())
+		scene.free()
+	runner.check(shown[0] != shown[1], "other weights predict otherwise: %s" % str(shown))
+	var broken: AntWorld3D = AntWorld3D.new()
+	broken.strategies_file = "res://project.godot"
+	broken.bank_files = ["res://nothing.bank"]
+	scene_with([region_with(square(10.0)), broken])
+	runner.check_error("nothing.bank", "a missing file")
+	runner.check_equal(broken.get_world().polygon_count(), 1, "the level is there all the same")
+
+
+func test_a_map_begins_with_earlier_trails() -> void:
+	var saved: Array[PackedByteArray] = []
+	for file: String in ["", "user://test.trails"]:
+		var nodes: AntPheromoneMap3D = AntPheromoneMap3D.new()
+		nodes.trails_file = file
+		var remote: Node3D = Node3D.new()
+		var ghost: AntGhost3D = AntGhost3D.new()
+		remote.add_child(ghost)
+		var scene: Node3D = scene_with([region_with(square(60.0)), AntWorld3D.new(), nodes, remote])
+		now = 0
+		AntClock.set_time(0)
+		if file == "":
+			for update: int in 30:
+				ghost.observe(Vector3(5 + update * 0.5, 0, 20), Vector3(5, 0, 0))
+				await ticks(6)
+		saved.append(nodes.get_map().save_trails())
+		if file == "":
+			FileAccess.open("user://test.trails", FileAccess.WRITE).store_buffer(saved[0])
+		scene.free()
+	runner.check(saved[0].size() > 200, "trails: %d bytes" % saved[0].size())
+	runner.check_equal(saved[1], saved[0], "the same as before")
+
+
 func test_doors_are_nodes_of_a_group() -> void:
 	var door: MeshInstance3D = MeshInstance3D.new()
 	var shape: BoxMesh = BoxMesh.new()

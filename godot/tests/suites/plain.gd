@@ -203,6 +203,36 @@ func test_a_crowd_in_threads_gives_the_same_bits() -> void:
 	runner.check(one.positions() == many.positions(), "positions")
 
 
+## A tenth of a second under way, at 5 m/s; the other clock is 50 s ahead.
+func test_a_known_delay_is_made_up_for() -> void:
+	var delay: int = 100 * MILLISECOND
+	var ahead: int = 50_000 * MILLISECOND
+	var lags: PackedFloat32Array = []
+	for asked: bool in [false, true]:
+		var crowd: AntCrowd = AntCrowd.create(null, null)
+		var profile: AntProfile = AntProfile.new()
+		profile.model = AntProfile.FIRST_ORDER
+		var index: int = crowd.add(1, 5, profile)
+		var lag: float = 0.0
+		for frame: int in 300:
+			var now: int = frame * 10 * MILLISECOND
+			if asked and frame % 100 == 50:
+				var sent: int = now - 2 * delay
+				crowd.answer_arrived(1, sent, sent + delay + ahead, sent + delay + ahead, now)
+			if frame % 10 == 0:
+				var then: int = now - delay
+				var place: Vector3 = Vector3(then * 5e-9, 0, 0)
+				var velocity: Vector3 = Vector3(5, 0, 0)
+				crowd.receive_update(
+					1, 5, frame / 10, then + ahead, now, place, velocity, Quaternion.IDENTITY, false
+				)
+			crowd.frame(now, 1)
+			lag = now * 5e-9 - crowd.positions()[index].x
+		lags.append(lag)
+	runner.check_near(lags[0], 0.5, 0.1, "behind by what it takes")
+	runner.check_near(lags[1], 0.0, 0.1, "where it is now")
+
+
 func test_updates_of_other_origin_are_taken() -> void:
 	var crowd: AntCrowd = AntCrowd.create(null, null)
 	var index: int = crowd.add(1, 5, null)

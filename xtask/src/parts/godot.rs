@@ -3,6 +3,7 @@
 use super::Context;
 use super::c_tests;
 use super::godot_project::Project;
+use crate::build;
 use crate::engine::Engine;
 use crate::report::{self, Skip, Tally};
 use crate::shell::Log;
@@ -10,23 +11,25 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Test scripts of tests/suites.
-const SUITES: &[&str] = &["plain", "errors", "nodes_3d", "nodes_2d"];
+const SUITES: &[&str] = &["plain", "network", "more_plain", "errors", "nodes_3d", "nodes_2d"];
+/// Trained files that the suites load, from `weights/`.
+const FILES: &[&str] = &["fold0.weights", "fold0.policy"];
 /// Simulated ticks need not take as long as real ones.
 const FAST: &[&str] = &["--fixed-fps", "60"];
 /// Classes of the addon.
-const CLASSES: usize = 22;
-/// Words of the help, one for each kind of thing: node, class, resource, property.
-const HELP: &[&str] = &[
-    "Put it under a remote player",
-    "Remote players without nodes",
-    "How a remote player is predicted, and what it can do",
-    "Nodes of this group are doors",
-];
+const CLASSES: usize = 33;
 /// Frames of a measurement.
 const FRAMES: &str = "200";
+/// How often a frame is measured before it counts as too slow: other programs may run at the same time.
+const TRIALS: usize = 5;
+/// Most that a frame of 1,000 ghosts may cost in the engine, nanoseconds …
+const SLOWEST: f64 = 1e6;
+/// … and as a multiple of what it costs through the C ABI.
+const OVERHEAD: f64 = 1.2;
 
 pub(super) fn run(context: &Context<'_>, log: &mut Log) -> Tally {
     let mut tally = scripts(context, log);
+    tally += version(context, log);
     let engine = match Engine::find(context.workspace, &context.toolchain, log) {
         Ok(engine) => engine,
         Err(reason) => {
@@ -45,10 +48,24 @@ pub(super) fn run(context: &Context<'_>, log: &mut Log) -> Tally {
         tally += Tally::one(false);
         return tally;
     };
+    for file in FILES {
+        let (from, to) = (context.workspace.path("weights").join(file), tests.folder.join("files").join(file));
+        if let Err(error) = build::put(&from, &to) {
+            log.note(error);
+            tally += Tally::one(false);
+        }
+    }
     tally += tests.counted(log, "res://runner.gd", FAST, SUITES);
-    tally += tests.counted(log, "res://runner.gd", FAST, &["reload"]);
+    for alone in ["threads", "reload"] {
+        tally += tests.counted(log, "res://runner.gd", FAST, &[alone]);
+    }
     tally += two_processes(&tests, log, "res://enet.gd", &[]);
-    tally += documentation(&engine, &tests, log, &library);
+    tally += two_processes(&tests, log, "res://enet.gd", &["synchronizer"]);
+    tally += registered(&engine, &tests, log);
+    tally += match make(log, "editor", "godot/tests/editor") {
+        Some(editor) => editor.counted(log, "", &["--editor"], &["check"]),
+        None => Tally::one(false),
+    };
     tally += against_c(context, &tests, log);
     // Nothing but the addon and an empty project.
     tally += match make(log, "empty", "godot/tests/empty") {
@@ -56,17 +73,34 @@ pub(super) fn run(context: &Context<'_>, log: &mut Log) -> Tally {
         None => Tally::one(false),
     };
     tally += match make(log, "demo", "godot/demo") {
-        Some(demo) if crate::toolchain::is_root() => demo.pictured(log, "-- screenshot"),
-        Some(_) => Tally {
-            skipped: vec![Skip {
-                reason: "pictures need root, for a display of their own".to_owned(),
-                avoidable: true,
-            }],
-            ..Tally::default()
-        },
+        Some(demo) => {
+            let mut tally = two_processes(&demo, log, "", &["check"]);
+            tally += pictures(&demo, log);
+            tally
+        }
         None => Tally::one(false),
     };
     tally
+}
+
+fn pictures(demo: &Project<'_>, log: &mut Log) -> Tally {
+    if crate::toolchain::is_root() {
+        return demo.pictured(log, "-- screenshot");
+    }
+    let reason = "pictures need root, for a display of their own".to_owned();
+    Tally { skipped: vec![Skip { reason, avoidable: true }], ..Tally::default() }
+}
+
+/// The addon says the version it is of.
+fn version(context: &Context<'_>, log: &mut Log) -> Tally {
+    let path = context.workspace.path("godot/addons/antreckon/plugin.cfg");
+    let said = std::fs::read_to_string(&path).unwrap_or_default();
+    let wanted = format!("version=\"{}\"", env!("CARGO_PKG_VERSION"));
+    let good = said.lines().any(|line| line == wanted);
+    if !good {
+        log.note(format!("{} does not say {wanted}", path.display()));
+    }
+    Tally::one(good)
 }
 
 /// The addon's library, optimised. Link-time optimisation costs minutes and changes no result.
@@ -112,24 +146,14 @@ fn two_processes(project: &Project<'_>, log: &mut Log, script: &str, arguments: 
     })
 }
 
-/// All classes are registered, and the library brings the texts of the editor's help along. (The engine writes them out only in
-/// the graphical editor.)
-fn documentation(engine: &Engine, project: &Project<'_>, log: &mut Log, library: &Path) -> Tally {
+/// All classes are registered. (What the help says of them is looked at in the editor.)
+fn registered(engine: &Engine, project: &Project<'_>, log: &mut Log) -> Tally {
     let folder = project.folder.join("documentation");
     let made = std::fs::create_dir_all(&folder).is_ok()
         && log.run(engine.headless(&project.folder).arg("--doctool").arg(&folder).arg("--gdextension-docs")).success;
     let classes = std::fs::read_dir(folder.join("doc_classes")).map_or(0, |entries| entries.count());
     log.note(format!("{classes} classes are registered"));
-    let mut tally = Tally::one(made && classes == CLASSES);
-    let bytes = std::fs::read(library).unwrap_or_default();
-    for text in HELP {
-        let found = bytes.windows(text.len()).any(|window| window == text.as_bytes());
-        if !found {
-            log.note(format!("no help with: {text}"));
-        }
-        tally += Tally::one(found);
-    }
-    tally
+    Tally::one(made && classes == CLASSES)
 }
 
 /// The recorded match through the addon and through the C ABI: the same bits. And what a frame costs in both.
@@ -144,26 +168,41 @@ fn against_c(context: &Context<'_>, project: &Project<'_>, log: &mut Log) -> Tal
     let mut compare = Command::new(&program);
     let compared = log.run(compare.arg("replay").arg(&input).arg(&output).env_remove("LD_LIBRARY_PATH"));
     let mut tally = report::from_c(&compared.stdout, compared.success && replayed);
-    let plain = log.run(Command::new(&program).args(["bench", FRAMES]).env_remove("LD_LIBRARY_PATH"));
-    let engine = project.run(log, "res://bench.gd", &[], &[FRAMES]);
-    let plain: Option<f64> = plain.stdout.trim().parse().ok();
-    let spent = |name: &str| -> Option<f64> {
-        engine.stdout.lines().find_map(|line| line.strip_prefix(name)?.trim().parse().ok())
-    };
-    match (plain, spent("batch"), spent("threads"), spent("nodes")) {
-        (Some(plain), Some(batch), Some(threads), Some(nodes)) => {
-            let line = format!(
-                "1,000 ghosts, microseconds per frame: C ABI {:.0}, Godot batch {:.0} (ratio {:.2}), in threads {:.0}, nodes {:.0}",
-                plain / 1e3,
-                batch / 1e3,
-                batch / plain,
-                threads / 1e3,
-                nodes / 1e3
-            );
-            println!("\n    {line}");
-            log.note(line);
-        }
-        _ => tally += Tally::one(false),
-    }
+    tally += costs(&program, project, log);
     tally
+}
+
+/// What a frame of 1,000 ghosts costs in the engine and through the C ABI, in one run.
+fn costs(program: &Path, project: &Project<'_>, log: &mut Log) -> Tally {
+    let mut measured = None;
+    for _ in 0..TRIALS {
+        let plain = log.run(Command::new(program).args(["bench", FRAMES]).env_remove("LD_LIBRARY_PATH"));
+        let engine = project.run(log, "res://bench.gd", &[], &[FRAMES]);
+        let plain: Option<f64> = plain.stdout.trim().parse().ok();
+        let spent = |name: &str| -> Option<f64> {
+            engine.stdout.lines().find_map(|line| line.strip_prefix(name)?.trim().parse().ok())
+        };
+        let (Some(plain), Some(batch), Some(threads), Some(nodes)) =
+            (plain, spent("batch"), spent("threads"), spent("nodes"))
+        else {
+            return Tally::one(false);
+        };
+        let line = format!(
+            "1,000 ghosts, microseconds per frame: C ABI {:.0}, Godot batch {:.0} (ratio {:.2}), in threads {:.0}, nodes {:.0}",
+            plain / 1e3,
+            batch / 1e3,
+            batch / plain,
+            threads / 1e3,
+            nodes / 1e3
+        );
+        log.note(&line);
+        let good = batch < SLOWEST && batch / plain < OVERHEAD;
+        measured = Some((line, good));
+        if good {
+            break;
+        }
+    }
+    let Some((line, good)) = measured else { return Tally::one(false) };
+    println!("\n    {line}");
+    Tally::one(good)
 }

@@ -1,10 +1,10 @@
 //! Who is drawn together: ghosts of the same level and the same convergence.
 
+use crate::clock::now;
 use crate::crowd::Crowd;
 use crate::level::Level;
 use crate::resources::AntConvergence;
 use antreckon::base::Result;
-use antreckon::base::time::Nanos;
 use antreckon::smooth::SmoothParams;
 use godot::classes::{Engine, ProjectSettings};
 use godot::obj::{Gd, Singleton as _};
@@ -59,7 +59,7 @@ fn threads() -> usize {
 
 impl Company {
     /// Draws everybody, once per frame of the engine whoever asks first.
-    pub(crate) fn frame(&mut self, now: Nanos, convergence: Option<&Gd<AntConvergence>>) -> Result<()> {
+    pub(crate) fn frame(&mut self, convergence: Option<&Gd<AntConvergence>>) -> Result<()> {
         let frame = Engine::singleton().get_process_frames();
         if self.frame.replace(frame) == Some(frame) {
             return Ok(());
@@ -70,6 +70,6 @@ impl Company {
                 self.crowd.set_smooth_params(&params)?;
             }
         }
-        self.crowd.frame(now)
+        self.crowd.frame(now())
     }
 }

@@ -9,7 +9,7 @@ use crate::resources::{AntConvergence, AntModel, AntProfile, profile_of};
 use antreckon::base::{Error, Result};
 use antreckon::net::plausibility::Limits;
 use antreckon::net::receiver::Source;
-use antreckon::net::{Flags, Sequence, Update};
+use antreckon::net::{Flags, RoundTrip, Sequence, Update};
 use antreckon::predict::EntityProfile;
 use antreckon::smooth::drawn::SNAPPED;
 use godot::classes::{Engine, INode2D, INode3D};
@@ -60,6 +60,7 @@ macro_rules! ghost {
             /// Top speed on foot, unless [member profile] is given.
             #[export(range = (0.1, 50.0, 0.1, or_greater, suffix = "m/s"))]
             #[init(val = 8.0)]
+            #[var(set = set_max_speed)]
             max_speed: f64,
             /// All there is to say about how the player is predicted.
             #[export]
@@ -79,6 +80,7 @@ macro_rules! ghost {
             /// The node that is moved.
             #[export]
             #[init(val = NodePath::from(".."))]
+            #[var(set = set_target)]
             target: NodePath,
             /// Does nothing while this is off.
             #[export]
@@ -87,16 +89,20 @@ macro_rules! ghost {
             active: bool,
             seat: Option<Seat>,
             sight: Option<Sight>,
+            /// The target, once it was found.
+            moved: Option<Gd<$base>>,
             sequence: u16,
             base: Base<$base>,
         }
 
         #[godot_api]
         impl $interface for $name {
+            fn ready(&mut self) {
+                let works = self.works();
+                self.base_mut().set_process(works);
+            }
+
             fn process(&mut self, _delta: f64) {
-                if Engine::singleton().is_editor_hint() || !self.active {
-                    return;
-                }
                 let drawn = self.draw();
                 told(concat!(stringify!($name), ".process"), drawn);
             }
@@ -104,6 +110,7 @@ macro_rules! ghost {
             fn exit_tree(&mut self) {
                 self.seat = None;
                 self.sight = None;
+                self.moved = None;
             }
 
             fn get_configuration_warnings(&self) -> PackedStringArray {
@@ -127,7 +134,8 @@ macro_rules! ghost {
             /// The ghost jumped: the player was moved, or was too far away to slide there.
             #[signal]
             fn teleported(position: $space::Vector);
-            /// An update breaks the rules of the game. [param rules] has a bit for each, [param score] is the sum of its sins, which fade.
+            /// An update breaks the rules of the game. [param rules] is a sum of the constants of [AntPlausibility], [param score] is the sum of
+            /// its sins, which fade; above [method AntPlausibility.alarm] somebody is a suspect.
             #[signal]
             fn implausible(rules: i64, score: f64);
             /// The first update has come, or the player is relevant again.
@@ -157,6 +165,21 @@ macro_rules! ghost {
             #[func]
             fn observe_teleport(&mut self, position: $space::Vector) -> bool {
                 self.observe_state(position, $space::Vector::ZERO, true)
+            }
+
+            /// A request was sent to the player's machine (own clock), arrived there and was answered (its clock), and the answer has come now, in
+            /// nanoseconds of [AntClock]. Without any, the ghost is where the player was when the fastest updates left; with them the delay is
+            /// known, and the ghost is where the player is now. [AntReplicator] does this by itself.
+            #[func]
+            fn answer_arrived(&mut self, sent: i64, arrived: i64, answered: i64) -> bool {
+                let trip = RoundTrip {
+                    request_sent: sent,
+                    request_received: arrived,
+                    answer_sent: answered,
+                    answer_received: now(),
+                };
+                let done = self.take(|seat, _| lock(&seat.company).crowd.answer_arrived(seat.peer, &trip));
+                told(concat!(stringify!($name), ".answer_arrived"), done).is_some()
             }
 
             /// Says that the game is about to move the player, so that its next jump is plausible.
@@ -211,6 +234,12 @@ macro_rules! ghost {
             }
 
             #[func]
+            fn set_max_speed(&mut self, max_speed: f64) {
+                self.max_speed = max_speed;
+                self.profile_changed();
+            }
+
+            #[func]
             fn set_profile(&mut self, profile: Option<Gd<AntProfile>>) {
                 self.profile = profile;
                 self.profile_changed();
@@ -233,8 +262,16 @@ macro_rules! ghost {
             }
 
             #[func]
+            fn set_target(&mut self, target: NodePath) {
+                self.target = target;
+                self.moved = None;
+            }
+
+            #[func]
             fn set_active(&mut self, active: bool) {
                 self.active = active;
+                let works = self.works();
+                self.base_mut().set_process(works);
                 if !active {
                     self.seat = None;
                     self.sight = None;
@@ -243,6 +280,11 @@ macro_rules! ghost {
         }
 
         impl $name {
+            /// In the editor nobody moves.
+            fn works(&self) -> bool {
+                self.active && !Engine::singleton().is_editor_hint()
+            }
+
             fn how(&self) -> (EntityProfile, Limits) {
                 if self.profile.is_some() {
                     return profile_of(self.profile.as_ref());
@@ -318,18 +360,21 @@ macro_rules! ghost {
             }
 
             fn draw(&mut self) -> Result<()> {
-                let convergence = self.convergence.clone();
-                let seat = self.seat()?;
+                self.seat()?;
+                let Some(seat) = &self.seat else { return Ok(()) };
                 let sight = {
                     let mut company = lock(&seat.company);
-                    company.frame(now(), convergence.as_ref())?;
+                    company.frame(self.convergence.as_ref())?;
                     company.crowd.member(seat.index)?.seen
                 };
                 let before = std::mem::replace(&mut self.sight, sight);
                 let Some(sight) = sight else { return Ok(()) };
-                if let Some(mut target) = self.base().try_get_node_as::<$base>(&self.target) {
+                if !self.moved.as_ref().is_some_and(|node| node.is_instance_valid()) {
+                    self.moved = self.base().try_get_node_as::<$base>(&self.target);
+                }
+                if let Some(target) = &mut self.moved {
                     let facing = (self.facing == AntTurn::Turn).then_some(sight.drawn.orientation);
-                    $space::show(&mut target, sight.drawn.position, facing);
+                    $space::show(target, sight.drawn.position, facing);
                 }
                 if before.is_none() {
                     self.signals().appeared().emit();

@@ -3,6 +3,7 @@
 use super::mapping::{self, Overlay, Patch, layers_of};
 use super::{space_2d, space_3d};
 use crate::convert::told;
+use crate::files::bytes_of;
 use crate::level::Level;
 use crate::plain::AntPheromoneMap;
 use crate::resources::AntLayer;
@@ -35,6 +36,9 @@ macro_rules! map {
             #[export]
             #[init(val = true)]
             trails: bool,
+            /// Trails of earlier matches to begin with, as [method AntPheromoneMap.save_trails] has them.
+            #[export(file)]
+            trails_file: GString,
             /// Step on the threads of the [WorkerThreadPool]; worth it for large levels.
             #[export]
             threaded: bool,
@@ -118,6 +122,10 @@ macro_rules! map {
                 let level = level.ok_or_else(|| Error::state(concat!("there is no ", $world, " in the scene")))?;
                 mapping::begin(&level, &layers_of(&self.layers), self.steps_per_second, self.trails)?;
                 self.level = Some(level.clone());
+                if let Some(bytes) = bytes_of(&self.trails_file) {
+                    let load = level.change_map(|map, world| map.load_trails(world, &bytes));
+                    told(concat!(stringify!($name), ".trails_file"), load);
+                }
                 Ok(level)
             }
 

@@ -4,6 +4,7 @@ mod crowds;
 mod doors;
 mod ghost;
 mod interest;
+mod links;
 mod map;
 mod mapping;
 mod replicator;

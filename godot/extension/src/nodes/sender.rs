@@ -1,6 +1,6 @@
 //! `AntSender3D` and `AntSender2D`: what the own player tells the others.
 
-use super::sending::{Sending, Tick};
+use super::sending::{Rules, Sending, Tick};
 use super::{space_2d, space_3d};
 use crate::convert::told;
 use crate::resources::AntSendRules;
@@ -108,10 +108,13 @@ macro_rules! sender {
                     };
                     let number = u32::try_from(id)
                         .map_err(|_| Error::invalid(format!("network_id is {id}, must be 0 to {}", u32::MAX)))?;
-                    let learned = self.rules.as_ref().is_some_and(|rules| rules.bind().learned_lines);
+                    let model = self.rules.as_ref().and_then(|rules| rules.bind().model());
                     match &mut self.sending {
                         Some(sending) => sending.set_params(&params)?,
-                        none => *none = Some(Sending::new(number, &params, learned, $space::level_around(&node))?),
+                        none => {
+                            let rules = Rules { params, model };
+                            *none = Some(Sending::new(number, &rules, $space::level_around(&node))?);
+                        }
                     }
                     self.params = Some(params);
                 }

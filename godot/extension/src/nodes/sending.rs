@@ -4,9 +4,9 @@ use crate::clock::TickClock;
 use crate::level::{Level, observe_in};
 use antreckon::base::Result;
 use antreckon::base::math::{DQuat, DVec3};
-use antreckon::net::sender::{Around, ConnectionId, ConnectionParams};
+use antreckon::net::sender::{Around, ConnectionId, ConnectionParams, SenderKind};
 use antreckon::net::{CodecParams, Sender, SenderCapacity, SenderParams, Truth};
-use antreckon::predict::{EntityId, EntityProfile, Model, Predictor};
+use antreckon::predict::{EntityId, EntityProfile, Model, Predictor, Scene};
 use std::sync::Arc;
 
 /// Longest packet: one update, with room to spare.
@@ -20,6 +20,13 @@ pub(super) struct Motion {
     pub(super) airborne: bool,
 }
 
+/// When and how an update is sent.
+pub(super) struct Rules {
+    pub(super) params: SenderParams,
+    /// How the others predict; `None` = along a line.
+    pub(super) model: Option<EntityProfile>,
+}
+
 /// The sender of one player.
 pub(super) struct Sending {
     sender: Sender,
@@ -28,6 +35,8 @@ pub(super) struct Sending {
     /// Owner's model, where lines are learned.
     owner: Option<(Predictor, EntityId)>,
     level: Option<Arc<Level>>,
+    /// The others are thought to predict by a model, which may look at the level.
+    modelled: bool,
     clock: TickClock,
     last: Option<DVec3>,
     buffer: [u8; PACKET],
@@ -43,12 +52,12 @@ pub(super) struct Tick {
 }
 
 impl Sending {
-    pub(super) fn new(number: u32, params: &SenderParams, learned: bool, level: Option<Arc<Level>>) -> Result<Self> {
+    pub(super) fn new(number: u32, rules: &Rules, level: Option<Arc<Level>>) -> Result<Self> {
         let capacity = SenderCapacity { entities: 1, connections: 1, ..SenderCapacity::default() };
         let mut sender = Sender::new(&CodecParams::default(), &capacity)?;
         let everybody = sender.connect(&ConnectionParams::default())?;
-        sender.add_entity(number, params, None)?;
-        let owner = match learned {
+        sender.add_entity(number, &rules.params, rules.model.as_ref())?;
+        let owner = match rules.params.kind == SenderKind::Type2 {
             true => {
                 let mut predictor = Predictor::new(1);
                 let profile = EntityProfile { model: Model::Kinematic, ..EntityProfile::default() };
@@ -57,8 +66,9 @@ impl Sending {
             }
             false => None,
         };
+        let modelled = rules.model.is_some();
         let (clock, last, buffer) = (TickClock::default(), None, [0; PACKET]);
-        Ok(Self { sender, everybody, number, owner, level, clock, last, buffer })
+        Ok(Self { sender, everybody, number, owner, level, modelled, clock, last, buffer })
     }
 
     pub(super) fn set_params(&mut self, params: &SenderParams) -> Result<()> {
@@ -94,7 +104,10 @@ impl Sending {
     }
 
     fn collect(&mut self, time: i64) -> Result<Option<&[u8]>> {
-        let packet = self.sender.collect(self.everybody, time, &mut Around::default(), &mut self.buffer)?;
+        let seen = self.level.as_ref().filter(|_| self.modelled).map(|level| level.see());
+        let scene = seen.as_ref().map_or(Scene::default(), |seen| seen.scene());
+        let around = &mut Around { scene, ..Around::default() };
+        let packet = self.sender.collect(self.everybody, time, around, &mut self.buffer)?;
         Ok((packet.bytes > 0).then(|| &self.buffer[..packet.bytes]))
     }
 }

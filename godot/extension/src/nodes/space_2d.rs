@@ -1,6 +1,7 @@
 //! Two dimensions: the screen is the ground.
 
 use super::doors::{around, below};
+use super::links::{Way, way_of};
 use super::mapping::{Overlay, SQUARE};
 use super::sending::Motion;
 use super::world::AntWorld2D;
@@ -78,6 +79,12 @@ pub(super) fn polygons(mesh: &Gd<Resource>, transform: Transform2D) -> Polygons 
 pub(super) fn polygons_of(region: &Gd<Node2D>) -> Option<Polygons> {
     let mesh = region.get("navigation_polygon").try_to::<Gd<Resource>>().ok()?;
     Some(polygons(&mesh, region.get_global_transform()))
+}
+
+/// What a link of the scene joins.
+pub(super) fn way(node: &Gd<Node2D>) -> Option<(i64, Way)> {
+    let transform = node.get_global_transform();
+    way_of(&node.clone().upcast(), |end: Vector2| flat(transform * end))
 }
 
 /// What a door covers: the boxes of its collision shapes, else a metre around it.

@@ -1,6 +1,7 @@
 //! Three dimensions: Godot's frame is the library's.
 
 use super::doors::{around, below};
+use super::links::{Way, way_of};
 use super::mapping::{Overlay, SQUARE};
 use super::sending::Motion;
 use super::world::AntWorld3D;
@@ -83,6 +84,12 @@ pub(super) fn polygons(mesh: &Gd<Resource>, transform: Transform3D) -> Polygons 
 pub(super) fn polygons_of(region: &Gd<Node3D>) -> Option<Polygons> {
     let mesh = region.get("navigation_mesh").try_to::<Gd<Resource>>().ok()?;
     Some(polygons(&mesh, region.get_global_transform()))
+}
+
+/// What a link of the scene joins.
+pub(super) fn way(node: &Gd<Node3D>) -> Option<(i64, Way)> {
+    let transform = node.get_global_transform();
+    way_of(&node.clone().upcast(), |end: Vector3| vector(transform * end))
 }
 
 /// What a door covers: the boxes of its meshes and collision shapes, else a metre around it.

@@ -1,8 +1,10 @@
 //! `AntWorld3D` and `AntWorld2D`: the level, made from navigation regions.
 
 use super::doors::{Doors, below};
+use super::links::Links;
 use super::{space_2d, space_3d};
 use crate::convert::told;
+use crate::files::Files;
 use crate::level::Level;
 use crate::plain::AntWorld;
 use antreckon::base::{Error, Result};
@@ -17,12 +19,12 @@ fn tile(number: usize) -> TileKey {
 }
 
 macro_rules! world {
-    ($name:ident, $base:ident, $interface:ident, $space:ident, $region:literal, $mesh:literal) => {
+    ($name:ident, $base:ident, $interface:ident, $space:ident, $region:literal, $link:literal, $mesh:literal) => {
         /// The level as antreckon sees it: made from the navigation regions of the scene.
         ///
         /// Put it anywhere into the scene. Without [member regions] it takes all navigation regions below its parent. When a region is
-        /// baked again the level follows; the pheromones of untouched places stay. Nodes of the group [member door_group] are doors: closed
-        /// until [method set_door_open] opens them.
+        /// baked again the level follows; the pheromones of untouched places stay. Regions that are added later are seen by
+        /// [method rebuild]. Nodes of the group [member door_group] are doors: closed until [method set_door_open] opens them.
         #[derive(GodotClass)]
         #[class(tool, init, base=$base)]
         pub(crate) struct $name {
@@ -45,9 +47,25 @@ macro_rules! world {
             #[export]
             #[init(val = StringName::from("ant_door"))]
             door_group: StringName,
+            /// Take the navigation links below the parent of this node for ways that the mesh does not show.
+            #[export]
+            #[init(val = true)]
+            navigation_links: bool,
+            /// Weights of the learned model (Kinematic, and a part of Auto), as [code]antreckon train[/code] writes them; empty = the
+            /// built-in ones. For all ghosts in this level; counts when the scene starts, as the other files do.
+            #[export(file = "*.weights")]
+            weights_file: GString,
+            /// Routes for the model Strategy, as [method AntPredictor.save_strategies] has them.
+            #[export(file)]
+            strategies_file: GString,
+            /// Banks of networks for the model Neuro; the first is number 0 of [member AntProfile.bank].
+            #[export]
+            bank_files: PackedStringArray,
             level: Option<Arc<Level>>,
-            followed: Vec<Gd<$base>>,
+            /// Regions by the number of their tile; one that was freed makes room for another.
+            followed: Vec<InstanceId>,
             doors: Doors,
+            links: Links,
             base: Base<$base>,
         }
 
@@ -124,7 +142,10 @@ macro_rules! world {
             /// A region was baked or got another mesh.
             #[func(gd_self)]
             fn region_changed(mut this: Gd<Self>, region: Gd<$base>) {
-                let done = this.bind_mut().read_region(&region);
+                let done = {
+                    let mut this = this.bind_mut();
+                    this.read_region(&region).and_then(|()| this.follow_links())
+                };
                 if told(concat!(stringify!($name), ".region_changed"), done).is_some() {
                     this.signals().rebuilt().emit();
                 }
@@ -133,7 +154,7 @@ macro_rules! world {
             /// A region goes.
             #[func]
             fn region_leaves(&mut self, region: Gd<$base>) {
-                let done = self.forget_region(&region);
+                let done = self.forget_region(region.instance_id());
                 told(concat!(stringify!($name), ".region_leaves"), done);
             }
         }
@@ -148,6 +169,10 @@ macro_rules! world {
                         ..WorldParams::default()
                     };
                     self.level = told(stringify!($name), Level::new(&params));
+                    if let Some(level) = &self.level {
+                        let banks = self.bank_files.as_slice();
+                        level.set_files(Files::read(&self.weights_file, &self.strategies_file, banks));
+                    }
                 }
                 self.level.clone()
             }
@@ -179,8 +204,8 @@ macro_rules! world {
                 let level = self.needed()?;
                 let found = self.found_regions();
                 for gone in self.followed.clone() {
-                    if !found.contains(&gone) {
-                        self.forget_region(&gone)?;
+                    if !found.iter().any(|region| region.instance_id() == gone) {
+                        self.forget_region(gone)?;
                     }
                 }
                 for region in &found {
@@ -192,7 +217,17 @@ macro_rules! world {
                 }
                 let doors: Vec<_> =
                     self.door_nodes().iter().map(|door| (door.instance_id().to_i64(), $space::bounds(door))).collect();
-                self.doors.follow(&level, &doors)
+                self.doors.follow(&level, &doors)?;
+                self.follow_links()
+            }
+
+            fn follow_links(&mut self) -> Result<()> {
+                let level = self.needed()?;
+                let parent = self.base().get_parent().filter(|_| self.navigation_links);
+                let nodes = parent.map_or_else(Vec::new, |parent| below::<$base>(&parent, $link));
+                let inside = nodes.iter().filter(|node| node.is_inside_tree());
+                let ways: Vec<_> = inside.filter_map(|node| $space::way(node)).collect();
+                self.links.follow(&level, &ways)
             }
 
             fn door_nodes(&self) -> Vec<Gd<$base>> {
@@ -202,12 +237,16 @@ macro_rules! world {
 
             fn read_region(&mut self, region: &Gd<$base>) -> Result<()> {
                 let level = self.needed()?;
-                let place = match self.followed.iter().position(|other| other == region) {
+                let id = region.instance_id();
+                let place = match self.followed.iter().position(|other| *other == id) {
                     Some(place) => place,
                     None => {
                         self.follow(region.clone());
-                        self.followed.push(region.clone());
-                        self.followed.len() - 1
+                        let free = self.followed.iter().position(|other| !other.lookup_validity());
+                        let place = free.unwrap_or(self.followed.len());
+                        self.followed.resize(self.followed.len().max(place + 1), id);
+                        self.followed[place] = id;
+                        place
                     }
                 };
                 let Some(polygons) = $space::polygons_of(region) else { return Ok(()) };
@@ -219,11 +258,12 @@ macro_rules! world {
                 let changed = self.base().callable("region_changed").bind(&bound);
                 region.connect("bake_finished", &changed);
                 region.connect($space::MESH_CHANGED, &changed);
+                region.connect("tree_entered", &changed);
                 region.connect("tree_exiting", &self.base().callable("region_leaves").bind(&bound));
             }
 
-            fn forget_region(&mut self, region: &Gd<$base>) -> Result<()> {
-                let Some(place) = self.followed.iter().position(|other| other == region) else { return Ok(()) };
+            fn forget_region(&mut self, region: InstanceId) -> Result<()> {
+                let Some(place) = self.followed.iter().position(|other| *other == region) else { return Ok(()) };
                 let key = tile(place + 1);
                 let level = self.needed()?;
                 let mut world = level.world_mut();
@@ -236,5 +276,5 @@ macro_rules! world {
     };
 }
 
-world!(AntWorld3D, Node3D, INode3D, space_3d, "NavigationRegion3D", "NavigationMesh");
-world!(AntWorld2D, Node2D, INode2D, space_2d, "NavigationRegion2D", "NavigationPolygon");
+world!(AntWorld3D, Node3D, INode3D, space_3d, "NavigationRegion3D", "NavigationLink3D", "NavigationMesh");
+world!(AntWorld2D, Node2D, INode2D, space_2d, "NavigationRegion2D", "NavigationLink2D", "NavigationPolygon");

@@ -1,11 +1,13 @@
 //! `AntCrowd`.
 
 use super::AntWorld;
+use super::plausibility::said;
+use super::predictor_files::file;
 use crate::convert::{rotation, rotation_out, told, vector, vector_out};
 use crate::crowd::Crowd;
 use crate::resources::{AntConvergence, AntProfile, profile_of};
 use antreckon::base::{Error, Result};
-use antreckon::net::{Flags, Sequence, Update};
+use antreckon::net::{Flags, RoundTrip, Sequence, Update};
 use antreckon::smooth::SmoothParams;
 use godot::prelude::*;
 
@@ -96,6 +98,20 @@ impl AntCrowd {
         told("AntCrowd.receive_update", received).is_some()
     }
 
+    /// A request was sent to [param peer] (own clock), arrived there and was answered (its clock), and the answer has come (own clock), all
+    /// in nanoseconds. Without any, ghosts are where players were when the fastest updates left; with them the delay is known, and
+    /// ghosts are where players are now.
+    #[func]
+    fn answer_arrived(&mut self, peer: i64, sent: i64, arrived: i64, answered: i64, received: i64) -> bool {
+        let trip = RoundTrip {
+            request_sent: sent,
+            request_received: arrived,
+            answer_sent: answered,
+            answer_received: received,
+        };
+        told("AntCrowd.answer_arrived", self.crowd.answer_arrived(peer, &trip)).is_some()
+    }
+
     /// Shows everybody for [param now] (nanoseconds, own clock). With [param threads] above 1 the work is divided between threads of the
     /// [WorkerThreadPool]; the result is the same to the bit.
     #[func]
@@ -141,19 +157,12 @@ impl AntCrowd {
         }
     }
 
-    /// What speaks against the players of a machine since the last call: an array of dictionaries with [code]network_id[/code],
-    /// [code]rule[/code] (number of the broken rule), [code]value[/code], [code]limit[/code] and [code]time[/code] of the update.
+    /// What speaks against the players of a machine since the last call; see [method AntPlausibility.take_evidence].
     #[func]
     fn take_evidence(&mut self, peer: i64) -> Array<VarDictionary> {
         let mut found = Array::new();
         while let Some(evidence) = self.crowd.evidence(peer) {
-            found.push(&vdict! {
-                "network_id" => i64::from(evidence.entity),
-                "rule" => evidence.rule as i64,
-                "value" => evidence.value,
-                "limit" => evidence.limit,
-                "time" => evidence.time,
-            });
+            found.push(&said(&evidence));
         }
         found
     }
@@ -162,6 +171,25 @@ impl AntCrowd {
     #[func]
     fn adapt(&mut self, samples: i64) -> i64 {
         self.crowd.predictor.adapt(samples.clamp(0, 1 << 20) as u32).into()
+    }
+
+    /// Replaces the weights of the learned model by those of a file; empty = the built-in ones.
+    #[func]
+    fn load_weights(&mut self, bytes: PackedByteArray) -> bool {
+        told("AntCrowd.load_weights", self.crowd.predictor.load_weights(file(&bytes))).is_some()
+    }
+
+    /// Takes in a bank of networks for the model NEURO under a number; see [member AntProfile.bank].
+    #[func]
+    fn load_bank(&mut self, bank: i64, bytes: PackedByteArray) -> bool {
+        let loaded = number(bank).and_then(|bank| self.crowd.predictor.load_bank(bank, bytes.as_slice()));
+        told("AntCrowd.load_bank", loaded).is_some()
+    }
+
+    /// Replaces the routes of the model STRATEGY by those of a file.
+    #[func]
+    fn load_strategies(&mut self, bytes: PackedByteArray) -> bool {
+        told("AntCrowd.load_strategies", self.crowd.predictor.load_strategies(bytes.as_slice())).is_some()
     }
 
     /// Bytes of memory held.

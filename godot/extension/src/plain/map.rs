@@ -19,7 +19,7 @@ use std::sync::{Arc, Mutex};
 #[derive(GodotClass)]
 #[class(no_init, base=RefCounted)]
 pub(crate) struct AntPheromoneMap {
-    level: Arc<Level>,
+    pub(super) level: Arc<Level>,
     base: Base<RefCounted>,
 }
 
@@ -37,11 +37,15 @@ impl AntPheromoneMap {
         Gd::from_init_fn(|base| Self { level, base })
     }
 
-    fn change<T>(&self, what: &str, change: impl FnOnce(&mut PheromoneMap, &World) -> Result<T>) -> Option<T> {
+    pub(super) fn change<T>(
+        &self,
+        what: &str,
+        change: impl FnOnce(&mut PheromoneMap, &World) -> Result<T>,
+    ) -> Option<T> {
         told(what, self.level.change_map(change))
     }
 
-    fn read<T>(&self, what: &str, read: impl FnOnce(&PheromoneMap, &World) -> Result<T>) -> Option<T> {
+    pub(super) fn read<T>(&self, what: &str, read: impl FnOnce(&PheromoneMap, &World) -> Result<T>) -> Option<T> {
         told(what, self.level.read_map(read))
     }
 }

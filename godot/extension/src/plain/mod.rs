@@ -1,11 +1,26 @@
 //! The library's objects as plain classes, for programmers who want them without nodes.
 
+mod codec;
+mod commitments;
 mod crowd;
+mod interactions;
 mod map;
+mod map_trails;
 mod network;
+mod options;
+mod plausibility;
 mod predictor;
+mod predictor_files;
+mod receiver;
+mod recorder;
+mod remote_clock;
 mod sender;
+mod sender_observers;
+mod smoother;
+mod timewarp;
+mod update;
 mod world;
+mod world_state;
 
 pub(crate) use map::{AntPheromoneMap, map_params, step_in_threads};
 pub(crate) use world::{AntWorld, Polygons};

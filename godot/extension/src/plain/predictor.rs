@@ -14,11 +14,13 @@ use std::sync::{Arc, Mutex};
 const PER_THREAD: usize = 256;
 
 /// Predicts entities from what was observed of them, without a network and without convergence.
+///
+/// [AntReceiver] feeds it from the network, [AntSmoother] hides its corrections; [AntCrowd] is all three.
 #[derive(GodotClass)]
 #[class(no_init, base=RefCounted)]
-struct AntPredictor {
-    level: Option<Arc<Level>>,
-    predictor: Predictor,
+pub(super) struct AntPredictor {
+    pub(super) level: Option<Arc<Level>>,
+    pub(super) predictor: Predictor,
     scratch: PredictScratch,
     base: Base<RefCounted>,
 }

@@ -11,13 +11,19 @@ use godot::prelude::*;
 /// Longest packet: what fits into a datagram everywhere.
 const PACKET: usize = 1200;
 
-/// Decides when the others must be told where your entities are, and writes the packets. One stream of updates for everybody.
+/// Most observers besides everybody, as far as there is room for them.
+const OBSERVERS: u32 = 64;
+/// Most pairs of entities and observers.
+const PAIRS: u32 = 1 << 24;
+
+/// Decides when the others must be told where your entities are, and writes the packets: one stream of updates for everybody
+/// ([method collect]), or one for each observer ([method add_observer]).
 #[derive(GodotClass)]
 #[class(no_init, base=RefCounted)]
-struct AntSender {
-    sender: Sender,
+pub(super) struct AntSender {
+    pub(super) sender: Sender,
     everybody: ConnectionId,
-    buffer: Vec<u8>,
+    pub(super) buffer: Vec<u8>,
     base: Base<RefCounted>,
 }
 
@@ -26,11 +32,9 @@ impl AntSender {
     /// A sender for at most [param max_entities] entities, 1 to 65536.
     #[func]
     fn create(max_entities: i64) -> Option<Gd<Self>> {
-        let capacity = SenderCapacity {
-            entities: u32::try_from(max_entities).unwrap_or(u32::MAX),
-            connections: 1,
-            ..SenderCapacity::default()
-        };
+        let entities = u32::try_from(max_entities).unwrap_or(u32::MAX);
+        let connections = (PAIRS / entities.max(1)).clamp(1, 1 + OBSERVERS);
+        let capacity = SenderCapacity { entities, connections, ..SenderCapacity::default() };
         let made = Sender::new(&CodecParams::default(), &capacity).and_then(|mut sender| {
             let everybody = sender.connect(&ConnectionParams::default())?;
             Ok((sender, everybody))
@@ -42,8 +46,9 @@ impl AntSender {
     /// Adds an entity under its number on the network.
     #[func]
     fn add_entity(&mut self, network_id: i64, rules: Option<Gd<AntSendRules>>) -> bool {
-        let params = rules.map_or_else(SenderParams::default, |rules| rules.bind().params());
-        let added = number(network_id).and_then(|number| self.sender.add_entity(number, &params, None));
+        let params = rules.as_ref().map_or_else(SenderParams::default, |rules| rules.bind().params());
+        let model = rules.and_then(|rules| rules.bind().model());
+        let added = number(network_id).and_then(|number| self.sender.add_entity(number, &params, model.as_ref()));
         told("AntSender.add_entity", added).is_some()
     }
 

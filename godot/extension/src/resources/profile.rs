@@ -83,6 +83,9 @@ pub(crate) struct AntProfile {
     #[export(range = (0.0, 50.0, 0.1, or_greater, suffix = "m/s"))]
     #[init(val = 8.128)]
     knock_back: f64,
+    /// Which bank of networks predicts it, for [b]Neuro[/b]; see [code]load_bank[/code] and the files of the world nodes.
+    #[export(range = (0.0, 255.0, 1.0, or_greater))]
+    bank: u32,
     /// Its movement is written into the trails, from which everybody is predicted.
     #[export]
     #[init(val = true)]
@@ -113,6 +116,12 @@ impl AntProfile {
     /// First order at first, then [constant INTEREST].
     #[constant]
     const HYBRID: i64 = AntModel::Hybrid as i64;
+    /// Networks that correct the velocity, from a bank that was trained.
+    #[constant]
+    const NEURO: i64 = AntModel::Neuro as i64;
+    /// Along the routes that were learned.
+    #[constant]
+    const STRATEGY: i64 = AntModel::Strategy as i64;
     /// Directed trails: what this place and heading remember.
     #[constant]
     const TRAIL: i64 = AntModel::Trail as i64;
@@ -133,6 +142,7 @@ impl AntProfile {
             alpha: self.pull,
             force_scale: self.force_scale,
             leaves_trail: self.leaves_trail,
+            bank: self.bank,
             ..EntityProfile::default()
         };
         profile.speed_cap = profile.speed_cap.max(profile.v_max);

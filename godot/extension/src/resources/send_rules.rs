@@ -1,8 +1,10 @@
 //! When an update is sent.
 
+use super::AntProfile;
 use crate::convert::nanos;
 use antreckon::net::SenderParams;
 use antreckon::net::sender::SenderKind;
+use antreckon::predict::EntityProfile;
 use godot::prelude::*;
 
 /// When a sender tells the others where its player is: only when they would be wrong.
@@ -32,11 +34,20 @@ pub(crate) struct AntSendRules {
     /// Send the line that the learned model expects to stay near for longest, in place of the velocity. Fewer updates for the same
     /// threshold; receivers then go along the line whatever their model.
     #[export]
-    pub(crate) learned_lines: bool,
+    learned_lines: bool,
+    /// How the others predict the player, where they are to be compared with that and not with a straight line: ghosts with this profile
+    /// are then off by no more than [member distance]. Only for models that rest on the updates alone.
+    #[export]
+    profile: Option<Gd<AntProfile>>,
     base: Base<Resource>,
 }
 
 impl AntSendRules {
+    /// How receivers predict; `None` = along the line of the update.
+    pub(crate) fn model(&self) -> Option<EntityProfile> {
+        self.profile.as_ref().map(|profile| profile.bind().profile())
+    }
+
     pub(crate) fn params(&self) -> SenderParams {
         SenderParams {
             kind: if self.learned_lines { SenderKind::Type2 } else { SenderKind::Type1 },
