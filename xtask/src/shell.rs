@@ -111,6 +111,13 @@ impl Log {
         self.text.push('\n');
     }
 
+    /// Adds what another log says.
+    pub(crate) fn append(&mut self, other: &Log) {
+        let begin = self.text.len();
+        self.text.push_str(&other.text);
+        self.failures.extend(other.failures.iter().map(|range| begin + range.start..begin + range.end));
+    }
+
     /// All of it.
     pub(crate) fn text(&self) -> &str {
         &self.text
