@@ -136,7 +136,8 @@ fn write(path: &Path, text: &str) -> Result<(), String> {
         .map_err(|error| format!("{}: {error}", path.display()))
 }
 
-fn copy_folder(from: &Path, to: &Path) -> Result<(), String> {
+/// Copies everything in a folder.
+pub(super) fn copy_folder(from: &Path, to: &Path) -> Result<(), String> {
     let entries = std::fs::read_dir(from).map_err(|error| format!("{}: {error}", from.display()))?;
     let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
     paths.sort();

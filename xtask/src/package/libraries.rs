@@ -2,7 +2,9 @@
 
 use super::checks::{self, Kind};
 use super::cross::{BUILD, Cross};
+use super::layouts::copy_folder;
 use super::platforms::{self, Format, Platform};
+
 use crate::build::put;
 use crate::parts::functions_of_the_header;
 use crate::shell::{Log, Workspace};
@@ -15,11 +17,17 @@ use std::time::Instant;
 /// Platforms that are built at the same time: link-time optimisation keeps one core busy.
 const AT_ONCE: usize = 2;
 
+/// Variable that names a folder of libraries that were built before or elsewhere, laid out as in `target/package/lib`: they are
+/// checked and packed instead of new ones.
+const GIVEN: &str = "ANTRECKON_LIBRARIES";
+
 /// What became of a platform.
 pub(crate) struct Outcome {
     pub(crate) name: &'static str,
     /// What is wrong; nothing if all is well.
     pub(crate) complaints: Vec<String>,
+    /// The shared library's size where it misses the goal.
+    pub(crate) too_large: Option<u64>,
     /// Seconds.
     pub(crate) time: f64,
 }
@@ -33,7 +41,10 @@ pub(crate) fn build_all(
 ) -> Result<Vec<Outcome>, String> {
     let functions = functions_of_the_header(workspace)?;
     // The last one is taken first.
-    let mut jobs: Vec<Job> = platforms::CHECKED.into_iter().map(|(name, target)| Job::Check(name, target)).collect();
+    let mut jobs: Vec<Job> = match std::env::var_os(GIVEN) {
+        Some(_) => Vec::new(),
+        None => platforms::CHECKED.into_iter().map(|(name, target)| Job::Check(name, target)).collect(),
+    };
     jobs.extend(platforms::ALL.iter().rev().map(Job::Build));
     let jobs = Mutex::new(jobs);
     let done = Mutex::new((Vec::new(), Vec::new()));
@@ -47,7 +58,7 @@ pub(crate) fn build_all(
                     let complaints = job.run(workspace, cross, &mut said, out, &functions);
                     let time = begin.elapsed().as_secs_f64();
                     if let Ok(mut done) = done.lock() {
-                        done.0.push(Outcome { name: job.name(), complaints, time });
+                        done.0.push(Outcome { name: job.name(), complaints, too_large: job.too_large(out), time });
                         done.1.push(said);
                     }
                 }
@@ -74,6 +85,12 @@ impl Job {
         }
     }
 
+    fn too_large(self, out: &Path) -> Option<u64> {
+        let Self::Build(platform) = self else { return None };
+        let library = out.join(platform.name).join(platform.shared()?);
+        library.metadata().map(|about| about.len()).ok().filter(|length| *length >= checks::GOAL)
+    }
+
     fn run(
         self,
         workspace: &Workspace,
@@ -95,7 +112,7 @@ impl Job {
     }
 }
 
-/// One platform: built, copied, checked.
+/// One platform: built, or taken from where it was built, and checked.
 fn build(
     workspace: &Workspace,
     cross: &Cross,
@@ -104,38 +121,63 @@ fn build(
     out: &Path,
     functions: &BTreeSet<String>,
 ) -> Result<Vec<String>, String> {
+    match std::env::var_os(GIVEN) {
+        Some(given) => copy_folder(&Path::new(&given).join(platform.name), out)?,
+        None => produce(workspace, cross, log, platform, out, functions)?,
+    }
+    Ok(examine(workspace, log, platform, out, functions))
+}
+
+/// The library of the addon and those of the C ABI.
+fn produce(
+    workspace: &Workspace,
+    cross: &Cross,
+    log: &mut Log,
+    platform: &Platform,
+    out: &Path,
+    functions: &BTreeSet<String>,
+) -> Result<(), String> {
     let built = cross.target(platform.name).join(platform.target).join("release");
-    let mut complaints = Vec::new();
     // Cargo puts the library that the addon is made of into the place of the shipped one: the addon first.
     if let Some((_, file)) = platform.godot {
         let mut command = cross.build(workspace, platform);
         must(log, command.args(["--package", "antreckon-godot"]).args(BUILD))?;
-        let place = out.join("godot").join(file);
-        put(&built.join(file), &place)?;
-        let found = checks::shared(workspace, log, platform, Kind::Godot, &place, functions);
-        complaints.extend(found.into_iter().map(|complaint| format!("{file} {complaint}")));
+        put(&built.join(file), &out.join("godot").join(file))?;
     }
     let mut command = cross.build(workspace, platform);
     must(log, command.args(["--package", "antreckon", "--features", "plugin"]).args(BUILD))?;
     for file in platform.libraries {
-        let place = out.join(file);
-        put(&built.join(file), &place)?;
-        if file.ends_with(".dll.a") {
-            continue;
+        put(&built.join(file), &out.join(file))?;
+        if file.ends_with(".a") && !file.ends_with(".dll.a") {
+            condense(workspace, cross, log, platform, &out.join(file), functions)?;
         }
-        let found = match file.ends_with(".a") {
-            true => {
-                condense(workspace, cross, log, platform, &place, functions)?;
-                checks::archive(log, platform, &place, functions)
-            }
-            false => checks::shared(workspace, log, platform, Kind::C, &place, functions),
+    }
+    match platform.format {
+        Format::Pe => msvc_import_library(workspace, log, out, functions),
+        Format::Elf | Format::MachO | Format::Wasm => Ok(()),
+    }
+}
+
+/// Everything that is wrong with a platform's libraries.
+fn examine(
+    workspace: &Workspace,
+    log: &mut Log,
+    platform: &Platform,
+    out: &Path,
+    functions: &BTreeSet<String>,
+) -> Vec<String> {
+    let mut complaints = Vec::new();
+    let addon = platform.godot.map(|(_, file)| (Kind::Godot, file, out.join("godot").join(file)));
+    let libraries = platform.libraries.iter().map(|file| (Kind::C, *file, out.join(file)));
+    for (kind, file, place) in addon.into_iter().chain(libraries) {
+        let found = match () {
+            () if file.ends_with(".dll.a") => Vec::new(),
+            () if file.ends_with(".a") => checks::archive(log, platform, &place, functions),
+            () => checks::shared(workspace, log, platform, kind, &place, functions),
         };
         complaints.extend(found.into_iter().map(|complaint| format!("{file} {complaint}")));
     }
-    if platform.format == Format::Pe {
-        msvc_import_library(workspace, log, out, functions)?;
-    }
-    Ok(complaints)
+    complaints
 }
 
 /// The static library as one object with what the header's functions need, and no other name that a program sees: two libraries
