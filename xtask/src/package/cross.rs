@@ -110,8 +110,11 @@ impl Cross {
                 let libc = libc.map(|version| format!(".{version}")).unwrap_or_default();
                 command.arg("zigbuild").arg("--target").arg(format!("{}{libc}", platform.target));
             }
-            Linker::Mingw | Linker::None => {
+            Linker::Mingw => {
                 command.args(["build", "--target", platform.target]);
+            }
+            Linker::None => {
+                command.args(["rustc", "--crate-type", "staticlib", "--target", platform.target]);
             }
         }
         command.arg("--target-dir").arg(self.target(platform.name));
@@ -132,11 +135,12 @@ impl Cross {
         let path = [bin.clone(), self.folder.join("bin")].into_iter().chain(std::env::split_paths(&path));
         let mut command = workspace.command(bin.join("cargo"));
         command.env("PATH", std::env::join_paths(path).unwrap_or_default());
-        for variable in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "LD_LIBRARY_PATH", "RUSTUP_TOOLCHAIN", "RUSTC_WRAPPER"]
-        {
+        for variable in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "RUSTUP_TOOLCHAIN", "RUSTC_WRAPPER"] {
             command.env_remove(variable);
         }
         command.env("RUSTC", bin.join("rustc"));
+        // The compiler's own program that strips looks for its libraries nowhere else.
+        command.env("LD_LIBRARY_PATH", self.folder.join("toolchain/lib"));
         // The standard library is built from source, which a stable compiler calls unstable.
         command.env("RUSTC_BOOTSTRAP", "1");
         command.env("CARGO_ZIGBUILD_ZIG_PATH", self.folder.join("zig/ziglang/zig"));
