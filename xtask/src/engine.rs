@@ -105,7 +105,7 @@ fn install(workspace: &Workspace, log: &mut Log, root: &Path, mirror: &str) -> R
 }
 
 /// Folder that outlives clones.
-fn cache() -> Result<PathBuf, String> {
+pub(crate) fn cache() -> Result<PathBuf, String> {
     let folder = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
     let folder = folder.or_else(|| std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".cache")));
     let folder = folder.ok_or("neither XDG_CACHE_HOME nor HOME is set")?.join("antreckon");
@@ -114,7 +114,7 @@ fn cache() -> Result<PathBuf, String> {
 }
 
 /// The first Debian mirror of this machine's own configuration.
-fn mirror() -> Option<String> {
+pub(crate) fn mirror() -> Option<String> {
     let mut files: Vec<PathBuf> = std::fs::read_dir("/etc/apt/sources.list.d")
         .map(|entries| entries.filter_map(|entry| Some(entry.ok()?.path())).collect())
         .unwrap_or_default();

@@ -5,6 +5,7 @@ mod csharp;
 #[cfg(test)]
 mod documents;
 mod engine;
+mod package;
 mod parallel;
 mod parts;
 mod report;
@@ -24,6 +25,7 @@ usage: cargo xtask <task>
   demo [ARGUMENTS OF antreckon demo]
                                     build the library, replay a recorded match through its C ABI
   build                             release libraries (shared and static) with the plugin's features
+  package                           release libraries for all platforms, checked, and the zips in target/package
   godot                             build the Godot addon's library and put it into godot/addons and the demo
   header                            write include/antreckon.h anew from the Rust source, and the C# layer from it
   csharp                            write the C# layer's generated files anew from the header
@@ -43,6 +45,7 @@ fn main() -> ExitCode {
                 println!("{}", library.display());
             }
         }),
+        Some("package") => package::run(&workspace),
         Some("godot") => build::godot(&workspace),
         Some("header") => build::header(&workspace).and_then(|()| csharp::write(&workspace)),
         Some("csharp") => csharp::write(&workspace),

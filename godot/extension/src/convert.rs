@@ -1,7 +1,7 @@
 //! Between Godot's types and the library's, and between results and Godot's errors.
 
 use antreckon::base::Result;
-use antreckon::base::math::{DQuat, DVec3};
+use antreckon::base::math::{DQuat, DVec3, canonical_zero};
 use antreckon::base::time::Nanos;
 use godot::builtin::{Quaternion, Vector2, Vector3};
 use godot::classes::ProjectSettings;
@@ -27,9 +27,10 @@ pub(crate) fn nanos(seconds: f64) -> Nanos {
     (seconds * SECOND) as Nanos
 }
 
-/// The library's frame is Godot's: right-handed, Y up, metres.
+/// The library's frame is Godot's: right-handed, Y up, metres. A zero is positive, as at the door of the C ABI, so that state
+/// hashes agree with machines that came in there.
 pub(crate) fn vector(v: Vector3) -> DVec3 {
-    DVec3::new(v.x.into(), v.y.into(), v.z.into())
+    DVec3::new(canonical_zero(v.x.into()), canonical_zero(v.y.into()), canonical_zero(v.z.into()))
 }
 
 /// To single precision.
@@ -37,9 +38,12 @@ pub(crate) fn vector_out(v: DVec3) -> Vector3 {
     Vector3::new(v.x as f32, v.y as f32, v.z as f32)
 }
 
-/// A rotation.
+/// A rotation, made exact as at the door of the C ABI; one that is far from being one is left to be refused.
 pub(crate) fn rotation(q: Quaternion) -> DQuat {
-    DQuat::from_xyzw(q.x.into(), q.y.into(), q.z.into(), q.w.into())
+    let [x, y, z] = [q.x, q.y, q.z].map(|part| canonical_zero(part.into()));
+    let given = DQuat::from_xyzw(x, y, z, q.w.into());
+    let length = given.length_squared().sqrt();
+    if (0.9..=1.1).contains(&length) { given / length } else { given }
 }
 
 /// To single precision.

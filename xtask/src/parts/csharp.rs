@@ -14,20 +14,15 @@ use std::process::Command;
 const MCS: &[&str] = &["-langversion:latest", "-unsafe", "-warnaserror", "-warn:4", "-debug:portable"];
 
 pub(super) fn run(context: &Context<'_>, log: &mut Log) -> Tally {
-    for (program, package) in [("mono", "mono-runtime"), ("mcs", "mono-mcs"), ("nunit-console", "nunit-console")] {
-        if !context.toolchain.has(log, program, package) {
-            return Tally::missing(program);
-        }
-    }
-    if !context.toolchain.has_file(log, "/usr/lib/pkgconfig/nunit.pc", "libnunit-cil-dev") {
-        return Tally::missing("libnunit-cil-dev");
+    if let Some(missing) = missing(context, log) {
+        return Tally::missing(missing);
     }
     let Some(library) = library_for_tests(context, log, Linkage::Optimised) else { return Tally::one(false) };
     let folder = context.workspace.scratch().join("csharp");
-    match prepare(context, log, &library, &folder) {
+    match prepare(context, log, &library, &folder, &bindings(context)) {
         Ok(()) => {
             let mut tally = layout(context, log, &folder);
-            tally += tests(context, log, &library, &folder);
+            tally += tests(context, log, &library, &folder, &context.workspace.files("tests/csharp", "", ".cs"));
             tally
         }
         Err(message) => {
@@ -37,12 +32,27 @@ pub(super) fn run(context: &Context<'_>, log: &mut Log) -> Tally {
     }
 }
 
+/// What of Mono and NUnit is not there.
+pub(super) fn missing(context: &Context<'_>, log: &mut Log) -> Option<&'static str> {
+    let programs = [("mono", "mono-runtime"), ("mcs", "mono-mcs"), ("nunit-console", "nunit-console")];
+    let absent = programs.into_iter().find(|(program, package)| !context.toolchain.has(log, program, package));
+    let tests = "libnunit-cil-dev";
+    let has_tests = context.toolchain.has_file(log, "/usr/lib/pkgconfig/nunit.pc", tests);
+    absent.map(|(program, _)| program).or((!has_tests).then_some(tests))
+}
+
 /// The native library and its C# layer in one folder, as a program would have them.
-fn prepare(context: &Context<'_>, log: &mut Log, library: &Path, folder: &Path) -> Result<(), String> {
+pub(super) fn prepare(
+    context: &Context<'_>,
+    log: &mut Log,
+    library: &Path,
+    folder: &Path,
+    layer: &[PathBuf],
+) -> Result<(), String> {
     std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let name = build::shared_library();
     std::fs::copy(library.join(&name), folder.join(&name)).map_err(|error| format!("{name}: {error}"))?;
-    let mut command = mcs(context, &bindings(context), &folder.join("Antreckon.dll"), &["-t:library"]);
+    let mut command = mcs(context, layer, &folder.join("Antreckon.dll"), &["-t:library"]);
     // Parameters that speak for themselves have no comment.
     command.arg("-nowarn:1573").arg(format!("-doc:{}", folder.join("Antreckon.xml").display()));
     log.run(&mut command).success.then_some(()).ok_or_else(|| "the C# layer does not compile".to_owned())
@@ -87,13 +97,13 @@ fn layout(context: &Context<'_>, log: &mut Log, folder: &Path) -> Tally {
     Tally::one(log.run(command.arg(&checks)).success)
 }
 
-fn tests(context: &Context<'_>, log: &mut Log, library: &Path, folder: &Path) -> Tally {
+/// NUnit tests of these sources.
+pub(super) fn tests(context: &Context<'_>, log: &mut Log, library: &Path, folder: &Path, sources: &[PathBuf]) -> Tally {
     let Some(expected) = recorded_match(context, log, library, folder) else { return Tally::one(false) };
     let assembly = folder.join("Antreckon.Tests.dll");
     let reference = format!("-r:{}", folder.join("Antreckon.dll").display());
-    let sources = context.workspace.files("tests/csharp", "", ".cs");
     let flags = ["-t:library", "-pkg:nunit", &reference];
-    if !log.run(&mut mcs(context, &sources, &assembly, &flags)).success {
+    if !log.run(&mut mcs(context, sources, &assembly, &flags)).success {
         return Tally::one(false);
     }
     let mut command = context.workspace.command("nunit-console");
@@ -113,7 +123,7 @@ pub(crate) fn bench(workspace: &Workspace) -> Result<(), String> {
     let mut log = Log::default();
     let [library, _] = build::release(workspace)?;
     let (source, folder) = (library.parent().unwrap_or(&library), workspace.scratch().join("csharp-bench"));
-    prepare(&context, &mut log, source, &folder)?;
+    prepare(&context, &mut log, source, &folder, &bindings(&context))?;
     let mut compile = workspace.command("gcc");
     compile.args(["-std=c99", "-O2", "-Wall", "-Werror", "-shared", "-fPIC", "-I"]).arg(workspace.path("include"));
     compile.arg(workspace.path("tests/csharp/bench/from_c.c")).arg("-o").arg(folder.join("libfrom_c.so"));

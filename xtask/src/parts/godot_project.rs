@@ -34,8 +34,19 @@ impl<'a> Project<'a> {
             return Err(format!("{} cannot be made", folder.display()));
         }
         build::put(library, &addon.join(build::addon_library()))?;
+        Self::open(log, engine, folder)
+    }
+
+    /// A project that lies there with the addon in it.
+    pub(super) fn open(log: &mut Log, engine: &'a Engine, folder: PathBuf) -> Result<Self, String> {
         // The first start of an engine that does not know the extension yet crashes.
-        std::fs::write(folder.join(".godot/extension_list.cfg"), "res://addons/antreckon/antreckon.gdextension\n")
+        std::fs::create_dir_all(folder.join(".godot"))
+            .and_then(|()| {
+                std::fs::write(
+                    folder.join(".godot/extension_list.cfg"),
+                    "res://addons/antreckon/antreckon.gdextension\n",
+                )
+            })
             .map_err(|error| error.to_string())?;
         let project = Self { engine, folder };
         match log.run(project.engine.headless(&project.folder).arg("--import")).success {

@@ -5,6 +5,9 @@ mod csharp;
 mod godot;
 mod godot_project;
 mod header;
+mod package;
+mod package_customers;
+mod package_match;
 mod report;
 mod roslyn;
 mod rust;
@@ -14,6 +17,7 @@ mod unity_acting;
 mod unreal;
 
 pub(crate) use csharp::bench as bench_csharp;
+pub(crate) use symbols::functions_of_the_header;
 
 use crate::report::Tally;
 use crate::shell::{Log, Workspace};
@@ -88,5 +92,11 @@ pub(crate) const ALL: &[Part] = &[
         run: c_tests::sanitizers,
     },
     Part { name: "godot", title: "Godot addon in the real engine", quick: false, run: godot::run },
+    Part {
+        name: "package",
+        title: "zips for all platforms, used as customers do; six equal hashes",
+        quick: false,
+        run: package::run,
+    },
     Part { name: "valgrind", title: "C tests under valgrind, all leaks", quick: false, run: c_tests::valgrind },
 ];

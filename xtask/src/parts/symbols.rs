@@ -3,7 +3,7 @@
 use super::Context;
 use crate::build;
 use crate::report::Tally;
-use crate::shell::Log;
+use crate::shell::{Log, Workspace};
 use std::collections::BTreeSet;
 
 pub(super) fn run(context: &Context<'_>, log: &mut Log) -> Tally {
@@ -18,14 +18,14 @@ pub(super) fn run(context: &Context<'_>, log: &mut Log) -> Tally {
     }
     let library = folder.join("debug").join(build::shared_library());
     let listing = log.run(context.workspace.command("nm").args(["-D", "--defined-only"]).arg(library));
-    let header = match std::fs::read_to_string(context.workspace.path("include/antreckon.h")) {
-        Ok(header) => header,
+    let declared = match functions_of_the_header(context.workspace) {
+        Ok(declared) => declared,
         Err(error) => {
-            log.note(format!("include/antreckon.h: {error}"));
+            log.note(error);
             return Tally::one(false);
         }
     };
-    let (exported, declared) = (exports(&listing.stdout), functions(&header));
+    let exported = exports(&listing.stdout);
     for name in exported.difference(&declared) {
         log.note(format!("exported, but not in the header: {name}"));
     }
@@ -34,6 +34,12 @@ pub(super) fn run(context: &Context<'_>, log: &mut Log) -> Tally {
     }
     log.note(format!("{} functions in the header, {} symbols exported", declared.len(), exported.len()));
     Tally::one(listing.success && !declared.is_empty() && exported == declared)
+}
+
+/// Names of the functions that the committed header declares.
+pub(crate) fn functions_of_the_header(workspace: &Workspace) -> Result<BTreeSet<String>, String> {
+    let header = std::fs::read_to_string(workspace.path("include/antreckon.h"));
+    header.map(|text| functions(&text)).map_err(|error| format!("include/antreckon.h: {error}"))
 }
 
 /// Names of all code and data symbols, whatever their prefix: nothing else may leak out.
