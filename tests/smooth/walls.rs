@@ -256,7 +256,8 @@ fn a_prediction_through_a_wall_is_waited_for_on_this_side() {
             let time = frame as f64 / 60.0;
             let drawn = smoother.draw(ID, nanos(time), &run.at(time), &terrain).unwrap();
             assert!(drawn.position.z < 8.0 + 1e-6, "{method:?}: {} at {time}", drawn.position);
-            assert_eq!(drawn.flags & drawn::SNAPPED, 0, "{method:?} at {time}");
+            // The update itself is snapped to in the first frame after it by who always does.
+            assert!(drawn.flags & drawn::SNAPPED == 0 || frame == 7 && method == Method::Snap, "{method:?} at {time}");
         }
         // It was on the other side after all, by a way that the level does not know.
         let there = Update { time: 0.8, position: DVec3::new(7.5, 0.0, 10.0), velocity: DVec3::ZERO };
