@@ -150,6 +150,8 @@ impl Cross {
             // Some kernels have pages of 16 KB.
             command.env(format!("CARGO_TARGET_{target}_RUSTFLAGS"), "-C link-arg=-Wl,-z,max-page-size=16384");
         }
+        // zig does not pass on which names a library shows there; so only the header's are visible from the beginning.
+        command.env("CARGO_TARGET_AARCH64_APPLE_DARWIN_RUSTFLAGS", "-Zdefault-visibility=hidden");
         command.env("CARGO_PROFILE_RELEASE_DEBUG", "false").env("CARGO_PROFILE_RELEASE_STRIP", "symbols");
         command
     }

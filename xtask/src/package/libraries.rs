@@ -148,7 +148,7 @@ fn produce(
     must(log, command.args(["--package", "antreckon", "--features", "plugin"]).args(BUILD))?;
     for file in platform.libraries {
         put(&built.join(file), &out.join(file))?;
-        if file.ends_with(".a") && !file.ends_with(".dll.a") {
+        if file.ends_with(".a") && platform.format == Format::Elf {
             condense(workspace, cross, log, platform, &out.join(file), functions)?;
         }
     }
@@ -181,8 +181,7 @@ fn examine(
 }
 
 /// The static library as one object with what the header's functions need, and no other name that a program sees: two libraries
-/// written in Rust can then be linked into one program. The objects of WebAssembly stay as they are, only without the
-/// compiler's own notes.
+/// written in Rust can then be linked into one program. The linker of WebAssembly cannot do this.
 fn condense(
     workspace: &Workspace,
     cross: &Cross,
@@ -196,20 +195,15 @@ fn condense(
     let list = functions.iter().map(|name| format!("{name}\n")).collect::<String>();
     let said = |error: std::io::Error| format!("{}: {error}", names.display());
     std::fs::write(&names, list).map_err(said)?;
-    let mut link = match platform.format {
-        Format::Wasm => cross.llvm("rust-lld"),
-        _ if platform.target.starts_with("aarch64") => workspace.command("aarch64-linux-gnu-ld"),
-        _ => workspace.command("ld"),
-    };
-    link.args(if platform.format == Format::Wasm { ["-flavor", "wasm"].as_slice() } else { &["--gc-sections"] });
+    let linker = if platform.target.starts_with("aarch64") { "aarch64-linux-gnu-ld" } else { "ld" };
+    let mut link = workspace.command(linker);
+    link.arg("--gc-sections");
     link.arg("-r").args(functions.iter().flat_map(|name| ["-u", name])).arg(library).arg("-o").arg(&object);
     must(log, &mut link)?;
-    if platform.format == Format::Elf {
-        let mut objcopy = cross.llvm("rust-objcopy");
-        objcopy.args(["--remove-section=.llvmbc", "--remove-section=.llvmcmd", "--strip-unneeded"]);
-        objcopy.arg(format!("--keep-global-symbols={}", names.display())).arg(&object);
-        must(log, &mut objcopy)?;
-    }
+    let mut objcopy = cross.llvm("rust-objcopy");
+    objcopy.args(["--remove-section=.llvmbc", "--remove-section=.llvmcmd", "--strip-unneeded"]);
+    objcopy.arg(format!("--keep-global-symbols={}", names.display())).arg(&object);
+    must(log, &mut objcopy)?;
     std::fs::remove_file(library).map_err(said)?;
     must(log, Command::new("llvm-ar").arg("rcsD").arg(library).arg(&object))?;
     std::fs::remove_file(&object).and_then(|()| std::fs::remove_file(&names)).map_err(said)

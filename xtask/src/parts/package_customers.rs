@@ -225,11 +225,9 @@ impl Foreign {
         } else {
             command.arg(format!("-Wl,-rpath,{}", self.libraries.display()));
         }
-        command.arg(source).arg("-o").arg(&program).arg("-L").arg(&self.libraries).args([
-            "-lantreckon",
-            "-lm",
-            "-lpthread",
-        ]);
+        command.arg(source).arg("-o").arg(&program).arg("-L").arg(&self.libraries).args(["-lantreckon", "-lm"]);
+        // Programs for Windows bring the threads of POSIX along.
+        command.args(if self.is_windows() { ["-Wl,-Bstatic", "-lpthread"].as_slice() } else { &["-lpthread"] });
         log.run(&mut command).success.then_some(program)
     }
 
