@@ -102,8 +102,27 @@ impl Cross {
         self.folder.join("target").join(name)
     }
 
-    /// `cargo build` for a platform, without saying what.
-    pub(crate) fn build(&self, workspace: &Workspace, platform: &Platform) -> Command {
+    /// Makes sure that what lies in a folder of builds is of this clone: cargo tells clones apart by nothing but the times of their
+    /// files, and would take the library of another one for new. The standard library stays.
+    pub(crate) fn claim(&self, workspace: &Workspace, name: &str, target: &str) -> Result<(), String> {
+        let (folder, clone) = (self.target(name), workspace.path("").display().to_string());
+        let owner = folder.join("clone.txt");
+        if std::fs::read_to_string(&owner).is_ok_and(|path| path == clone) {
+            return Ok(());
+        }
+        let marks = std::fs::read_dir(folder.join(target).join("release/.fingerprint"));
+        for mark in marks.into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path())) {
+            if mark.file_name().is_some_and(|name| name.to_string_lossy().starts_with("antreckon")) {
+                std::fs::remove_dir_all(&mark).map_err(|error| format!("{}: {error}", mark.display()))?;
+            }
+        }
+        std::fs::create_dir_all(&folder)
+            .and_then(|()| std::fs::write(&owner, clone))
+            .map_err(|error| format!("{}: {error}", owner.display()))
+    }
+
+    /// `cargo build` for a platform into the folder `name`, without saying what.
+    pub(crate) fn build(&self, workspace: &Workspace, platform: &Platform, name: &str) -> Command {
         let mut command = self.cargo(workspace);
         match platform.linker {
             Linker::Zig(libc) => {
@@ -117,7 +136,7 @@ impl Cross {
                 command.args(["rustc", "--crate-type", "staticlib", "--target", platform.target]);
             }
         }
-        command.arg("--target-dir").arg(self.target(platform.name));
+        command.arg("--target-dir").arg(self.target(name));
         command
     }
 

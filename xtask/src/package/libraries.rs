@@ -103,6 +103,7 @@ impl Job {
         let done = lock.and_then(|_lock| match self {
             Self::Build(platform) => build(workspace, cross, log, platform, &out.join(platform.name), functions),
             Self::Check(name, target) => {
+                cross.claim(workspace, name, target)?;
                 let mut command = cross.check(workspace, name, target);
                 command.args(["--package", "antreckon", "--features", "plugin"]).args(BUILD);
                 must(log, &mut command).map(|()| Vec::new())
@@ -137,17 +138,21 @@ fn produce(
     out: &Path,
     functions: &BTreeSet<String>,
 ) -> Result<(), String> {
-    let built = cross.target(platform.name).join(platform.target).join("release");
-    // Cargo puts the library that the addon is made of into the place of the shipped one: the addon first.
+    let built = |name: &str, file: &str| cross.target(name).join(platform.target).join("release").join(file);
+    // The addon is made of the same library with other features, which cargo keeps in the same place: in one folder each would be
+    // built anew after the other.
     if let Some((_, file)) = platform.godot {
-        let mut command = cross.build(workspace, platform);
+        let folder = format!("{}-godot", platform.name);
+        cross.claim(workspace, &folder, platform.target)?;
+        let mut command = cross.build(workspace, platform, &folder);
         must(log, command.args(["--package", "antreckon-godot"]).args(BUILD))?;
-        put(&built.join(file), &out.join("godot").join(file))?;
+        put(&built(&folder, file), &out.join("godot").join(file))?;
     }
-    let mut command = cross.build(workspace, platform);
+    cross.claim(workspace, platform.name, platform.target)?;
+    let mut command = cross.build(workspace, platform, platform.name);
     must(log, command.args(["--package", "antreckon", "--features", "plugin"]).args(BUILD))?;
     for file in platform.libraries {
-        put(&built.join(file), &out.join(file))?;
+        put(&built(platform.name, file), &out.join(file))?;
         if file.ends_with(".a") && platform.format == Format::Elf {
             condense(workspace, cross, log, platform, &out.join(file), functions)?;
         }
