@@ -15,6 +15,9 @@ const LARGEST_GODOT: u64 = 8 << 20;
 /// Smallest alignment of what the loader maps, bytes: the largest page of a kernel that is served.
 const PAGE: u64 = 16 << 10;
 
+/// Helpers of the compiler's runtime that cannot be hidden on macOS, because zig does not pass on which names a library shows.
+const RUNTIME: [&str; 2] = ["__isOSVersionAtLeast", "__isPlatformVersionAtLeast"];
+
 /// What a library is of, which decides what it may export and how large it may be.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
@@ -88,6 +91,7 @@ fn exports(log: &mut Log, format: Format, library: &Path) -> BTreeSet<String> {
         Format::MachO => defined(log, &["--extern-only"], library)
             .iter()
             .map(|name| name.strip_prefix('_').unwrap_or(name).to_owned())
+            .filter(|name| !RUNTIME.contains(&name.as_str()))
             .collect(),
         Format::Wasm => defined(log, &["--extern-only"], library),
         Format::Pe => {
