@@ -10,6 +10,9 @@ use crate::shell::Log;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// Wheel of PyPI with the linter and formatter of scripts.
+const GDTOOLKIT: &str = "gdtoolkit==4.5.0";
+
 /// Test scripts of tests/suites.
 const SUITES: &[&str] = &["plain", "network", "more_plain", "errors", "nodes_3d", "nodes_2d"];
 /// Trained files that the suites load, from `weights/`.
@@ -112,14 +115,34 @@ fn library(context: &Context<'_>, log: &mut Log) -> Option<PathBuf> {
     log.run(&mut command).success.then(|| folder.join("release/libantreckon_godot.so"))
 }
 
+/// The linter and formatter of scripts, in a folder of their own that all clones share.
+fn gdtoolkit(context: &Context<'_>, log: &mut Log) -> Option<PathBuf> {
+    let folder = crate::engine::cache().ok()?.join(GDTOOLKIT.replace("==", "-"));
+    if !folder.exists() {
+        let part = folder.with_extension("part");
+        let _ = std::fs::remove_dir_all(&part);
+        context.toolchain.has(log, "pip", "python3-pip");
+        let mut pip = context.workspace.command("pip");
+        pip.args(["install", "--quiet", "--target"]).arg(&part).arg(GDTOOLKIT);
+        if !log.run(&mut pip).success {
+            return None;
+        }
+        std::fs::rename(part, &folder).ok()?;
+    }
+    Some(folder)
+}
+
 /// All scripts are formatted and free of what the linter knows.
 fn scripts(context: &Context<'_>, log: &mut Log) -> Tally {
-    if !context.toolchain.has(log, "gdlint", "gdtoolkit") {
-        return Tally::missing("gdtoolkit (pip install gdtoolkit)");
-    }
+    let Some(library) = gdtoolkit(context, log) else { return Tally::missing("gdtoolkit (from PyPI)") };
     let folders = ["godot/addons", "godot/demo", "godot/tests"];
-    let mut tally = Tally::one(log.run(context.workspace.command("gdformat").arg("--check").args(folders)).success);
-    tally += Tally::one(log.run(context.workspace.command("gdlint").args(folders)).success);
+    let mut check = |module: &str, arguments: &[&str]| {
+        let mut command = context.workspace.command("python3");
+        command.env("PYTHONPATH", &library).args(["-m", module]).args(arguments).args(folders);
+        Tally::one(log.run(&mut command).success)
+    };
+    let mut tally = check("gdtoolkit.formatter", &["--check"]);
+    tally += check("gdtoolkit.linter", &[]);
     tally
 }
 
