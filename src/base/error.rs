@@ -1,7 +1,9 @@
 //! The one error type of the core: a kind for programs, a sentence for people.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use core::fmt;
+use core::ops::Deref;
 
 /// What went wrong, for a program to branch on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,13 +24,25 @@ pub enum ErrorKind {
     Unsupported,
 }
 
-/// An error with a message that names the argument, its value and the allowed range.
+/// An error with a message that names the argument, its value and the allowed range. One word wide: results pass through many hands,
+/// errors through few.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Error {
+pub struct Error(Box<Report>);
+
+/// What an [`Error`] says; its fields are read through it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
     /// For programs.
     pub kind: ErrorKind,
     /// For people.
     pub message: String,
+}
+
+impl Deref for Error {
+    type Target = Report;
+    fn deref(&self) -> &Report {
+        &self.0
+    }
 }
 
 /// Result with the core's [`Error`].
@@ -36,31 +50,44 @@ pub type Result<T> = core::result::Result<T, Error>;
 
 impl Error {
     /// Makes an error of `kind` that says `message`.
+    #[cold]
+    #[inline(never)]
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
-        Self { kind, message: message.into() }
+        Self(Box::new(Report { kind, message: message.into() }))
     }
 
     /// [`ErrorKind::InvalidArgument`] with `message`.
+    #[cold]
     pub fn invalid(message: impl Into<String>) -> Self {
         Self::new(ErrorKind::InvalidArgument, message)
     }
 
     /// [`ErrorKind::NotFound`] with `message`.
+    #[cold]
     pub fn not_found(message: impl Into<String>) -> Self {
         Self::new(ErrorKind::NotFound, message)
     }
 
     /// [`ErrorKind::Budget`] with `message`.
+    #[cold]
     pub fn budget(message: impl Into<String>) -> Self {
         Self::new(ErrorKind::Budget, message)
     }
 
     /// [`ErrorKind::Corrupt`] with `message`.
+    #[cold]
     pub fn corrupt(message: impl Into<String>) -> Self {
         Self::new(ErrorKind::Corrupt, message)
     }
 
+    /// What a constructor says of values that came from serialised bytes: the bytes are at fault.
+    #[cold]
+    pub fn into_corrupt(self) -> Self {
+        Self::corrupt(self.0.message)
+    }
+
     /// [`ErrorKind::State`] with `message`.
+    #[cold]
     pub fn state(message: impl Into<String>) -> Self {
         Self::new(ErrorKind::State, message)
     }

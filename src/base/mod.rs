@@ -9,7 +9,7 @@ pub mod serial;
 pub mod simd;
 pub mod time;
 
-pub use error::{Error, ErrorKind, Result};
+pub use error::{Error, ErrorKind, Report, Result};
 
 /// A number that a host may set: its name, its value, and the least and the greatest value allowed.
 pub type Limited = (&'static str, f64, f64, f64);

@@ -20,6 +20,8 @@ pub struct Writer {
 macro_rules! put {
     ($($name:ident $type:ty),* $(,)?) => {$(
         #[doc = concat!("Appends one `", stringify!($type), "`.")]
+        // Not inlined: the code of snapshots is mostly such calls, hundreds of them, and none is on a frame's way.
+        #[inline(never)]
         pub fn $name(&mut self, value: $type) -> &mut Self {
             self.bytes.extend_from_slice(&value.to_le_bytes());
             self
@@ -30,6 +32,7 @@ macro_rules! put {
 macro_rules! get {
     ($($name:ident $type:ty),* $(,)?) => {$(
         #[doc = concat!("Reads one `", stringify!($type), "`.")]
+        #[inline(never)]
         pub fn $name(&mut self) -> Result<$type> {
             const N: usize = core::mem::size_of::<$type>();
             let raw = self.take(N)?;

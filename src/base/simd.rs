@@ -51,8 +51,14 @@ impl Simd {
                 return unsafe { wide(kernel) };
             }
         }
-        kernel.run()
+        portable(kernel)
     }
+}
+
+/// One copy for all callers: the code of a kernel is large.
+#[inline(never)]
+fn portable<K: Kernel>(kernel: K) -> K::Output {
+    kernel.run()
 }
 
 #[cfg(all(target_arch = "x86_64", not(miri)))]

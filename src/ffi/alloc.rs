@@ -21,7 +21,7 @@ pub type AntFree = Option<unsafe extern "C" fn(pointer: *mut c_void, size: u64, 
 /// user: [opt] passed back to both
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_set_allocator(allocate: AntAllocate, release: AntFree, user: *mut c_void) -> AntStatus {
-    super::guard::guard("ant_set_allocator", || {
+    super::guard::guard("ant_set_allocator", move || {
         let pair = match (allocate, release) {
             (Some(allocate), Some(release)) => Some((allocate, release)),
             (None, None) => None,
@@ -112,6 +112,8 @@ mod hook {
 
     // SAFETY: memory comes from the host's functions, which promise what `GlobalAlloc` asks for, or from the system's allocator.
     unsafe impl GlobalAlloc for Counting {
+        // Neither is inlined: they would stand at every place where something is allocated or dropped.
+        #[inline(never)]
         unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
             self.enter(layout.size());
             let pointer = match self.hooks() {
@@ -128,6 +130,7 @@ mod hook {
             pointer
         }
 
+        #[inline(never)]
         unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
             match self.hooks() {
                 // SAFETY: the block came from `allocate` of the same hooks, which cannot have changed while it lived.

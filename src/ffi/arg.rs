@@ -40,7 +40,7 @@ macro_rules! export {
         let call = ();
         // SAFETY: this stands in an `unsafe extern "C" fn`, whose host keeps the contract of `ffi` for the pointers it passed.
         let $caller = unsafe { $crate::ffi::arg::Caller::vouched(&call) };
-        $crate::ffi::guard::guard($name, || $body)
+        $crate::ffi::guard::guard($name, move || $body)
     }};
 }
 pub(super) use export;
@@ -116,6 +116,7 @@ impl<'c> Caller<'c> {
     }
 
     /// Copies bytes into a caller's buffer: a null buffer asks for the size only.
+    #[inline(never)]
     pub(super) fn copy_bytes(
         self,
         bytes: &[u8],
@@ -144,6 +145,7 @@ impl<'c> Caller<'c> {
     }
 
     /// Copies a text with its zero byte, as much as fits: a null buffer asks for the size only.
+    #[inline(never)]
     pub(super) fn copy_text(self, text: &[u8], buffer: *mut c_char, capacity: u32, needed: *mut u32) -> Outcome {
         let whole = text.len() + 1;
         if buffer.is_null() && capacity > 0 {
@@ -168,6 +170,8 @@ impl<'c> Caller<'c> {
     }
 }
 
+#[cold]
+#[inline(never)]
 pub(super) fn null(name: &str) -> super::error::Fail {
     fail!(ANT_ERROR_NULL_POINTER, "`{name}` is null")
 }
@@ -183,6 +187,7 @@ pub(super) fn fits(v: DVec3) -> bool {
 }
 
 #[cold]
+#[inline(never)]
 pub(super) fn vector_fault(v: DVec3, name: core::fmt::Arguments<'_>) -> super::error::Fail {
     if v.is_finite() {
         fail!(ANT_ERROR_OUT_OF_RANGE, "`{name}` is ({}, {}, {}) in metres, must be within ±1e9", v.x, v.y, v.z)
@@ -192,6 +197,7 @@ pub(super) fn vector_fault(v: DVec3, name: core::fmt::Arguments<'_>) -> super::e
 }
 
 /// A number that must be finite and in a range.
+#[inline(never)]
 pub(super) fn in_range(value: f64, least: f64, most: f64, name: &str) -> Outcome<f64> {
     if !value.is_finite() {
         return Err(fail!(ANT_ERROR_NOT_FINITE, "`{name}` is {value}, must be finite"));
@@ -203,6 +209,7 @@ pub(super) fn in_range(value: f64, least: f64, most: f64, name: &str) -> Outcome
 }
 
 /// Refuses flag bits this version does not know.
+#[inline(never)]
 pub(super) fn known_flags(flags: u32, known: u32, name: &str) -> Outcome<u32> {
     if flags & !known == 0 {
         Ok(flags)
@@ -212,6 +219,8 @@ pub(super) fn known_flags(flags: u32, known: u32, name: &str) -> Outcome<u32> {
 }
 
 /// An unknown value of an enumeration.
+#[cold]
+#[inline(never)]
 pub(super) fn unknown_value(value: u32, name: &str, allowed: &str) -> super::error::Fail {
     fail!(ANT_ERROR_INVALID_ARGUMENT, "`{name}` is {value}, must be one of {allowed}")
 }

@@ -132,13 +132,13 @@ pub unsafe extern "C" fn ant_commitments_create(capacity: u32, out_commitments: 
 /// Ends the handle at once. Any thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_commitments_destroy(commitments: AntCommitments) -> AntStatus {
-    guard("ant_commitments_destroy", || handle::destroy::<CommitmentsObject>(commitments.id))
+    guard("ant_commitments_destroy", move || handle::destroy::<CommitmentsObject>(commitments.id))
 }
 
 /// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_commitments_is_valid(commitments: AntCommitments) -> AntStatus {
-    guard("ant_commitments_is_valid", || handle::is_valid::<CommitmentsObject>(commitments.id))
+    guard("ant_commitments_is_valid", move || handle::is_valid::<CommitmentsObject>(commitments.id))
 }
 
 /// Notes a commitment that arrived. ANT_ERROR_STATE when one for this update is open already, ANT_ERROR_BUDGET when there is no room. Mutating.

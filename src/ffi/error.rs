@@ -83,6 +83,8 @@ pub(super) fn inside_an_export() -> bool {
 }
 
 /// Records "function: text" as the thread's last error.
+#[cold]
+#[inline(never)]
 pub(super) fn record(status: AntStatus, text: fmt::Arguments<'_>) -> Fail {
     LAST.with_borrow_mut(|last| {
         last.clear();

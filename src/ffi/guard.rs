@@ -43,8 +43,28 @@ fn take_notes(info: &PanicHookInfo<'_>) {
     });
 }
 
-/// Runs the body of an export.
-pub(super) fn guard(function: &'static str, body: impl FnOnce() -> Outcome) -> AntStatus {
+/// The body of an export. Not `dyn FnMut`, whose objects carry a second copy of the code for callers that own them.
+trait Body {
+    fn run(&mut self) -> Outcome;
+}
+
+impl<F: FnMut() -> Outcome> Body for F {
+    fn run(&mut self) -> Outcome {
+        self()
+    }
+}
+
+/// Runs the body of an export, once.
+#[inline]
+pub(super) fn guard(function: &'static str, mut body: impl FnMut() -> Outcome) -> AntStatus {
+    guarded(function, &mut body)
+}
+
+/// One copy of it serves all exports: in each of them it would be a kilobyte of code. `extern "C"` says that nothing unwinds out of
+/// it, so that they need not be prepared for that either.
+#[inline(never)]
+#[allow(improper_ctypes_definitions, reason = "it is only called from Rust")]
+extern "C" fn guarded(function: &'static str, body: &mut dyn Body) -> AntStatus {
     if !INSTALL.is_completed() && !std::thread::panicking() {
         // Neither box allocates: both functions are zero-sized values. "No bytes in use" stays true.
         INSTALL.call_once(|| {
@@ -54,7 +74,7 @@ pub(super) fn guard(function: &'static str, body: impl FnOnce() -> Outcome) -> A
     }
     let _entered = Entered::new(function);
     // The objects an unwinding body leaves behind are poisoned by their guards, so nobody sees a broken state.
-    match catch_unwind(AssertUnwindSafe(body)) {
+    match catch_unwind(AssertUnwindSafe(|| body.run())) {
         Ok(Ok(status)) => status,
         Ok(Err(failed)) => failed.status,
         Err(payload) => {
@@ -74,7 +94,7 @@ mod tests {
 
     #[test]
     fn a_panic_becomes_a_status_with_text_and_place() {
-        let status = guard("ant_example", || panic!("number {} is odd", 7));
+        let status = guard("ant_example", move || panic!("number {} is odd", 7));
         assert_eq!(status, ANT_ERROR_INTERNAL);
         let text = last_error();
         assert!(text.starts_with("ant_example: internal error: number 7 is odd at "), "{text}");

@@ -12,6 +12,8 @@ use super::error::{Outcome, fail};
 use super::object::{Object, Reading, Writing};
 use super::status::*;
 use core::any::Any;
+use core::mem::ManuallyDrop;
+use core::ops::Deref;
 use core::sync::atomic::{AtomicU32, Ordering};
 use parking_lot::{Mutex, RwLock, RwLockReadGuard};
 use std::sync::Arc;
@@ -109,6 +111,7 @@ impl<const N: usize> Table<N> {
         Some(child_id(index, Tag::kind(kind), place.generation))
     }
 
+    #[inline(never)]
     fn find(&self, id: u64, kind: u8) -> Option<Reference> {
         let (index, generation) = split_id(id, Tag::kind(kind))?;
         let place = self.places.get(index as usize)?;
@@ -116,6 +119,7 @@ impl<const N: usize> Table<N> {
         if place.generation == generation { place.object.clone() } else { None }
     }
 
+    #[inline(never)]
     fn remove(&self, id: u64, kind: u8) -> Option<Reference> {
         let (index, generation) = split_id(id, Tag::kind(kind))?;
         let place = self.places.get(index as usize)?;
@@ -211,20 +215,49 @@ pub(super) fn insert<K: Kind>(object: K) -> Outcome<u64> {
         .ok_or_else(|| fail!(ANT_ERROR_BUDGET, "{CAPACITY} objects are alive, no more are possible"))
 }
 
-fn invalid<K: Kind>(id: u64) -> super::error::Fail {
+#[cold]
+#[inline(never)]
+fn invalid(name: &str, id: u64) -> super::error::Fail {
     let reason = if id == 0 { "null" } else { "stale, destroyed, of another kind or not from this library" };
-    fail!(ANT_ERROR_INVALID_HANDLE, "the {} handle {id:#018x} is {reason}", K::NAME)
+    fail!(ANT_ERROR_INVALID_HANDLE, "the {name} handle {id:#018x} is {reason}")
+}
+
+/// An object for the time of a call.
+pub(super) struct Resolved<K: Kind>(ManuallyDrop<Arc<K>>);
+
+impl<K: Kind> Resolved<K> {
+    /// For what outlives the call.
+    pub(super) fn keep(&self) -> Arc<K> {
+        (*self.0).clone()
+    }
+}
+
+impl<K: Kind> Deref for Resolved<K> {
+    type Target = K;
+    fn deref(&self) -> &K {
+        &self.0
+    }
+}
+
+impl<K: Kind> Drop for Resolved<K> {
+    // Never inlined: every export ends here, on each of its ways out.
+    #[inline(never)]
+    fn drop(&mut self) {
+        // SAFETY: the reference is touched nowhere after this.
+        unsafe { ManuallyDrop::drop(&mut self.0) }
+    }
 }
 
 /// The object of a handle.
-#[inline]
-pub(super) fn resolve<K: Kind>(id: u64) -> Outcome<Arc<K>> {
-    TABLE.find(id, K::KIND).and_then(|found| found.downcast().ok()).ok_or_else(|| invalid::<K>(id))
+#[inline(never)]
+pub(super) fn resolve<K: Kind>(id: u64) -> Outcome<Resolved<K>> {
+    let found = TABLE.find(id, K::KIND).and_then(|found| found.downcast().ok());
+    found.map(|found| Resolved(ManuallyDrop::new(found))).ok_or_else(|| invalid(K::NAME, id))
 }
 
 /// Ends a handle at once. Calls that run on the object finish; its memory goes with the last of them.
 pub(super) fn destroy<K: Kind>(id: u64) -> Outcome {
-    TABLE.remove(id, K::KIND).map(|_| ANT_OK).ok_or_else(|| invalid::<K>(id))
+    TABLE.remove(id, K::KIND).map(|_| ANT_OK).ok_or_else(|| invalid(K::NAME, id))
 }
 
 /// Whether a handle can be used.

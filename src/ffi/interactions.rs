@@ -146,13 +146,13 @@ pub unsafe extern "C" fn ant_interactions_create(
 /// Ends a table's handle at once. Any thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_interactions_destroy(interactions: AntInteractions) -> AntStatus {
-    guard("ant_interactions_destroy", || handle::destroy::<InteractionsObject>(interactions.id))
+    guard("ant_interactions_destroy", move || handle::destroy::<InteractionsObject>(interactions.id))
 }
 
 /// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_interactions_is_valid(interactions: AntInteractions) -> AntStatus {
-    guard("ant_interactions_is_valid", || handle::is_valid::<InteractionsObject>(interactions.id))
+    guard("ant_interactions_is_valid", move || handle::is_valid::<InteractionsObject>(interactions.id))
 }
 
 /// Notes what one player did to another, for both of them. Mutating.
@@ -167,7 +167,7 @@ pub extern "C" fn ant_interactions_note(
     kind: u32,
     time: i64,
 ) -> AntStatus {
-    guard("ant_interactions_note", || {
+    guard("ant_interactions_note", move || {
         let kind = match kind {
             ANT_INTERACTION_SHOT_AT => InteractionKind::ShotAt,
             ANT_INTERACTION_SHOT_BY => InteractionKind::ShotBy,
@@ -193,7 +193,7 @@ pub extern "C" fn ant_interactions_note_kill(
     victim: u64,
     time: i64,
 ) -> AntStatus {
-    guard("ant_interactions_note_kill", || {
+    guard("ant_interactions_note_kill", move || {
         resolve::<InteractionsObject>(interactions.id)?.write()?.note_kill(killer, victim, time);
         Ok(ANT_OK)
     })
@@ -218,7 +218,7 @@ pub unsafe extern "C" fn ant_interactions_kills(
 /// team: any number, or ANT_NO_TEAM
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_interactions_set_team(interactions: AntInteractions, player: u64, team: u32) -> AntStatus {
-    guard("ant_interactions_set_team", || {
+    guard("ant_interactions_set_team", move || {
         let team = (team != ANT_NO_TEAM).then_some(team);
         resolve::<InteractionsObject>(interactions.id)?.write()?.set_team(player, team);
         Ok(ANT_OK)
@@ -229,7 +229,7 @@ pub extern "C" fn ant_interactions_set_team(interactions: AntInteractions, playe
 /// carries: 1 or 0
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_interactions_set_carrier(interactions: AntInteractions, player: u64, carries: u32) -> AntStatus {
-    guard("ant_interactions_set_carrier", || {
+    guard("ant_interactions_set_carrier", move || {
         let carries = in_range(carries.into(), 0.0, 1.0, "carries")? == 1.0;
         resolve::<InteractionsObject>(interactions.id)?.write()?.set_carrier(player, carries);
         Ok(ANT_OK)
@@ -239,7 +239,7 @@ pub extern "C" fn ant_interactions_set_carrier(interactions: AntInteractions, pl
 /// Forgets a player altogether. Mutating.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_interactions_remove(interactions: AntInteractions, player: u64) -> AntStatus {
-    guard("ant_interactions_remove", || {
+    guard("ant_interactions_remove", move || {
         resolve::<InteractionsObject>(interactions.id)?.write()?.remove(player);
         Ok(ANT_OK)
     })
@@ -264,7 +264,7 @@ pub unsafe extern "C" fn ant_interactions_weight(
 /// Sets the pair weights of all avatars of a map from what happened until a time. Mutating for the map, const for the table.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_interactions_apply(interactions: AntInteractions, map: AntPheromoneMap, time: i64) -> AntStatus {
-    guard("ant_interactions_apply", || {
+    guard("ant_interactions_apply", move || {
         let (table, map) = (resolve::<InteractionsObject>(interactions.id)?, resolve::<MapObject>(map.id)?);
         let (mut state, _world) = map.edit()?;
         table.read_from_other()?.apply(&mut state.map, time)?;

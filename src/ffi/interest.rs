@@ -211,7 +211,7 @@ fn check_room(predictor: &Predictor, count: u32, id: impl Fn(usize) -> u64) -> O
 /// Forgets an object. ANT_ERROR_NOT_FOUND when there is none of this number. Mutating.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_predictor_remove_object(predictor: AntPredictor, id: u64) -> AntStatus {
-    guard("ant_predictor_remove_object", || {
+    guard("ant_predictor_remove_object", move || {
         resolve::<PredictorObject>(predictor.id)?.write()?.remove_object(id)?;
         Ok(ANT_OK)
     })
@@ -239,7 +239,7 @@ fn life_of(life: f32, name: &str) -> Outcome<Option<f64>> {
 /// life: negative = out of the game (dead): nobody feels it until a life is told again. [Limit: -1e9 to 1e9]
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_predictor_set_life(predictor: AntPredictor, entity: AntEntity, life: f32) -> AntStatus {
-    guard("ant_predictor_set_life", || {
+    guard("ant_predictor_set_life", move || {
         let life = life_of(life, "life")?;
         let object = resolve::<PredictorObject>(predictor.id)?;
         object.write()?.set_life(object.entity(entity.id)?, life)?;

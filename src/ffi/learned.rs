@@ -167,7 +167,7 @@ pub unsafe extern "C" fn ant_predictor_adapt(predictor: AntPredictor, samples: u
 /// landmark: 1 = it is one, 0 = it is not
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_predictor_set_landmark(predictor: AntPredictor, entity: AntEntity, landmark: u32) -> AntStatus {
-    guard("ant_predictor_set_landmark", || {
+    guard("ant_predictor_set_landmark", move || {
         if landmark > 1 {
             return Err(fail!(ANT_ERROR_OUT_OF_RANGE, "`landmark` is {landmark}, must be 0 or 1"));
         }
@@ -187,7 +187,7 @@ pub extern "C" fn ant_predictor_set_expert(
     callback: AntExpertFn,
     user: *mut c_void,
 ) -> AntStatus {
-    guard("ant_predictor_set_expert", || {
+    guard("ant_predictor_set_expert", move || {
         let object = resolve::<PredictorObject>(predictor.id)?;
         let _alone = object.write()?;
         *spin(|| object.expert.try_lock()) = callback.map(|call| ExpertHook { call, user });

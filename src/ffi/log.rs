@@ -95,7 +95,7 @@ fn deliver(level: u32, text: &Text<TEXT>) -> bool {
 /// user: [opt] passed back to the callback
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_set_log_callback(callback: AntLogCallback, user: *mut c_void) -> AntStatus {
-    guard("ant_set_log_callback", || {
+    guard("ant_set_log_callback", move || {
         if IN_CALLBACK.get() {
             return Err(fail!(ANT_ERROR_BUSY, "called from inside the log callback"));
         }

@@ -273,7 +273,7 @@ pub unsafe extern "C" fn ant_map_create(
             max_avatars: desc.max_avatars,
             layers,
         };
-        let world = resolve::<WorldObject>(world.id)?;
+        let world = resolve::<WorldObject>(world.id)?.keep();
         let map = PheromoneMap::new(&*world.read_from_other()?, &params)?;
         let state = MapState { map, open: None, tasks: Vec::new() };
         let id = handle::insert(MapObject {
@@ -290,13 +290,13 @@ pub unsafe extern "C" fn ant_map_create(
 /// Ends a map's handle at once. Predictors made with it keep it alive; calls that run finish. Also for a poisoned map. Any thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_map_destroy(map: AntPheromoneMap) -> AntStatus {
-    guard("ant_map_destroy", || handle::destroy::<MapObject>(map.id))
+    guard("ant_map_destroy", move || handle::destroy::<MapObject>(map.id))
 }
 
 /// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_map_is_valid(map: AntPheromoneMap) -> AntStatus {
-    guard("ant_map_is_valid", || handle::is_valid::<MapObject>(map.id))
+    guard("ant_map_is_valid", move || handle::is_valid::<MapObject>(map.id))
 }
 
 /// Changes the parameters of a layer; its amounts stay. Mutating.

@@ -86,7 +86,7 @@ pub unsafe extern "C" fn ant_map_move_avatars(
 /// Forgets an avatar with its field and weights; its layer's number may be given to another one. Mutating.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_map_remove_avatar(map: AntPheromoneMap, id: u64) -> AntStatus {
-    guard("ant_map_remove_avatar", || {
+    guard("ant_map_remove_avatar", move || {
         let object = resolve::<MapObject>(map.id)?;
         let (mut state, _world) = object.edit()?;
         state.map.remove_avatar(id)?;
@@ -112,7 +112,7 @@ pub unsafe extern "C" fn ant_map_avatar_layer(map: AntPheromoneMap, id: u64, out
 /// weight: [Limit: -1e9 to 1e9]
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_map_set_pair_weight(map: AntPheromoneMap, reader: u64, emitter: u64, weight: f32) -> AntStatus {
-    guard("ant_map_set_pair_weight", || {
+    guard("ant_map_set_pair_weight", move || {
         amount(weight, "weight")?;
         let object = resolve::<MapObject>(map.id)?;
         let (mut state, _world) = object.edit()?;

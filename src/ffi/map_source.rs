@@ -202,7 +202,7 @@ pub unsafe extern "C" fn ant_map_move_sources(
 /// emission: negative repels. [Limit: -1e9 to 1e9]
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_map_set_source_emission(map: AntPheromoneMap, id: u64, emission: f32) -> AntStatus {
-    guard("ant_map_set_source_emission", || {
+    guard("ant_map_set_source_emission", move || {
         amount(emission, "emission")?;
         let object = resolve::<MapObject>(map.id)?;
         let (mut state, world) = object.edit()?;
@@ -246,7 +246,7 @@ pub unsafe extern "C" fn ant_map_set_source_emissions(
 /// Takes a source away for a while (active = 0: it stops emitting and its field fades) or brings it back (active = 1). Mutating.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_map_set_source_active(map: AntPheromoneMap, id: u64, active: u32) -> AntStatus {
-    guard("ant_map_set_source_active", || {
+    guard("ant_map_set_source_active", move || {
         let active = in_range(active.into(), 0.0, 1.0, "active")? == 1.0;
         let object = resolve::<MapObject>(map.id)?;
         let (mut state, world) = object.edit()?;
@@ -290,7 +290,7 @@ pub unsafe extern "C" fn ant_map_set_sources_active(
 /// Removes a source; its field fades. Mutating.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_map_remove_source(map: AntPheromoneMap, id: u64) -> AntStatus {
-    guard("ant_map_remove_source", || {
+    guard("ant_map_remove_source", move || {
         let object = resolve::<MapObject>(map.id)?;
         let (mut state, _world) = object.edit()?;
         state.map.remove_source(id)?;

@@ -155,7 +155,7 @@ pub unsafe extern "C" fn ant_map_step_begin(map: AntPheromoneMap, time: i64, out
 /// task: [Limit: below the task count]
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_map_step_task(map: AntPheromoneMap, task: u32) -> AntStatus {
-    guard("ant_map_step_task", || run_task(&*resolve::<MapObject>(map.id)?, task))
+    guard("ant_map_step_task", move || run_task(&*resolve::<MapObject>(map.id)?, task))
 }
 
 /// Ends a step. ANT_ERROR_STATE when a task was not run: then the step is given up and the map is as before step_begin. Mutating.
@@ -189,7 +189,7 @@ struct Loop<'a> {
 unsafe extern "C" fn loop_task(context: *mut c_void, task: u32) {
     // SAFETY: the context is the `Loop` of `ant_map_step_parallel`, which lives until the host's loop has returned.
     let context = unsafe { &*context.cast::<Loop<'_>>() };
-    let status = guard("ant_map_step_parallel", || run_task(context.object, task));
+    let status = guard("ant_map_step_parallel", move || run_task(context.object, task));
     context.worst.fetch_min(status, Ordering::AcqRel);
 }
 

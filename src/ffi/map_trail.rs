@@ -185,7 +185,7 @@ pub unsafe extern "C" fn ant_map_trails_merge(map: AntPheromoneMap, count: u32, 
 /// Forgets everything the trails hold; they stay enabled. ANT_ERROR_STATE if the map has no trails. Mutating.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_map_trails_clear(map: AntPheromoneMap) -> AntStatus {
-    guard("ant_map_trails_clear", || {
+    guard("ant_map_trails_clear", move || {
         let object = resolve::<MapObject>(map.id)?;
         let (mut state, world) = object.edit()?;
         match state.map.trails_mut(&world) {

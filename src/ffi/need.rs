@@ -85,13 +85,13 @@ pub unsafe extern "C" fn ant_need_model_create(buckets: u32, out_model: *mut Ant
 /// Ends a need model's handle at once. Any thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_need_model_destroy(model: AntNeedModel) -> AntStatus {
-    guard("ant_need_model_destroy", || handle::destroy::<NeedObject>(model.id))
+    guard("ant_need_model_destroy", move || handle::destroy::<NeedObject>(model.id))
 }
 
 /// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_need_model_is_valid(model: AntNeedModel) -> AntStatus {
-    guard("ant_need_model_is_valid", || handle::is_valid::<NeedObject>(model.id))
+    guard("ant_need_model_is_valid", move || handle::is_valid::<NeedObject>(model.id))
 }
 
 /// Counts one occasion: a player had an item in sight for the prediction length, and took it or not. Mutating.
@@ -99,7 +99,7 @@ pub extern "C" fn ant_need_model_is_valid(model: AntNeedModel) -> AntStatus {
 /// taken: 1 or 0
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_need_model_observe(model: AntNeedModel, need: f32, taken: u32) -> AntStatus {
-    guard("ant_need_model_observe", || {
+    guard("ant_need_model_observe", move || {
         in_range(need.into(), 0.0, 1.0, "need")?;
         let taken = in_range(taken.into(), 0.0, 1.0, "taken")? == 1.0;
         resolve::<NeedObject>(model.id)?.write()?.observe(need, taken);

@@ -108,19 +108,19 @@ pub unsafe extern "C" fn ant_clock_create(desc: *const AntClockDesc, out_clock: 
 /// Ends a clock's handle at once. Any thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_clock_destroy(clock: AntClock) -> AntStatus {
-    guard("ant_clock_destroy", || handle::destroy::<ClockObject>(clock.id))
+    guard("ant_clock_destroy", move || handle::destroy::<ClockObject>(clock.id))
 }
 
 /// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_clock_is_valid(clock: AntClock) -> AntStatus {
-    guard("ant_clock_is_valid", || handle::is_valid::<ClockObject>(clock.id))
+    guard("ant_clock_is_valid", move || handle::is_valid::<ClockObject>(clock.id))
 }
 
 /// Forgets everything: after a reconnection, or when a host has set its clock. Mutating.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_clock_reset(clock: AntClock) -> AntStatus {
-    guard("ant_clock_reset", || {
+    guard("ant_clock_reset", move || {
         resolve::<ClockObject>(clock.id)?.write()?.reset();
         Ok(ANT_OK)
     })
@@ -159,7 +159,7 @@ pub extern "C" fn ant_clock_answer_arrived(
     answer_sent: i64,
     answer_received: i64,
 ) -> AntStatus {
-    guard("ant_clock_answer_arrived", || {
+    guard("ant_clock_answer_arrived", move || {
         let trip = RoundTrip { request_sent, request_received, answer_sent, answer_received };
         resolve::<ClockObject>(clock.id)?.write()?.answer_arrived(&trip)?;
         Ok(ANT_OK)

@@ -321,13 +321,13 @@ pub unsafe extern "C" fn ant_codec_create(desc: *const AntCodecDesc, out_codec: 
 /// Ends a codec's handle at once. Any thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_codec_destroy(codec: AntCodec) -> AntStatus {
-    guard("ant_codec_destroy", || handle::destroy::<CodecObject>(codec.id))
+    guard("ant_codec_destroy", move || handle::destroy::<CodecObject>(codec.id))
 }
 
 /// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_codec_is_valid(codec: AntCodec) -> AntStatus {
-    guard("ant_codec_is_valid", || handle::is_valid::<CodecObject>(codec.id))
+    guard("ant_codec_is_valid", move || handle::is_valid::<CodecObject>(codec.id))
 }
 
 /// What a codec promises: stated errors and the largest size of an update. Const.

@@ -196,13 +196,13 @@ pub unsafe extern "C" fn ant_simulator_create(
 /// Ends a simulator's handle at once. Any thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_simulator_destroy(simulator: AntSimulator) -> AntStatus {
-    guard("ant_simulator_destroy", || handle::destroy::<SimulatorObject>(simulator.id))
+    guard("ant_simulator_destroy", move || handle::destroy::<SimulatorObject>(simulator.id))
 }
 
 /// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_simulator_is_valid(simulator: AntSimulator) -> AntStatus {
-    guard("ant_simulator_is_valid", || handle::is_valid::<SimulatorObject>(simulator.id))
+    guard("ant_simulator_is_valid", move || handle::is_valid::<SimulatorObject>(simulator.id))
 }
 
 /// Changes what the network is like from the next packet on; those under way arrive as they would have. Mutating.

@@ -119,7 +119,7 @@ pub unsafe extern "C" fn ant_predictor_load_bank(
 /// Forgets a bank; its entities fall back to dead reckoning from their next observation on. ANT_ERROR_NOT_FOUND when there is none of this number. Mutating.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_predictor_remove_bank(predictor: AntPredictor, bank: u32) -> AntStatus {
-    guard("ant_predictor_remove_bank", || {
+    guard("ant_predictor_remove_bank", move || {
         resolve::<PredictorObject>(predictor.id)?.write()?.remove_bank(bank)?;
         Ok(ANT_OK)
     })

@@ -3,6 +3,7 @@
 use super::error::{Outcome, fail};
 use super::handle::Kind;
 use super::status::*;
+use core::mem::ManuallyDrop;
 use core::ops::{Deref, DerefMut};
 use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use parking_lot::{RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -39,7 +40,7 @@ impl<T> Object<T> {
 
     /// For a const call. A panic during it poisons the object.
     pub(super) fn read(&self, kind: &str) -> Outcome<Reading<'_, T>> {
-        Ok(Reading { guard: self.read_from_other(kind)?, _poison: Poison::new(&self.poisoned) })
+        Ok(Reading { guard: ManuallyDrop::new(self.read_from_other(kind)?), poison: Poison::new(&self.poisoned) })
     }
 
     /// For a call on another object that depends on this one and cannot have changed it: a panic does not poison it.
@@ -57,10 +58,12 @@ impl<T> Object<T> {
         if self.pins.load(Ordering::Acquire) != 0 {
             return Err(busy(kind, "held by a map between step_begin and step_end"));
         }
-        Ok(Writing { guard, _poison: Poison::new(&self.poisoned) })
+        Ok(Writing { guard: ManuallyDrop::new(guard), poison: Poison::new(&self.poisoned) })
     }
 }
 
+#[cold]
+#[inline(never)]
 fn busy(kind: &str, why: &str) -> super::error::Fail {
     fail!(ANT_ERROR_BUSY, "the {kind} is {why}; try again")
 }
@@ -83,16 +86,33 @@ impl<K: Kind> Drop for Pin<K> {
 
 /// Shared access by a const call.
 pub(super) struct Reading<'a, T> {
-    // Dropped first: nobody gets the lock before the poison is seen.
-    _poison: Poison<'a>,
-    guard: RwLockReadGuard<'a, T>,
+    poison: Poison<'a>,
+    guard: ManuallyDrop<RwLockReadGuard<'a, T>>,
 }
 
 /// Exclusive access by a mutating call.
 pub(super) struct Writing<'a, T> {
-    // Dropped first: nobody gets the lock before the poison is seen.
-    _poison: Poison<'a>,
-    guard: RwLockWriteGuard<'a, T>,
+    poison: Poison<'a>,
+    guard: ManuallyDrop<RwLockWriteGuard<'a, T>>,
+}
+
+impl<T> Drop for Reading<'_, T> {
+    // Never inlined: every export ends here, on each of its ways out.
+    #[inline(never)]
+    fn drop(&mut self) {
+        self.poison.settle();
+        // SAFETY: the guard is touched nowhere after this.
+        unsafe { ManuallyDrop::drop(&mut self.guard) }
+    }
+}
+
+impl<T> Drop for Writing<'_, T> {
+    #[inline(never)]
+    fn drop(&mut self) {
+        self.poison.settle();
+        // SAFETY: the guard is touched nowhere after this.
+        unsafe { ManuallyDrop::drop(&mut self.guard) }
+    }
 }
 
 impl<T> Deref for Reading<'_, T> {
@@ -115,22 +135,21 @@ impl<T> DerefMut for Writing<'_, T> {
     }
 }
 
-/// Poisons when dropped by a panic that began after it was made (a Rust host may call in while it unwinds itself).
-struct Poison<'a> {
-    poisoned: &'a AtomicBool,
-    calm: bool,
-}
+/// Poisons when settled during a panic that began after it was made (a Rust host may call in while it unwinds itself: then there is
+/// nothing to tell).
+struct Poison<'a>(Option<&'a AtomicBool>);
 
 impl<'a> Poison<'a> {
     fn new(poisoned: &'a AtomicBool) -> Self {
-        Self { poisoned, calm: !std::thread::panicking() }
+        Self((!std::thread::panicking()).then_some(poisoned))
     }
-}
 
-impl Drop for Poison<'_> {
-    fn drop(&mut self) {
-        if self.calm && std::thread::panicking() {
-            self.poisoned.store(true, Ordering::Release);
+    /// Before the lock is given back: nobody gets it before the poison is seen.
+    fn settle(&self) {
+        if let Some(poisoned) = self.0
+            && std::thread::panicking()
+        {
+            poisoned.store(true, Ordering::Release);
         }
     }
 }

@@ -110,7 +110,7 @@ pub unsafe extern "C" fn ant_plausibility_create(
         let given = Frame::new(&desc.frame)?;
         let world = match desc.world.id {
             0 => None,
-            id => Some(resolve::<WorldObject>(id)?),
+            id => Some(resolve::<WorldObject>(id)?.keep()),
         };
         let frame = world.as_ref().map_or(given, |world| world.frame);
         out.write(AntPlausibility {
@@ -123,13 +123,13 @@ pub unsafe extern "C" fn ant_plausibility_create(
 /// Ends a judge's handle at once. Any thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_plausibility_destroy(plausibility: AntPlausibility) -> AntStatus {
-    guard("ant_plausibility_destroy", || handle::destroy::<PlausibilityObject>(plausibility.id))
+    guard("ant_plausibility_destroy", move || handle::destroy::<PlausibilityObject>(plausibility.id))
 }
 
 /// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_plausibility_is_valid(plausibility: AntPlausibility) -> AntStatus {
-    guard("ant_plausibility_is_valid", || handle::is_valid::<PlausibilityObject>(plausibility.id))
+    guard("ant_plausibility_is_valid", move || handle::is_valid::<PlausibilityObject>(plausibility.id))
 }
 
 /// Declares a way that the level does not know. Mutating.
@@ -153,7 +153,7 @@ pub unsafe extern "C" fn ant_plausibility_add_passage(
 /// Forgets all passages. Mutating.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_plausibility_clear_passages(plausibility: AntPlausibility) -> AntStatus {
-    guard("ant_plausibility_clear_passages", || {
+    guard("ant_plausibility_clear_passages", move || {
         resolve::<PlausibilityObject>(plausibility.id)?.write()?.clear_passages();
         Ok(ANT_OK)
     })
@@ -184,7 +184,7 @@ pub extern "C" fn ant_plausibility_allow_speed(
     speed: f64,
     until: i64,
 ) -> AntStatus {
-    guard("ant_plausibility_allow_speed", || {
+    guard("ant_plausibility_allow_speed", move || {
         resolve::<PlausibilityObject>(plausibility.id)?.write()?.allow_speed(number, speed, until)?;
         Ok(ANT_OK)
     })
@@ -194,7 +194,7 @@ pub extern "C" fn ant_plausibility_allow_speed(
 /// until: nanoseconds on the sender's clock
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_plausibility_allow_teleport(plausibility: AntPlausibility, number: u32, until: i64) -> AntStatus {
-    guard("ant_plausibility_allow_teleport", || {
+    guard("ant_plausibility_allow_teleport", move || {
         resolve::<PlausibilityObject>(plausibility.id)?.write()?.allow_teleport(number, until)?;
         Ok(ANT_OK)
     })
@@ -210,7 +210,7 @@ pub extern "C" fn ant_plausibility_aimed_at(
     since: i64,
     until: i64,
 ) -> AntStatus {
-    guard("ant_plausibility_aimed_at", || {
+    guard("ant_plausibility_aimed_at", move || {
         resolve::<PlausibilityObject>(plausibility.id)?.write()?.aimed_at(number, since, until)?;
         Ok(ANT_OK)
     })
@@ -219,7 +219,7 @@ pub extern "C" fn ant_plausibility_aimed_at(
 /// Forgets an entity; its evidence stays. Mutating.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_plausibility_remove(plausibility: AntPlausibility, number: u32) -> AntStatus {
-    guard("ant_plausibility_remove", || {
+    guard("ant_plausibility_remove", move || {
         resolve::<PlausibilityObject>(plausibility.id)?.write()?.remove(number)?;
         Ok(ANT_OK)
     })

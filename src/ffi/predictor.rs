@@ -132,11 +132,11 @@ pub unsafe extern "C" fn ant_predictor_create(
         let given = Frame::new(&desc.frame)?;
         let map = match desc.map.id {
             0 => None,
-            id => Some(resolve::<MapObject>(id)?),
+            id => Some(resolve::<MapObject>(id)?.keep()),
         };
         let world = match desc.world.id {
             0 => map.as_ref().map(|map| map.world.clone()),
-            id => Some(resolve::<WorldObject>(id)?),
+            id => Some(resolve::<WorldObject>(id)?.keep()),
         };
         if let (Some(map), Some(world)) = (&map, &world)
             && !Arc::ptr_eq(&map.world, world)
@@ -160,13 +160,13 @@ pub unsafe extern "C" fn ant_predictor_create(
 /// Ends a predictor's handle at once, and its entities with it. Calls that run finish. Also for a poisoned predictor. Any thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_predictor_destroy(predictor: AntPredictor) -> AntStatus {
-    guard("ant_predictor_destroy", || handle::destroy::<PredictorObject>(predictor.id))
+    guard("ant_predictor_destroy", move || handle::destroy::<PredictorObject>(predictor.id))
 }
 
 /// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_predictor_is_valid(predictor: AntPredictor) -> AntStatus {
-    guard("ant_predictor_is_valid", || handle::is_valid::<PredictorObject>(predictor.id))
+    guard("ant_predictor_is_valid", move || handle::is_valid::<PredictorObject>(predictor.id))
 }
 
 /// Adds an entity of which nothing is known yet. Mutating.
@@ -189,7 +189,7 @@ pub unsafe extern "C" fn ant_predictor_add_entity(
 /// Forgets an entity; its id is refused from now on. Mutating.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_predictor_remove_entity(predictor: AntPredictor, entity: AntEntity) -> AntStatus {
-    guard("ant_predictor_remove_entity", || {
+    guard("ant_predictor_remove_entity", move || {
         let object = resolve::<PredictorObject>(predictor.id)?;
         object.write()?.remove_entity(object.entity(entity.id)?)?;
         Ok(ANT_OK)
@@ -199,7 +199,7 @@ pub extern "C" fn ant_predictor_remove_entity(predictor: AntPredictor, entity: A
 /// ANT_OK when the entity exists, ANT_ERROR_NOT_FOUND otherwise. Const.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_predictor_has_entity(predictor: AntPredictor, entity: AntEntity) -> AntStatus {
-    guard("ant_predictor_has_entity", || {
+    guard("ant_predictor_has_entity", move || {
         let object = resolve::<PredictorObject>(predictor.id)?;
         alive(&*object.read()?, object.entity(entity.id)?)?;
         Ok(ANT_OK)
@@ -225,7 +225,7 @@ pub unsafe extern "C" fn ant_predictor_set_profile(
 /// model: ANT_MODEL_STILL … ANT_MODEL_CUSTOM
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_predictor_set_model(predictor: AntPredictor, entity: AntEntity, model: u32) -> AntStatus {
-    guard("ant_predictor_set_model", || {
+    guard("ant_predictor_set_model", move || {
         let model = self::model(model)?;
         let object = resolve::<PredictorObject>(predictor.id)?;
         object.write()?.set_model(object.entity(entity.id)?, model)?;

@@ -201,7 +201,7 @@ pub unsafe extern "C" fn ant_receiver_create(
     export!("ant_receiver_create", |c| {
         let (out, desc) = (c.out(out_receiver, "out_receiver")?, c.desc(desc, "desc")?);
         let receiver = Receiver::new(&desc.params()?)?;
-        let predictor = resolve::<PredictorObject>(desc.predictor.id)?;
+        let predictor = resolve::<PredictorObject>(desc.predictor.id)?.keep();
         out.write(AntReceiver { id: handle::insert(ReceiverObject { object: Object::new(receiver), predictor })? });
         Ok(ANT_OK)
     })
@@ -210,20 +210,20 @@ pub unsafe extern "C" fn ant_receiver_create(
 /// Ends a receiver's handle at once; its predictor goes on. Any thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_receiver_destroy(receiver: AntReceiver) -> AntStatus {
-    guard("ant_receiver_destroy", || handle::destroy::<ReceiverObject>(receiver.id))
+    guard("ant_receiver_destroy", move || handle::destroy::<ReceiverObject>(receiver.id))
 }
 
 /// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_receiver_is_valid(receiver: AntReceiver) -> AntStatus {
-    guard("ant_receiver_is_valid", || handle::is_valid::<ReceiverObject>(receiver.id))
+    guard("ant_receiver_is_valid", move || handle::is_valid::<ReceiverObject>(receiver.id))
 }
 
 /// From now on updates of the network number `number` are about `entity`. Only the receiver may observe it then. Mutating.
 /// entity: of the receiver's predictor
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_receiver_add(receiver: AntReceiver, number: u32, entity: AntEntity) -> AntStatus {
-    guard("ant_receiver_add", || {
+    guard("ant_receiver_add", move || {
         let object = resolve::<ReceiverObject>(receiver.id)?;
         let mut receiver = object.write()?;
         let id = alive(&*object.predictor.read_from_other()?, object.predictor.entity(entity.id)?)?;
@@ -235,7 +235,7 @@ pub extern "C" fn ant_receiver_add(receiver: AntReceiver, number: u32, entity: A
 /// Forgets a network number; the entity stays in the predictor. Mutating.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_receiver_remove(receiver: AntReceiver, number: u32) -> AntStatus {
-    guard("ant_receiver_remove", || {
+    guard("ant_receiver_remove", move || {
         resolve::<ReceiverObject>(receiver.id)?.write()?.remove(number)?;
         Ok(ANT_OK)
     })
@@ -364,7 +364,7 @@ pub unsafe extern "C" fn ant_receiver_receive_batch(
 /// now: nanoseconds on the own clock
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_receiver_advance(receiver: AntReceiver, now: i64) -> AntStatus {
-    guard("ant_receiver_advance", || {
+    guard("ant_receiver_advance", move || {
         let object = resolve::<ReceiverObject>(receiver.id)?;
         let mut receiver = object.write()?;
         let mut observer = Observer::new(&object.predictor)?;
@@ -387,7 +387,7 @@ pub extern "C" fn ant_receiver_answer_arrived(
     answer_sent: i64,
     answer_received: i64,
 ) -> AntStatus {
-    guard("ant_receiver_answer_arrived", || {
+    guard("ant_receiver_answer_arrived", move || {
         let trip = RoundTrip { request_sent, request_received, answer_sent, answer_received };
         resolve::<ReceiverObject>(receiver.id)?.write()?.answer_arrived(&trip)?;
         Ok(ANT_OK)
@@ -397,7 +397,7 @@ pub extern "C" fn ant_receiver_answer_arrived(
 /// Forgets what is known of the remote clock and of delays: after a reconnection, or with the snapshot of another machine. Mutating.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_receiver_forget_clock(receiver: AntReceiver) -> AntStatus {
-    guard("ant_receiver_forget_clock", || {
+    guard("ant_receiver_forget_clock", move || {
         resolve::<ReceiverObject>(receiver.id)?.write()?.forget_clock();
         Ok(ANT_OK)
     })

@@ -179,13 +179,13 @@ pub unsafe extern "C" fn ant_recorder_create(
 /// Ends a recorder's handle at once; what was not pulled is lost. Any thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_recorder_destroy(recorder: AntRecorder) -> AntStatus {
-    guard("ant_recorder_destroy", || handle::destroy::<RecorderObject>(recorder.id))
+    guard("ant_recorder_destroy", move || handle::destroy::<RecorderObject>(recorder.id))
 }
 
 /// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_recorder_is_valid(recorder: AntRecorder) -> AntStatus {
-    guard("ant_recorder_is_valid", || handle::is_valid::<RecorderObject>(recorder.id))
+    guard("ant_recorder_is_valid", move || handle::is_valid::<RecorderObject>(recorder.id))
 }
 
 /// The entity has no fixed position: it moves, or nobody knows.
@@ -270,7 +270,7 @@ pub unsafe extern "C" fn ant_recorder_add_entity(recorder: AntRecorder, entity: 
 /// the same level until it returns ANT_OK. ANT_ERROR_STATE when a level is recorded already, or another one was begun. Mutating; the level is only read.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_recorder_level(recorder: AntRecorder, world: AntWorld) -> AntStatus {
-    guard("ant_recorder_level", || {
+    guard("ant_recorder_level", move || {
         let object = resolve::<RecorderObject>(recorder.id)?;
         let level = resolve::<WorldObject>(world.id)?;
         let mut recorder = object.write()?;
@@ -315,7 +315,7 @@ pub unsafe extern "C" fn ant_recorder_pull(
 /// Makes everything recorded so far ready to be pulled. Not needed every tick: the recorder does it by itself after block_time or block_bytes. Mutating.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_recorder_flush(recorder: AntRecorder) -> AntStatus {
-    guard("ant_recorder_flush", || {
+    guard("ant_recorder_flush", move || {
         resolve::<RecorderObject>(recorder.id)?.write()?.flush();
         Ok(ANT_OK)
     })
@@ -324,7 +324,7 @@ pub extern "C" fn ant_recorder_flush(recorder: AntRecorder) -> AntStatus {
 /// Ends the recording; pull what is left. Whoever reads it will know that it is whole. Mutating.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_recorder_finish(recorder: AntRecorder) -> AntStatus {
-    guard("ant_recorder_finish", || {
+    guard("ant_recorder_finish", move || {
         resolve::<RecorderObject>(recorder.id)?.write()?.finish()?;
         Ok(ANT_OK)
     })

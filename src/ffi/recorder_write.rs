@@ -199,7 +199,7 @@ pub extern "C" fn ant_recorder_event(
     target: u32,
     value: f64,
 ) -> AntStatus {
-    guard("ant_recorder_event", || {
+    guard("ant_recorder_event", move || {
         let Some(kind) = EventKind::ALL.get(kind as usize) else {
             return Err(unknown_value(kind, "kind", "ANT_RECORD_HIT (0) to ANT_RECORD_SPAWNED (6)"));
         };

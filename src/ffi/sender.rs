@@ -209,11 +209,11 @@ pub unsafe extern "C" fn ant_sender_create(desc: *const AntSenderDesc, out_sende
         let codec = resolve::<CodecObject>(desc.codec.id)?;
         let map = match desc.map.id {
             0 => None,
-            id => Some(resolve::<MapObject>(id)?),
+            id => Some(resolve::<MapObject>(id)?.keep()),
         };
         let world = match desc.world.id {
             0 => map.as_ref().map(|map| map.world.clone()),
-            id => Some(resolve::<WorldObject>(id)?),
+            id => Some(resolve::<WorldObject>(id)?.keep()),
         };
         if let (Some(map), Some(world)) = (&map, &world)
             && !Arc::ptr_eq(&map.world, world)
@@ -242,13 +242,13 @@ pub unsafe extern "C" fn ant_sender_create(desc: *const AntSenderDesc, out_sende
 /// Ends a sender's handle at once, and its connections with it. Any thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_sender_destroy(sender: AntSender) -> AntStatus {
-    guard("ant_sender_destroy", || handle::destroy::<SenderObject>(sender.id))
+    guard("ant_sender_destroy", move || handle::destroy::<SenderObject>(sender.id))
 }
 
 /// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_sender_is_valid(sender: AntSender) -> AntStatus {
-    guard("ant_sender_is_valid", || handle::is_valid::<SenderObject>(sender.id))
+    guard("ant_sender_is_valid", move || handle::is_valid::<SenderObject>(sender.id))
 }
 
 fn rules(c: Caller<'_>, pointer: *const AntSenderRules) -> Outcome<SenderParams> {
@@ -291,7 +291,7 @@ pub unsafe extern "C" fn ant_sender_set_rules(
 /// Lets an entity leave. Its number is free again once every connection that knew it was told. Mutating.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_sender_remove_entity(sender: AntSender, entity: u32) -> AntStatus {
-    guard("ant_sender_remove_entity", || {
+    guard("ant_sender_remove_entity", move || {
         resolve::<SenderObject>(sender.id)?.write()?.remove_entity(entity)?;
         Ok(ANT_OK)
     })

@@ -207,7 +207,7 @@ pub extern "C" fn ant_sender_acknowledge(
     mask: u32,
     now: i64,
 ) -> AntStatus {
-    guard("ant_sender_acknowledge", || {
+    guard("ant_sender_acknowledge", move || {
         let object = resolve::<SenderObject>(sender.id)?;
         object.write()?.acknowledge(object.connection(connection)?, newest, mask, now)?;
         Ok(ANT_OK)
@@ -224,7 +224,7 @@ pub extern "C" fn ant_sender_acknowledge_update(
     sequence: u32,
     now: i64,
 ) -> AntStatus {
-    guard("ant_sender_acknowledge_update", || {
+    guard("ant_sender_acknowledge_update", move || {
         in_range(sequence.into(), 0.0, 65_535.0, "sequence")?;
         let object = resolve::<SenderObject>(sender.id)?;
         let id = object.connection(connection)?;

@@ -130,7 +130,7 @@ pub unsafe extern "C" fn ant_sender_connect(
 /// Ends a connection. Mutating.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_sender_disconnect(sender: AntSender, connection: AntConnection) -> AntStatus {
-    guard("ant_sender_disconnect", || {
+    guard("ant_sender_disconnect", move || {
         let object = resolve::<SenderObject>(sender.id)?;
         object.write()?.disconnect(object.connection(connection)?)?;
         Ok(ANT_OK)
@@ -208,7 +208,7 @@ pub extern "C" fn ant_sender_set_interest(
     relevance: u32,
     factor: f64,
 ) -> AntStatus {
-    guard("ant_sender_set_interest", || {
+    guard("ant_sender_set_interest", move || {
         let allowed = "ANT_RELEVANCE_BY_AREA (0) to ANT_RELEVANCE_NEVER (2)";
         let known = Relevance::ALL.get(relevance as usize).copied();
         let known = known.ok_or_else(|| unknown_value(relevance, "relevance", allowed))?;

@@ -141,7 +141,7 @@ impl Observers for HostObservers<'_> {
 /// user: [opt] handed to the callback
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_sender_set_aim(sender: AntSender, callback: AntAimFn, user: *mut c_void) -> AntStatus {
-    guard("ant_sender_set_aim", || {
+    guard("ant_sender_set_aim", move || {
         let object = resolve::<SenderObject>(sender.id)?;
         let _alone = object.write()?;
         spin(|| object.hooks.try_lock()).aim = callback.map(|call| (call, user));
@@ -159,7 +159,7 @@ pub extern "C" fn ant_sender_set_observers(
     callback: AntObserversFn,
     user: *mut c_void,
 ) -> AntStatus {
-    guard("ant_sender_set_observers", || {
+    guard("ant_sender_set_observers", move || {
         let object = resolve::<SenderObject>(sender.id)?;
         let _alone = object.write()?;
         spin(|| object.hooks.try_lock()).observers = callback.map(|call| (call, user));

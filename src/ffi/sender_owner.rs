@@ -55,7 +55,7 @@ pub extern "C" fn ant_sender_suggest_along(
     predictor: AntPredictor,
     entity: AntEntity,
 ) -> AntStatus {
-    guard("ant_sender_suggest_along", || {
+    guard("ant_sender_suggest_along", move || {
         let object = resolve::<SenderObject>(sender.id)?;
         let owner = resolve::<PredictorObject>(predictor.id)?;
         let id = owner.entity(entity.id)?;

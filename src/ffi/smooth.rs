@@ -246,7 +246,7 @@ pub unsafe extern "C" fn ant_smoother_create(
         let (out, desc) = (c.out(out_smoother, "out_smoother")?, c.desc(desc, "desc")?);
         in_range(desc.capacity.into(), 0.0, handle::MAX_CHILDREN.into(), "desc.capacity")?;
         let smoother = Smoother::new(desc.capacity, &desc.params()?)?;
-        let predictor = resolve::<PredictorObject>(desc.predictor.id)?;
+        let predictor = resolve::<PredictorObject>(desc.predictor.id)?.keep();
         let object = Object::new(SmootherState { smoother, scratch: PredictScratch::default() });
         out.write(AntSmoother { id: handle::insert(SmootherObject { object, predictor })? });
         Ok(ANT_OK)
@@ -256,13 +256,13 @@ pub unsafe extern "C" fn ant_smoother_create(
 /// Ends a smoother's handle at once. Any thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_smoother_destroy(smoother: AntSmoother) -> AntStatus {
-    guard("ant_smoother_destroy", || handle::destroy::<SmootherObject>(smoother.id))
+    guard("ant_smoother_destroy", move || handle::destroy::<SmootherObject>(smoother.id))
 }
 
 /// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_smoother_is_valid(smoother: AntSmoother) -> AntStatus {
-    guard("ant_smoother_is_valid", || handle::is_valid::<SmootherObject>(smoother.id))
+    guard("ant_smoother_is_valid", move || handle::is_valid::<SmootherObject>(smoother.id))
 }
 
 /// Changes the parameters; `predictor` and `capacity` of the descriptor are not looked at. Curves that are under way go on by the new method, which is seen.
@@ -280,7 +280,7 @@ pub unsafe extern "C" fn ant_smoother_set_desc(smoother: AntSmoother, desc: *con
 /// not, the next one in their place takes their memory. Mutating.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_smoother_forget(smoother: AntSmoother, entity: AntEntity) -> AntStatus {
-    guard("ant_smoother_forget", || {
+    guard("ant_smoother_forget", move || {
         let object = resolve::<SmootherObject>(smoother.id)?;
         let id = object.predictor.entity(entity.id)?;
         Ok(if object.write()?.smoother.forget(id) { ANT_OK } else { ANT_EMPTY })

@@ -130,7 +130,7 @@ pub unsafe extern "C" fn ant_predictor_set_strategies(
 /// Begins to record a trial of an entity with its next observation, whatever model predicts it. A trial that was open is dropped. Mutating.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_predictor_begin_trial(predictor: AntPredictor, entity: AntEntity) -> AntStatus {
-    guard("ant_predictor_begin_trial", || {
+    guard("ant_predictor_begin_trial", move || {
         let object = resolve::<PredictorObject>(predictor.id)?;
         object.write()?.begin_trial(object.entity(entity.id)?)?;
         Ok(ANT_OK)
@@ -201,7 +201,7 @@ pub unsafe extern "C" fn ant_predictor_add_route(
 /// Forgets all routes and recorded trials; parameters stay. Mutating.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_predictor_strategies_clear(predictor: AntPredictor) -> AntStatus {
-    guard("ant_predictor_strategies_clear", || {
+    guard("ant_predictor_strategies_clear", move || {
         resolve::<PredictorObject>(predictor.id)?.write()?.clear_strategies();
         Ok(ANT_OK)
     })
@@ -329,7 +329,7 @@ pub extern "C" fn ant_predictor_follow_strategy(
     entity: AntEntity,
     strategy: u32,
 ) -> AntStatus {
-    guard("ant_predictor_follow_strategy", || {
+    guard("ant_predictor_follow_strategy", move || {
         let object = resolve::<PredictorObject>(predictor.id)?;
         let follow = match strategy {
             ANT_STRATEGY_AUTOMATIC => Follow::Automatic,

@@ -54,27 +54,57 @@ macro_rules! sized {
 }
 pub(super) use sized;
 
-impl<'c> Caller<'c> {
-    fn size_of_struct<T: Sized32>(self, pointer: *const T, name: &str) -> Outcome<u32> {
+/// What the code that works on a struct's bytes must know of its type: one copy of that code serves all types.
+#[derive(Clone, Copy)]
+struct Shape {
+    size: usize,
+    first_size: u32,
+    init: &'static str,
+}
+
+impl Shape {
+    const fn of<T: Sized32>() -> Self {
+        Self { size: size_of::<T>(), first_size: T::FIRST_SIZE, init: T::INIT }
+    }
+
+    #[inline(never)]
+    fn check_size(self, size: u32, name: &str) -> Outcome<()> {
+        if (self.first_size..=ABSURD_SIZE).contains(&size) {
+            return Ok(());
+        }
+        let Self { first_size, init, .. } = self;
+        Err(fail!(
+            ANT_ERROR_BAD_STRUCT,
+            "`struct_size` of `{name}` is {size}, must be {first_size} to {ABSURD_SIZE}; {init} first"
+        ))
+    }
+
+    /// The size that a host's struct says it has.
+    ///
+    /// # Safety
+    /// The pointer is null or vouched for by the host.
+    #[inline(never)]
+    unsafe fn size_in(self, pointer: *const u8, name: &str) -> Outcome<u32> {
         if pointer.is_null() {
             return Err(null(name));
         }
-        let size = self.read(pointer.cast::<u32>(), name)?;
-        check_size::<T>(size, name)?;
+        // SAFETY: not null, and the host vouches for a struct that begins with its size; alignment is not assumed.
+        let size = unsafe { pointer.cast::<u32>().read_unaligned() };
+        self.check_size(size, name)?;
         Ok(size)
     }
 
-    /// Reads a struct of any version.
-    pub(super) fn desc<T: Desc>(self, pointer: *const T, name: &str) -> Outcome<T> {
-        let size = self.size_of_struct(pointer, name)?;
-        let known = size_of::<T>().min(size as usize);
-        let mut value = T::defaults();
-        // SAFETY: the host vouches for `struct_size` bytes, of which `known` are copied over a value that any bits are valid for.
-        unsafe {
-            core::ptr::copy_nonoverlapping(pointer.cast::<u8>(), (&raw mut value).cast::<u8>(), known);
-        }
-        // SAFETY: bytes `known` to `struct_size` are part of the host's struct.
-        let tail = unsafe { core::slice::from_raw_parts(pointer.cast::<u8>().add(known), size as usize - known) };
+    /// Copies what both sides know of a host's struct over `value`.
+    ///
+    /// # Safety
+    /// `pointer` is null or vouched for by the host; `value` has this shape, and any bits are valid for it.
+    #[inline(never)]
+    unsafe fn read(self, pointer: *const u8, value: *mut u8, name: &str) -> Outcome<()> {
+        // SAFETY: the caller's promise.
+        let size = unsafe { self.size_in(pointer, name)? } as usize;
+        let known = self.size.min(size);
+        // SAFETY: bytes `known` to `size` are part of the host's struct.
+        let tail = unsafe { core::slice::from_raw_parts(pointer.add(known), size - known) };
         if let Some(at) = tail.iter().position(|byte| *byte != 0) {
             return Err(fail!(
                 ANT_ERROR_UNSUPPORTED,
@@ -82,6 +112,43 @@ impl<'c> Caller<'c> {
                 known + at
             ));
         }
+        // SAFETY: the host vouches for `size` bytes, and `value` has room for `known`.
+        unsafe { core::ptr::copy_nonoverlapping(pointer, value, known) };
+        Ok(())
+    }
+
+    /// Copies `value` into a host's struct of `size` bytes.
+    ///
+    /// # Safety
+    /// `pointer` is null or vouched for by the host; `value` has this shape.
+    #[inline(never)]
+    unsafe fn init(self, pointer: *mut u8, size: u32, value: *const u8, name: &str) -> Outcome {
+        if pointer.is_null() {
+            return Err(null(name));
+        }
+        self.check_size(size, name)?;
+        let known = self.size.min(size as usize);
+        // SAFETY: the host vouches for `size` bytes; the first four are the struct's size.
+        unsafe {
+            core::ptr::copy_nonoverlapping(value, pointer, known);
+            core::ptr::write_bytes(pointer.add(known), 0, size as usize - known);
+            pointer.cast::<u32>().write_unaligned(size);
+        }
+        Ok(ANT_OK)
+    }
+}
+
+impl<'c> Caller<'c> {
+    fn size_of_struct<T: Sized32>(self, pointer: *const T, name: &str) -> Outcome<u32> {
+        // SAFETY: the host vouches for its pointers.
+        unsafe { Shape::of::<T>().size_in(pointer.cast(), name) }
+    }
+
+    /// Reads a struct of any version.
+    pub(super) fn desc<T: Desc>(self, pointer: *const T, name: &str) -> Outcome<T> {
+        let mut value = T::defaults();
+        // SAFETY: the host vouches for its pointers, and any bits are valid for a `T`.
+        unsafe { Shape::of::<T>().read(pointer.cast(), (&raw mut value).cast(), name)? };
         Ok(value)
     }
 
@@ -108,20 +175,9 @@ impl<'c> Caller<'c> {
 
     /// Fills a host's struct with defaults; what the host's header has beyond ours becomes zero.
     pub(super) fn init<T: Desc>(self, pointer: *mut T, struct_size: u32, name: &str) -> Outcome {
-        if pointer.is_null() {
-            return Err(null(name));
-        }
-        check_size::<T>(struct_size, name)?;
         let value = T::defaults();
-        let known = size_of::<T>().min(struct_size as usize);
-        // SAFETY: the host vouches for `struct_size` bytes; the first four are the struct's size.
-        unsafe {
-            let bytes = pointer.cast::<u8>();
-            core::ptr::copy_nonoverlapping((&raw const value).cast::<u8>(), bytes, known);
-            core::ptr::write_bytes(bytes.add(known), 0, struct_size as usize - known);
-            pointer.cast::<u32>().write_unaligned(struct_size);
-        }
-        Ok(ANT_OK)
+        // SAFETY: the host vouches for its pointers.
+        unsafe { Shape::of::<T>().init(pointer.cast(), struct_size, (&raw const value).cast(), name) }
     }
 
     /// A place for a struct that grows; the host has set its `struct_size`.
@@ -179,18 +235,6 @@ impl<T: Sized32> OutStruct<'_, T> {
     }
 }
 
-fn check_size<T: Sized32>(size: u32, name: &str) -> Outcome<()> {
-    if (T::FIRST_SIZE..=ABSURD_SIZE).contains(&size) {
-        return Ok(());
-    }
-    Err(fail!(
-        ANT_ERROR_BAD_STRUCT,
-        "`struct_size` of `{name}` is {size}, must be {} to {ABSURD_SIZE}; {} first",
-        T::FIRST_SIZE,
-        T::INIT
-    ))
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::arg::export;
@@ -214,8 +258,9 @@ mod tests {
 
     fn read(memory: &[u32]) -> Result<Sample, AntStatus> {
         let mut seen = None;
+        let place = &mut seen;
         let status = export!("read", |c| {
-            seen = Some(c.desc(memory.as_ptr().cast::<Sample>(), "desc")?);
+            *place = Some(c.desc(memory.as_ptr().cast::<Sample>(), "desc")?);
             Ok(ANT_OK)
         });
         seen.ok_or(status)
@@ -241,15 +286,18 @@ mod tests {
     #[test]
     fn init_and_output_write_no_more_than_the_host_has() {
         let mut memory = [77u32; 8];
-        let status = export!("init", |c| c.init(memory.as_mut_ptr().cast::<Sample>(), 8, "desc"));
+        let place = memory.as_mut_ptr().cast::<Sample>();
+        let status = export!("init", |c| c.init(place, 8, "desc"));
         assert_eq!((status, memory), (ANT_OK, [8, 1, 77, 77, 77, 77, 77, 77]));
-        let status = export!("init", |c| c.init(memory.as_mut_ptr().cast::<Sample>(), 24, "desc"));
+        let place = memory.as_mut_ptr().cast::<Sample>();
+        let status = export!("init", |c| c.init(place, 24, "desc"));
         assert_eq!((status, memory), (ANT_OK, [24, 1, 2, 0, 0, 0, 77, 77]));
         for size in [8u32, 16, 24] {
             let mut memory = [77u32; 8];
             memory[0] = size;
+            let place = memory.as_mut_ptr().cast::<Sample>();
             let status = export!("out", |c| {
-                c.out_struct(memory.as_mut_ptr().cast::<Sample>(), "out")?.write(Sample { struct_size: 0, a: 5, b: 6 });
+                c.out_struct(place, "out")?.write(Sample { struct_size: 0, a: 5, b: 6 });
                 Ok(ANT_OK)
             });
             let written = if size == 8 { [size, 5, 77, 77] } else { [size, 5, 6, 0] };

@@ -13,7 +13,7 @@ use super::world::WorldObject;
 /// Panics while it holds an object of any kind: `write` not 0 as a mutating call, else as a const call.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_testing_panic(handle: u64, write: u32) -> AntStatus {
-    guard("ant_testing_panic", || {
+    guard("ant_testing_panic", move || {
         fn hold<K: Kind>(handle: u64, write: bool) {
             let Ok(object) = resolve::<K>(handle) else { return };
             if write {

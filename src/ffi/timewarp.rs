@@ -205,13 +205,13 @@ pub unsafe extern "C" fn ant_timewarp_create(
 /// Ends a timewarp's handle at once. Any thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_timewarp_destroy(timewarp: AntTimewarp) -> AntStatus {
-    guard("ant_timewarp_destroy", || handle::destroy::<TimewarpObject>(timewarp.id))
+    guard("ant_timewarp_destroy", move || handle::destroy::<TimewarpObject>(timewarp.id))
 }
 
 /// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_timewarp_is_valid(timewarp: AntTimewarp) -> AntStatus {
-    guard("ant_timewarp_is_valid", || handle::is_valid::<TimewarpObject>(timewarp.id))
+    guard("ant_timewarp_is_valid", move || handle::is_valid::<TimewarpObject>(timewarp.id))
 }
 
 fn remark(verdict: Verdict) -> AntStatus {
@@ -340,7 +340,7 @@ pub unsafe extern "C" fn ant_timewarp_cancel(
 /// plan restores the newest snapshot and goes on from there. ANT_ERROR_STATE while a plan is open. Mutating.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_timewarp_resync(timewarp: AntTimewarp) -> AntStatus {
-    guard("ant_timewarp_resync", || {
+    guard("ant_timewarp_resync", move || {
         resolve::<TimewarpObject>(timewarp.id)?.write()?.resync()?;
         Ok(ANT_OK)
     })

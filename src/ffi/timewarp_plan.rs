@@ -153,7 +153,7 @@ pub unsafe extern "C" fn ant_timewarp_complete(
 /// executed: events of the plan that are done; 0 as well when the restoration failed. [Limit: <= plan.count]
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_timewarp_abort(timewarp: AntTimewarp, executed: u32) -> AntStatus {
-    guard("ant_timewarp_abort", || {
+    guard("ant_timewarp_abort", move || {
         resolve::<TimewarpObject>(timewarp.id)?.write()?.abort(executed as usize)?;
         Ok(ANT_OK)
     })

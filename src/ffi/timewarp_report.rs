@@ -133,7 +133,7 @@ pub unsafe extern "C" fn ant_timewarp_change(
 /// Forgets the changes, once the host has dealt with them. Mutating.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_timewarp_clear_changes(timewarp: AntTimewarp) -> AntStatus {
-    guard("ant_timewarp_clear_changes", || {
+    guard("ant_timewarp_clear_changes", move || {
         resolve::<TimewarpObject>(timewarp.id)?.write()?.clear_changes();
         Ok(ANT_OK)
     })

@@ -39,7 +39,7 @@ pub extern "C" fn ant_version_string() -> *const c_char {
 /// program's minor version is newer than the library's; the message names both. Any thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_check_version(header_version: u32, header_abi_version: u32) -> AntStatus {
-    guard("ant_check_version", || {
+    guard("ant_check_version", move || {
         let (major, minor) = (header_version >> 24, header_version >> 16 & 0xff);
         if header_abi_version == ANT_ABI_VERSION && major == ANT_VERSION_MAJOR && minor <= ANT_VERSION_MINOR {
             return Ok(ANT_OK);

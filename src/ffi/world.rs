@@ -217,13 +217,13 @@ pub unsafe extern "C" fn ant_world_create_empty(desc: *const AntWorldDesc, out_w
 /// Any thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_world_destroy(world: AntWorld) -> AntStatus {
-    guard("ant_world_destroy", || handle::destroy::<WorldObject>(world.id))
+    guard("ant_world_destroy", move || handle::destroy::<WorldObject>(world.id))
 }
 
 /// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_world_is_valid(world: AntWorld) -> AntStatus {
-    guard("ant_world_is_valid", || handle::is_valid::<WorldObject>(world.id))
+    guard("ant_world_is_valid", move || handle::is_valid::<WorldObject>(world.id))
 }
 
 /// What a level holds. Set struct_size before the call.

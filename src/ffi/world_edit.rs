@@ -59,7 +59,7 @@ pub unsafe extern "C" fn ant_world_set_tile(
 /// Removes a tile. ANT_ERROR_NOT_FOUND when there is none with this key. Mutating.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_world_remove_tile(world: AntWorld, x: i32, z: i32, layer: i32) -> AntStatus {
-    guard("ant_world_remove_tile", || {
+    guard("ant_world_remove_tile", move || {
         resolve::<WorldObject>(world.id)?.write()?.remove_tile(TileKey { x, z, layer })?;
         Ok(ANT_OK)
     })
@@ -86,7 +86,7 @@ pub unsafe extern "C" fn ant_world_add_link(
 /// Removes a link. Mutating.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_world_remove_link(world: AntWorld, link: AntLink) -> AntStatus {
-    guard("ant_world_remove_link", || {
+    guard("ant_world_remove_link", move || {
         let object = resolve::<WorldObject>(world.id)?;
         object.write()?.remove_link(link_id(link, object.tag)?)?;
         Ok(ANT_OK)
@@ -114,7 +114,7 @@ pub unsafe extern "C" fn ant_world_add_door(
 /// Removes a door; what it closed is open again. Mutating.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_world_remove_door(world: AntWorld, door: AntDoor) -> AntStatus {
-    guard("ant_world_remove_door", || {
+    guard("ant_world_remove_door", move || {
         let object = resolve::<WorldObject>(world.id)?;
         object.write()?.remove_door(door_id(door, object.tag)?)?;
         Ok(ANT_OK)
@@ -124,7 +124,7 @@ pub extern "C" fn ant_world_remove_door(world: AntWorld, door: AntDoor) -> AntSt
 /// Opens (open = 1) or closes (open = 0) a door. Maps follow with their next step. Mutating.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_world_set_door(world: AntWorld, door: AntDoor, open: u32) -> AntStatus {
-    guard("ant_world_set_door", || {
+    guard("ant_world_set_door", move || {
         let open = in_range(open.into(), 0.0, 1.0, "open")? == 1.0;
         let object = resolve::<WorldObject>(world.id)?;
         object.write()?.set_door_open(door_id(door, object.tag)?, open)?;
@@ -150,7 +150,7 @@ pub unsafe extern "C" fn ant_world_door_state(world: AntWorld, door: AntDoor, ou
 /// cost: factor on the length, 1 at the start. [Limit: 0.01 to 1000000]
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_world_set_area_cost(world: AntWorld, area: u32, cost: f32) -> AntStatus {
-    guard("ant_world_set_area_cost", || {
+    guard("ant_world_set_area_cost", move || {
         let area = area_kind(area, format_args!("area"))?;
         in_range(cost.into(), 0.01f32.into(), 1e6, "cost")?;
         resolve::<WorldObject>(world.id)?.write()?.set_area_cost(area, cost)?;

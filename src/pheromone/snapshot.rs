@@ -214,14 +214,14 @@ impl PheromoneMap {
 
     fn read_state(r: &mut Reader<'_>, world: &World) -> Result<Self> {
         let params = read_params(r)?;
-        params.check().map_err(|e| Error::corrupt(e.message))?;
+        params.check().map_err(Error::into_corrupt)?;
         let mut map = Self::new(world, &params)?;
         (map.time, map.steps) = (r.i64()?, r.u64()?);
         // The level is looked at again afterwards, as the original would have.
         map.seen = Seen { revision: None, origin: r.dvec3()? };
         map.area = read_option(r, |r| Ok(AreaOfInterest { center: r.dvec3()?, radius: r.f64()? }))?;
         if let Some(area) = &map.area {
-            area.check().map_err(|e| Error::corrupt(e.message))?;
+            area.check().map_err(Error::into_corrupt)?;
         }
         for _ in 0..r.count(90)? {
             let (id, stored) = read_source(r, &params)?;

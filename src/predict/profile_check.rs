@@ -106,7 +106,7 @@ mod tests {
             for bad in [f64::NAN, f64::NEG_INFINITY, -2e9] {
                 let mut profile = EntityProfile::default();
                 spoil(&mut profile, bad);
-                let message = profile.validate().unwrap_err().message;
+                let message = profile.validate().unwrap_err().to_string();
                 assert!(message.starts_with(name) && message.contains("must be from"), "{name} {bad}: {message}");
             }
         }

@@ -238,7 +238,7 @@ fn head(r: &mut Reader<'_>) -> Result<RecorderParams> {
     let (name, game, map) = (text(r)?, text(r)?, text(r)?);
     let params =
         RecorderParams { name, game, map, tick_hz, v_max, body_width, resolution, ..RecorderParams::default() };
-    params.check().map_err(|error| Error::corrupt(error.message))?;
+    params.check().map_err(Error::into_corrupt)?;
     Ok(params)
 }
 
@@ -251,7 +251,7 @@ fn entity(r: &mut Reader<'_>, resolution: f64) -> Result<Entity> {
     let team = get_u32(r)?;
     let position = if r.u8()? != 0 { Some(metres(get_steps(r, [0; 3])?, resolution)) } else { None };
     let name = text(r)?;
-    check_text(&name, "name").map_err(|error| Error::corrupt(error.message))?;
+    check_text(&name, "name").map_err(Error::into_corrupt)?;
     Ok(Entity { id, kind, team, name, position })
 }
 

@@ -238,7 +238,7 @@ mod tests {
             .map(|(name, spoil)| {
                 let mut params = SmoothParams::default();
                 spoil(&mut params);
-                (name, params.validate().unwrap_err().message)
+                (name, params.validate().unwrap_err().to_string())
             })
             .into();
         for (name, message) in told {

@@ -194,7 +194,7 @@ fn index(r: &mut Reader<'_>) -> Result<usize> {
 }
 
 fn outcome(r: &mut Reader<'_>) -> Result<Outcome> {
-    Outcome::new(r.blob()?).map_err(|error| Error::corrupt(error.message))
+    Outcome::new(r.blob()?).map_err(Error::into_corrupt)
 }
 
 fn write_numbers(w: &mut Writer, c: &Counters) {

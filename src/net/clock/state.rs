@@ -29,7 +29,7 @@ impl ClockEstimator {
     /// Reads what [`ClockEstimator::write`] wrote.
     pub fn read(r: &mut Reader<'_>) -> Result<Self> {
         let params = ClockParams { window: r.i64()?, max_drift: r.f64()? };
-        let mut made = Self::new(&params).map_err(|e| Error::corrupt(e.message))?;
+        let mut made = Self::new(&params).map_err(Error::into_corrupt)?;
         let count = r.count(24)?;
         if count > SPANS {
             return Err(Error::corrupt("a clock has more spans than there are"));

@@ -228,7 +228,7 @@ mod tests {
             for bad in [f64::NAN, f64::INFINITY, -1.0, 1e-9, 1e15] {
                 let mut params = CodecParams::default();
                 spoil(&mut params, bad);
-                let message = params.check().unwrap_err().message;
+                let message = params.check().unwrap_err().to_string();
                 assert!(message.starts_with(name), "{name} {bad}: {message}");
             }
         }

@@ -54,7 +54,7 @@ impl Plausibility {
             let (begins, from) = (read_bool(&mut r)?, r.dvec3()?);
             let from = begins.then_some(from);
             let passage = Passage { from, to: r.dvec3()?, radius: r.f64()?, seconds: r.f64()? };
-            passage.check().map_err(|error| Error::corrupt(error.message))?;
+            passage.check().map_err(Error::into_corrupt)?;
             new.passages.push(passage);
         }
         let watched = r.count(WATCHED_BYTES)?;
@@ -115,7 +115,7 @@ fn write_watched(w: &mut Writer, watched: &Watched) {
 fn read_watched(r: &mut Reader<'_>) -> Result<Watched> {
     let (v_max, knock_back, sustained) = (r.f64()?, r.f64()?, r.f64()?);
     let limits = Limits { v_max, knock_back, sustained, vertical: r.f64()?, acceleration: r.f64()? };
-    limits.check().map_err(|error| Error::corrupt(error.message))?;
+    limits.check().map_err(Error::into_corrupt)?;
     let mut watched = Watched::new(&limits);
     if read_bool(r)? {
         watched.last = Some(read_update(r)?);

@@ -124,7 +124,7 @@ impl ConnectionParams {
             first_round_trip: r.i64()?,
             patience: r.f64()?,
         };
-        params.check().map_err(|e| Error::corrupt(e.message))?;
+        params.check().map_err(Error::into_corrupt)?;
         Ok(params)
     }
 }

@@ -219,11 +219,11 @@ impl SenderParams {
         };
         let mut knots = [(0.0, 0.0); MAX_KNOTS];
         let len = r.count(16)?;
-        for knot in knots.get_mut(..len).ok_or_else(|| Error::corrupt(too_many(len).message))? {
+        for knot in knots.get_mut(..len).ok_or_else(|| too_many(len).into_corrupt())? {
             *knot = (r.f64()?, r.f64()?);
         }
         params.by_distance = DistanceTable { knots, len };
-        params.check(finest).map_err(|e| Error::corrupt(e.message))?;
+        params.check(finest).map_err(Error::into_corrupt)?;
         Ok(params)
     }
 }
@@ -276,7 +276,7 @@ mod tests {
             for bad in [f64::NAN, -1.0, 2e9] {
                 let mut params = SenderParams::default();
                 spoil(&mut params, bad);
-                let message = params.check(FINEST).unwrap_err().message;
+                let message = params.check(FINEST).unwrap_err().to_string();
                 assert!(message.starts_with(name), "{name} {bad}: {message}");
             }
         }

@@ -139,7 +139,7 @@ fn read_owned(r: &mut Reader<'_>, codec: &Codec, finest: Finest) -> Result<Owned
             frozen: read_bool(r)?,
         };
         // Not what it returns: a quaternion that was made unit once may change in its last bit.
-        truth.checked(codec).map_err(|e| Error::corrupt(e.message))?;
+        truth.checked(codec).map_err(Error::into_corrupt)?;
         Some(truth)
     } else {
         None

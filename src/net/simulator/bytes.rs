@@ -164,8 +164,7 @@ impl ByteSimulator {
             return Err(Error::corrupt("a network is larger than any that can be made"));
         }
         let seed = r.u64()?;
-        let mut made =
-            Self::new(&params, seed, capacity as usize, max_packet as usize).map_err(|e| Error::corrupt(e.message))?;
+        let mut made = Self::new(&params, seed, capacity as usize, max_packet as usize).map_err(Error::into_corrupt)?;
         let n = &mut made.network;
         n.in_burst = r.u8()? != 0;
         (n.link_free, n.last_arrival, n.serial) = (r.i64()?, r.i64()?, r.u64()?);

@@ -155,7 +155,7 @@ impl NetworkParams {
             bandwidth: r.u64()?,
             queue: r.i64()?,
         };
-        params.check().map_err(|e| Error::corrupt(e.message))?;
+        params.check().map_err(Error::into_corrupt)?;
         Ok(params)
     }
 }

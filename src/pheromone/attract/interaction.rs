@@ -303,7 +303,7 @@ impl Interactions {
             flag_factor,
             max_pairs,
         };
-        let mut table = Self::new(&rules).map_err(|e| Error::corrupt(e.message))?;
+        let mut table = Self::new(&rules).map_err(Error::into_corrupt)?;
         for _ in 0..r.count(32 + 9 * KINDS)? {
             let key = (r.u64()?, r.u64()?);
             let mut pair = Pair { kills: r.u32()?, deaths: r.u32()?, touched: r.i64()?, ..Pair::default() };

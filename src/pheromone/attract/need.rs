@@ -92,7 +92,7 @@ impl NeedModel {
     pub fn from_snapshot(bytes: &[u8]) -> Result<Self> {
         let mut r = Reader::open(bytes, MAGIC, VERSION)?;
         let n = r.count(8)?;
-        let mut model = Self::new(n).map_err(|e| Error::corrupt(e.message))?;
+        let mut model = Self::new(n).map_err(Error::into_corrupt)?;
         for bucket in &mut model.buckets {
             *bucket = Bucket { seen: r.u32()?, taken: r.u32()? };
             if bucket.taken > bucket.seen {

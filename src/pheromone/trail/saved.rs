@@ -77,7 +77,7 @@ impl Trails {
         if !contents.is_sorted() {
             return Err(Error::corrupt("the saved trails are out of order"));
         }
-        contents.into_trails(&params, origin).map_err(|e| Error::corrupt(e.message))
+        contents.into_trails(&params, origin).map_err(Error::into_corrupt)
     }
 }
 
@@ -89,7 +89,7 @@ impl TrailParams {
     pub(super) fn read(r: &mut Reader<'_>) -> Result<Self> {
         let (v_max, half_life, diffusion) = (r.f64()?, r.f64()?, r.f32()?);
         let params = Self { v_max, half_life, diffusion, max_cells: r.u32()?, max_passages: r.u32()? };
-        params.check().map_err(|e| Error::corrupt(e.message))?;
+        params.check().map_err(Error::into_corrupt)?;
         Ok(params)
     }
 }

@@ -42,7 +42,7 @@ impl Trails {
             max_cells: (budgets >> 32) as u32,
             max_passages: budgets as u32,
         };
-        let mut trails = Self::new(&params, r.dvec3()?).map_err(|e| Error::corrupt(e.message))?;
+        let mut trails = Self::new(&params, r.dvec3()?).map_err(Error::into_corrupt)?;
         trails.set_clock(r.u64()?);
         let tick = trails.now.tick;
         trails.fine.take(r, tick)?;

@@ -139,7 +139,7 @@ mod tests {
             for bad in [f64::NAN, f64::INFINITY, -1.0, 2e9] {
                 let mut params = InterestParams::default();
                 spoil(&mut params, bad);
-                let message = params.validate().unwrap_err().message;
+                let message = params.validate().unwrap_err().to_string();
                 assert!(message.starts_with(&format!("{name} is {bad}")), "{name} {bad}: {message}");
             }
         }
@@ -156,7 +156,7 @@ mod tests {
             for (axis, name) in ["position.x", "position.y", "position.z"].into_iter().enumerate() {
                 let mut position = DVec3::ZERO;
                 position[axis] = bad;
-                let message = InterestObject { position, ..good }.validate().unwrap_err().message;
+                let message = InterestObject { position, ..good }.validate().unwrap_err().to_string();
                 assert!(message.starts_with(name), "{message}");
             }
             assert!(InterestObject { value: bad, ..good }.validate().unwrap_err().message.starts_with("value"));

@@ -242,7 +242,7 @@ impl Library {
             loaded.routes.push(Known { route, told, seen: 0 });
         }
         r.finish()?;
-        loaded.check_room(loaded.params.parallels, 0).map_err(|error| Error::corrupt(error.message))?;
+        loaded.check_room(loaded.params.parallels, 0).map_err(Error::into_corrupt)?;
         loaded.build();
         Ok(loaded)
     }
@@ -282,7 +282,7 @@ impl Library {
             }
             library.trials.push_back(line);
         }
-        library.check_room(library.params.parallels, 0).map_err(|error| Error::corrupt(error.message))?;
+        library.check_room(library.params.parallels, 0).map_err(Error::into_corrupt)?;
         library.build();
         // After a move of the origin the stamp is still the one that entities remember.
         library.stamp = stamp;

@@ -158,7 +158,7 @@ mod tests {
             for bad in [f64::NAN, f64::INFINITY, -1.0, 2e9] {
                 let mut params = StrategyParams::default();
                 spoil(&mut params, bad);
-                let message = params.validate().unwrap_err().message;
+                let message = params.validate().unwrap_err().to_string();
                 assert!(message.starts_with(name) && message.contains("must be from"), "{name} {bad}: {message}");
             }
         }

@@ -120,7 +120,7 @@ impl Route {
         let origin = finite(r.dvec3()?)?;
         let points = read_points(r)?;
         let count = points.len();
-        let route = Self::from_local(origin, points).map_err(|error| Error::corrupt(error.message))?;
+        let route = Self::from_local(origin, points).map_err(Error::into_corrupt)?;
         if route.points.len() != count || route.points[0] != DVec3::ZERO || !route.length().is_finite() {
             return Err(Error::corrupt("a route is not as it was written"));
         }

@@ -57,7 +57,7 @@ impl FromStr for Cell {
         if cell.other.reorder > 0.0 {
             cell.other.reorder_delay = (reorder_delay * (SECOND / 1000) as f64) as i64;
         }
-        cell.params().check().map_err(|error| error.message)?;
+        cell.params().check().map_err(|error| error.to_string())?;
         Ok(cell)
     }
 }

@@ -67,9 +67,9 @@ impl Tunables {
 
     /// Fails with the first number outside the range that the library allows.
     pub fn validate(&self) -> Result<(), String> {
-        self.profile.validate().map_err(|error| error.message)?;
-        self.interest.validate().map_err(|error| error.message)?;
-        self.strategy.validate().map_err(|error| error.message)?;
+        self.profile.validate().map_err(|error| error.to_string())?;
+        self.interest.validate().map_err(|error| error.to_string())?;
+        self.strategy.validate().map_err(|error| error.to_string())?;
         let mut limits = self.layer.limits().into_iter().chain(self.trail.limits());
         limits.try_for_each(check)
     }

@@ -49,7 +49,7 @@ pub(super) fn frame(path: &Path, bytes: &[u8]) -> Finding {
         return found.damaged(format!("cut off: {held} of {} bytes after the header are there", header.length));
     }
     if let Err(error) = Reader::open(bytes, **magic, u32::MAX) {
-        return found.damaged(error.message);
+        return found.damaged(error.to_string());
     }
     let found = found.with("checksum", format!("{:016x}", header.checksum));
     look(found.clone(), bytes).unwrap_or_else(|problem| found.damaged(problem))
@@ -60,7 +60,7 @@ fn frame_only(found: Finding, _: &[u8]) -> Result<Finding, String> {
 }
 
 fn trails(found: Finding, bytes: &[u8]) -> Result<Finding, String> {
-    let trails = Trails::load(bytes).map_err(|error| error.message)?;
+    let trails = Trails::load(bytes).map_err(|error| error.to_string())?;
     let params = trails.params();
     let half_life = if params.half_life.is_finite() { params.half_life.to_string() } else { "none".to_owned() };
     let origin = trails.origin();
@@ -75,7 +75,7 @@ fn trails(found: Finding, bytes: &[u8]) -> Result<Finding, String> {
 
 fn strategies(found: Finding, bytes: &[u8]) -> Result<Finding, String> {
     let mut predictor = Predictor::new(1);
-    predictor.load_strategies(bytes).map_err(|error| error.message)?;
+    predictor.load_strategies(bytes).map_err(|error| error.to_string())?;
     let trials: u64 = predictor.routes().map(|(_, evidence)| u64::from(evidence)).sum();
     let length: f64 = predictor.routes().map(|(route, _)| route.length()).sum();
     Ok(found
@@ -87,19 +87,19 @@ fn strategies(found: Finding, bytes: &[u8]) -> Result<Finding, String> {
 }
 
 fn weights(found: Finding, bytes: &[u8]) -> Result<Finding, String> {
-    Weights::load(bytes).map_err(|error| error.message)?;
+    Weights::load(bytes).map_err(|error| error.to_string())?;
     let mut predictor = Predictor::new(1);
-    predictor.load_weights(Some(bytes)).map_err(|error| error.message)?;
+    predictor.load_weights(Some(bytes)).map_err(|error| error.to_string())?;
     Ok(found.with("hash", format!("{:016x}", antreckon::base::hash::hash_bytes(bytes))))
 }
 
 fn policy(found: Finding, bytes: &[u8]) -> Result<Finding, String> {
-    let policy = Policy::load(bytes).map_err(|error| error.message)?;
+    let policy = Policy::load(bytes).map_err(|error| error.to_string())?;
     Ok(found.with("memory", policy.bytes()))
 }
 
 fn bank(found: Finding, bytes: &[u8]) -> Result<Finding, String> {
-    let bank = Bank::from_bytes(bytes).map_err(|error| error.message)?;
+    let bank = Bank::from_bytes(bytes).map_err(|error| error.to_string())?;
     let shape = bank.shape();
     let r2 = |i: usize| bank.r2(i).iter().map(|r2| format!("{r2:.2}")).collect::<Vec<_>>().join(" ");
     Ok(found

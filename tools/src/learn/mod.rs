@@ -69,5 +69,5 @@ pub fn merge(kind: Kind, files: &[Vec<u8>]) -> Result<Vec<u8>, String> {
             predictor.merge_strategies(&all).map(|()| predictor.save_strategies())
         }
     };
-    merged.map_err(|error| error.message)
+    merged.map_err(|error| error.to_string())
 }

@@ -19,7 +19,7 @@ const SECONDS: [f64; 2] = [2.0, 20.0];
 /// The routes of all traces of a level as a file, and how many trials they were found in.
 pub fn learn_routes(traces: &[Trace], params: &RouteParams) -> Result<(Vec<u8>, usize), String> {
     let first = traces.first().ok_or("there are no traces")?;
-    let told = |error: antreckon::base::Error| error.message;
+    let told = |error: antreckon::base::Error| error.to_string();
     let threshold = params.threshold * first.meta.body_width * first.meta.metres_per_unit;
     let strategies = StrategyParams {
         threshold,

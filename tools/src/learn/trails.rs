@@ -30,7 +30,7 @@ impl<'a> Crowd<'a> {
     }
 
     fn frame(&mut self, k: usize, trails: &mut Trails) -> Result<(), String> {
-        let told = |error: antreckon::base::Error| error.message;
+        let told = |error: antreckon::base::Error| error.to_string();
         for (player, state) in self.trace.states(k).iter().enumerate() {
             let Some(sample) = state else {
                 if let Some(entity) = self.entities[player].take() {
@@ -58,7 +58,7 @@ fn v_max(trace: &Trace) -> f64 {
 
 fn empty(trace: &Trace, half_life: f64) -> Result<Trails, String> {
     let params = TrailParams { v_max: v_max(trace), half_life, ..TrailParams::default() };
-    Trails::new(&params, DVec3::ZERO).map_err(|error| error.message)
+    Trails::new(&params, DVec3::ZERO).map_err(|error| error.to_string())
 }
 
 /// Trails of all traces, one after the other. They must be of one level, which the caller has made sure of, and of one run speed.
@@ -106,7 +106,7 @@ pub fn headstart(trace: &Trace, horizons: &[f64], seconds: f64) -> Result<Vec<He
     let half = trace.frames / 2;
     let mut first = empty(trace, f64::INFINITY)?;
     learn_from(trace, 0..half, &mut first)?;
-    let learned = Trails::load(&first.save()).map_err(|error| error.message)?;
+    let learned = Trails::load(&first.save()).map_err(|error| error.to_string())?;
     let end = (half + (seconds * trace.meta.tick_hz) as usize).min(trace.frames);
     let estimates = Estimates::of(trace);
     let mut starts = [
@@ -131,7 +131,7 @@ pub fn headstart(trace: &Trace, horizons: &[f64], seconds: f64) -> Result<Vec<He
                     let Some(entity) = crowd.entities[player] else { continue };
                     let time = crowd.units.time(k + ahead);
                     let said =
-                        crowd.predictor.predict(Scene::default(), entity, time).map_err(|error| error.message)?;
+                        crowd.predictor.predict(Scene::default(), entity, time).map_err(|error| error.to_string())?;
                     let [x, y, _] = crowd.units.from_metres(said.position);
                     *error += (x - truth.position[0]).hypot(y - truth.position[1]);
                 }

@@ -28,7 +28,7 @@ impl Recording {
 
     /// The same of bytes that are in memory.
     pub fn of(path: &Path, bytes: &[u8]) -> Result<Self, TraceError> {
-        let recorded = record::read(bytes).map_err(|error| TraceError::file(path, error.message))?;
+        let recorded = record::read(bytes).map_err(|error| TraceError::file(path, error.to_string()))?;
         Ok(Self { path: path.to_owned(), recorded })
     }
 

@@ -193,7 +193,7 @@ fn bandwidth(matches: &[Match]) -> Section {
 
 /// Figure 6: ε = γ = .5, 32 in the middle, 16, 64, 32, 64 around it, an object that emits 5.
 fn worked_example() -> Result<Section, String> {
-    let next = spread().map_err(|error| error.message)?;
+    let next = spread().map_err(|error| error.to_string())?;
     let rows = vec![Row::new("next value of the middle cell", Figure::one(24.0, 0), Figure::one(next.into(), 0))];
     Ok(Section { title: "Figure 6: worked example of eq. 6".to_owned(), also: "", rows })
 }

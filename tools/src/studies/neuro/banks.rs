@@ -68,7 +68,7 @@ impl Material {
             told(mean(&network.r2[2]));
             network
         });
-        let bank = assemble(&exemplars, &networks).map_err(|error| error.message)?;
+        let bank = assemble(&exemplars, &networks).map_err(|error| error.to_string())?;
         let judge = |one: &&Match| {
             let mut fits: Vec<[Fit; 2]> = Vec::new();
             one.fit(&bank, &mut fits);

@@ -33,7 +33,7 @@ impl Grid {
             .flat_map(|speed| (1..=all).map(move |networks| Way { networks, speed }))
             .collect();
         let counted = parallel::map(&ways, |way| {
-            let bank = bank.shortened(way.networks).map_err(|error| error.message)?.sending(way.speed);
+            let bank = bank.shortened(way.networks).map_err(|error| error.to_string())?.sending(way.speed);
             let policies = fold.matches.iter().map(|one| one.plugin(&bank)).collect::<Result<Vec<Policy>, _>>()?;
             let sum = |part: fn(&Policy) -> usize| policies.iter().map(part).sum::<usize>() as f64;
             let believed = sum(|policy| policy.believed) / sum(|policy| policy.asked).max(1.0);

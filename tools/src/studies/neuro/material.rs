@@ -180,7 +180,7 @@ impl Match {
     pub(super) fn plugin(&self, bank: &Bank) -> Result<Policy, String> {
         let players = self.trace.players.len();
         let mut predictor = Predictor::new(players as u32);
-        let fault = |error: antreckon::base::Error| error.message;
+        let fault = |error: antreckon::base::Error| error.to_string();
         predictor.load_bank(0, &bank.to_bytes()).map_err(fault)?;
         let mut profile = EntityProfile { model: Model::Neuro, leaves_trail: false, ..EntityProfile::default() };
         profile.post.obstacle = Obstacle::Ignore;

@@ -130,7 +130,7 @@ fn own_count(one: &Match, trained: &Trained, player: usize, ways: &Ways) -> Resu
     let start = scored_from(&one.trace);
     let mut sum = 0;
     for (way, threshold) in ways.iter().zip(THRESHOLDS) {
-        let bank = trained.bank.shortened(way.networks).map_err(|error| error.message)?.sending(way.speed);
+        let bank = trained.bank.shortened(way.networks).map_err(|error| error.to_string())?.sending(way.speed);
         let policy = one.plugin(&bank)?;
         sum += output::sent(one, &policy, player, threshold).iter().filter(|(k, _)| *k >= start).count();
     }

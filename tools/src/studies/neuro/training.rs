@@ -137,7 +137,7 @@ pub(super) fn train_all(sets: &[Exemplars], seed: u64) -> Result<Vec<Trained>, S
     sets.iter()
         .map(|exemplars| {
             let networks: Vec<Network> = networks.by_ref().take(exemplars.networks()).collect();
-            let bank = assemble(exemplars, &networks).map_err(|error| error.message)?;
+            let bank = assemble(exemplars, &networks).map_err(|error| error.to_string())?;
             Ok(Trained { bank, networks })
         })
         .collect()
