@@ -83,11 +83,11 @@ impl<const VECTORS: usize> Net<VECTORS> {
     fn forward_with(&self, x: &[f32; INPUTS], passes: &mut Passes) -> [[f32; 2]; VECTORS] {
         let p = parts(self.first, self.second, VECTORS);
         let Passes { hidden1, slope1, hidden2, slope2 } = passes;
-        *hidden1 = self.first_sums::<4>(x);
+        *hidden1 = self.hidden().first_sums::<4>(x);
         for (hidden, slope) in hidden1.iter_mut().zip(slope1) {
             activate_with_slope(&mut hidden[..self.first], slope);
         }
-        *hidden2 = self.second_sums(hidden1);
+        *hidden2 = self.hidden().second_sums(hidden1);
         for (hidden, slope) in hidden2.iter_mut().zip(slope2) {
             activate_with_slope(&mut hidden[..self.second], slope);
         }

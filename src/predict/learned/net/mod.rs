@@ -126,28 +126,51 @@ fn activate(z: &mut [f32]) {
     }
 }
 
-/// Answers `x`; `N` eights of columns at a time, which changes nothing but the speed.
-struct Forward<'a, const N: usize, const VECTORS: usize> {
-    weights: &'a Net<VECTORS>,
+/// The hidden layers of a network. How many vectors it answers with does not matter to them, so one copy of their code serves all.
+#[derive(Clone, Copy)]
+struct Hidden<'a> {
+    first: usize,
+    second: usize,
+    values: &'a [f32],
+}
+
+/// What the second hidden layer says to `x`, in the pass and in the mirrored pass; `N` eights of columns at a time, which changes
+/// nothing but the speed.
+struct Think<'a, const N: usize> {
+    layers: Hidden<'a>,
     x: &'a [f32; INPUTS],
 }
 
-impl<const N: usize, const VECTORS: usize> Kernel for Forward<'_, N, VECTORS> {
+impl<const N: usize> Kernel for Think<'_, N> {
+    type Output = [[f32; MAX_SECOND]; 2];
+
+    #[inline(always)]
+    fn run(self) -> [[f32; MAX_SECOND]; 2] {
+        let Hidden { first, second, .. } = self.layers;
+        let mut hidden1 = self.layers.first_sums::<N>(self.x);
+        activate(&mut hidden1[0][..first]);
+        activate(&mut hidden1[1][..first]);
+        let mut hidden2 = self.layers.second_sums(&hidden1);
+        activate(&mut hidden2[0][..second]);
+        activate(&mut hidden2[1][..second]);
+        hidden2
+    }
+}
+
+/// What the last layer makes of the second hidden one.
+struct Answer<'a, const VECTORS: usize> {
+    weights: &'a Net<VECTORS>,
+    hidden: &'a [[f32; MAX_SECOND]; 2],
+}
+
+impl<const VECTORS: usize> Kernel for Answer<'_, VECTORS> {
     type Output = [[f32; 2]; VECTORS];
 
     #[inline(always)]
     fn run(self) -> [[f32; 2]; VECTORS] {
-        let Self { weights, x } = self;
-        let Net { first, second, .. } = *weights;
+        let Net { first, second, ref values, .. } = *self.weights;
         let p = parts(first, second, VECTORS);
-        let w = &weights.values[..p.end];
-        let mut hidden1 = weights.first_sums::<N>(x);
-        activate(&mut hidden1[0][..first]);
-        activate(&mut hidden1[1][..first]);
-        let mut hidden2 = weights.second_sums(&hidden1);
-        activate(&mut hidden2[0][..second]);
-        activate(&mut hidden2[1][..second]);
-        last_layer(&w[p.layer3..], &w[p.offset3..], second, &hidden2)
+        last_layer(&values[p.layer3..p.end], &values[p.offset3..p.end], second, self.hidden)
     }
 }
 
@@ -236,18 +259,32 @@ impl<const VECTORS: usize> Net<VECTORS> {
 
     /// The same computed on some instruction set; all give the same bits.
     pub fn output_on(&self, simd: Simd, x: &[f32; INPUTS]) -> [[f32; 2]; VECTORS] {
-        if simd.has_avx2() {
-            simd.run(Forward::<8, VECTORS> { weights: self, x })
-        } else {
-            simd.run(Forward::<4, VECTORS> { weights: self, x })
-        }
+        let layers = self.hidden();
+        let hidden = match simd.has_avx2() {
+            true => simd.run(Think::<8> { layers, x }),
+            false => simd.run(Think::<4> { layers, x }),
+        };
+        simd.run(Answer { weights: self, hidden: &hidden })
+    }
+
+    #[inline(always)]
+    fn hidden(&self) -> Hidden<'_> {
+        let Self { first, second, .. } = *self;
+        Hidden { first, second, values: &self.values[..parts(first, second, VECTORS).layer3] }
+    }
+}
+
+impl Hidden<'_> {
+    /// Of the parts that are there.
+    #[inline(always)]
+    fn parts(&self) -> Parts {
+        parts(self.first, self.second, 0)
     }
 
     /// The sums of the first layer, of the pass and of the mirrored pass.
     #[inline(always)]
     fn first_sums<const N: usize>(&self, x: &[f32; INPUTS]) -> [[f32; MAX_FIRST]; 2] {
-        let p = parts(self.first, self.second, VECTORS);
-        let w = &self.values[..p.end];
+        let (p, w) = (self.parts(), self.values);
         let (mut even, mut odd) = ([0.0_f32; MAX_FIRST], [0.0_f32; MAX_FIRST]);
         layer::<N>(w, self.first, &x[..EVEN], &w[p.offset1..], &mut even);
         layer::<N>(&w[EVEN * self.first..], self.first, &x[EVEN..], &[0.0; MAX_FIRST], &mut odd);
@@ -262,7 +299,7 @@ impl<const VECTORS: usize> Net<VECTORS> {
     /// The sums of the second layer, both passes side by side because they share the weights.
     #[inline(always)]
     fn second_sums(&self, hidden: &[[f32; MAX_FIRST]; 2]) -> [[f32; MAX_SECOND]; 2] {
-        let p = parts(self.first, self.second, VECTORS);
+        let p = self.parts();
         let mut out = [[0.0_f32; MAX_SECOND]; 2];
         for at in (0..self.second).step_by(BLOCK) {
             let offset: [Eight; 2] = eights(&self.values[p.offset2..], at);
