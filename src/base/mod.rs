@@ -5,6 +5,7 @@ pub mod error;
 pub mod hash;
 pub mod math;
 pub mod random;
+pub mod rotation;
 pub mod serial;
 pub mod simd;
 pub mod time;

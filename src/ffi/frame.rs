@@ -5,6 +5,7 @@ use super::arg::{check_vector, in_range, plain, unknown_value};
 use super::error::{Outcome, fail};
 use super::status::*;
 use crate::base::math::{DQuat, DVec3, canonical_zero, sqrt};
+use crate::base::rotation::exact_rotation;
 
 /// Right-handed, Y up, -Z forward, metres: the library's own frame, and Godot's.
 pub const ANT_FRAME_CANONICAL: u32 = 0;
@@ -250,9 +251,8 @@ impl Frame {
 
 /// A rotation that is one: finite and of length 1 to a tenth; made exact.
 pub(super) fn check_rotation(q: DQuat, name: core::fmt::Arguments<'_>) -> Outcome<DQuat> {
-    let length = sqrt(q.length_squared());
-    if (0.9..=1.1).contains(&length) {
-        return Ok(q / length);
+    if (0.9..=1.1).contains(&sqrt(q.length_squared())) {
+        return Ok(exact_rotation(q));
     }
     let status = if q.is_finite() { ANT_ERROR_OUT_OF_RANGE } else { ANT_ERROR_NOT_FINITE };
     Err(fail!(status, "`{name}` is ({}, {}, {}, {}), must be finite and of length 1", q.x, q.y, q.z, q.w))

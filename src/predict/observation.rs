@@ -1,6 +1,7 @@
 //! What arrives about an entity.
 
 use crate::base::math::{DQuat, DVec3};
+use crate::base::rotation::checked_rotation;
 use crate::base::time::Nanos;
 use crate::base::{Error, Result};
 use alloc::format;
@@ -13,8 +14,6 @@ const MAX_VELOCITY: f64 = 1e9;
 const MAX_ACCELERATION: f64 = 1e12;
 /// Largest angular velocity component, rad/s.
 const MAX_ANGULAR_VELOCITY: f64 = 1e6;
-/// How far the length of a quaternion from a single-precision host may be from 1.
-const QUATERNION_TOLERANCE: f64 = 1e-2;
 
 /// One update about an entity. With a `base`, position, velocity, acceleration and orientation are all in its frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -121,17 +120,6 @@ fn check_vector(name: &str, value: DVec3, limit: f64) -> Result<()> {
     }
     let DVec3 { x, y, z } = value;
     Err(Error::invalid(format!("{name} is ({x}, {y}, {z}), every component must be within ±{limit:e}")))
-}
-
-fn checked_rotation(name: &str, value: DQuat) -> Result<DQuat> {
-    let squared = value.length_squared();
-    if (squared - 1.0).abs() <= 2.0 * QUATERNION_TOLERANCE {
-        return Ok(value.normalize());
-    }
-    let [x, y, z, w] = value.to_array();
-    Err(Error::invalid(format!(
-        "{name} is the quaternion ({x}, {y}, {z}, {w}), its length must be 1 ± {QUATERNION_TOLERANCE}"
-    )))
 }
 
 /// Fails unless a shift of the origin is finite and within the range of positions.

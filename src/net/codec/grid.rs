@@ -3,13 +3,11 @@
 use super::turn::Turn;
 use super::{Codec, CodecParams};
 use crate::base::math::{DQuat, DVec3};
+use crate::base::rotation::checked_rotation;
 use crate::base::time::{MAX_SECONDS, Nanos, SECOND};
 use crate::base::{Error, Result};
 use crate::net::record::{Flags, Sequence, Update};
 use alloc::format;
-
-/// How far the length of a quaternion from a single-precision host may be from 1.
-const QUATERNION_TOLERANCE: f64 = 1e-2;
 
 /// An update in steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,14 +71,8 @@ fn in_metres(steps: [i64; 3], step: f64) -> DVec3 {
 }
 
 fn turn(params: &CodecParams, orientation: DQuat) -> Result<Turn> {
-    let squared = orientation.length_squared();
-    if (squared - 1.0).abs() <= 2.0 * QUATERNION_TOLERANCE {
-        return Ok(Turn::of(params, orientation));
-    }
-    let [x, y, z, w] = orientation.to_array();
-    Err(Error::invalid(format!(
-        "orientation is the quaternion ({x}, {y}, {z}, {w}), its length must be 1 ± {QUATERNION_TOLERANCE}"
-    )))
+    // As it came: what a packet said is found again only by its own bits.
+    checked_rotation("orientation", orientation).map(|_| Turn::of(params, orientation))
 }
 
 impl Codec {

@@ -2,15 +2,13 @@
 
 use super::ConnectionId;
 use crate::base::math::{DQuat, DVec3};
+use crate::base::rotation::checked_rotation;
 use crate::base::time::Nanos;
 use crate::base::{Error, Result};
 use crate::net::Codec;
 use crate::net::line::Line;
 use crate::predict::Scene;
 use alloc::format;
-
-/// How far the length of a quaternion from a single-precision host may be from 1.
-const QUATERNION_TOLERANCE: f64 = 1e-2;
 
 /// The true state of an owned entity at a time, in the canonical frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -73,16 +71,7 @@ impl Truth {
         }
         let mut checked = *self;
         if let Some(orientation) = self.orientation {
-            let squared = orientation.length_squared();
-            // Also false for NaN.
-            if (squared - 1.0).abs() <= 2.0 * QUATERNION_TOLERANCE {
-                checked.orientation = Some(orientation.normalize());
-            } else {
-                let [x, y, z, w] = orientation.to_array();
-                return Err(Error::invalid(format!(
-                    "orientation is the quaternion ({x}, {y}, {z}, {w}), its length must be 1 ± {QUATERNION_TOLERANCE}"
-                )));
-            }
+            checked.orientation = Some(checked_rotation("orientation", orientation)?);
         }
         Ok(checked)
     }

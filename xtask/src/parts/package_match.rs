@@ -70,7 +70,7 @@ fn tell(context: &Context<'_>, log: &mut Log, unpacked: &Unpacked, work: &Path) 
     compile
         .args(["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-O1", "-I"])
         .arg(unpacked.c().join("include"));
-    compile.arg(context.workspace.path(SOURCES).join("told.c")).arg("-o").arg(&program);
+    compile.arg(context.workspace.path(SOURCES).join("told.c")).arg("-o").arg(&program).arg("-lm");
     let made = log.run(&mut compile).success && log.run(Command::new(&program).arg(&recording).arg(&told)).success;
     made.then_some(told)
 }
