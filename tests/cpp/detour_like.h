@@ -14,7 +14,7 @@ struct Header {
 };
 
 struct Poly {
-    unsigned short verts[6], neis[6];
+    unsigned short verts[6], neis[6], flags;
     unsigned char vertCount, areaAndtype;
     unsigned char getArea() const { return areaAndtype & 0x3f; }
     unsigned char getType() const { return areaAndtype >> 6; }
@@ -62,6 +62,7 @@ struct Squares {
                 poly.verts[2] = static_cast<unsigned short>(next + 1);
                 poly.verts[3] = static_cast<unsigned short>(corner + 1);
                 poly.vertCount = 4;
+                poly.flags = 1;
                 poly.areaAndtype = 63; // the default area of Unreal
                 poly.neis[0] = static_cast<unsigned short>(column > 0 ? me : 0); // numbers from 1: me - 1 + 1
                 poly.neis[1] = static_cast<unsigned short>(row + 1 < rows ? me + columns + 1 : 0);
@@ -81,6 +82,7 @@ struct Squares {
     void connect(double ax, double ay, double az, double bx, double by, double bz, bool two_way, unsigned char area) {
         Poly poly{};
         poly.vertCount = 2;
+        poly.flags = 1;
         poly.areaAndtype = static_cast<unsigned char>(area | (1 << 6)); // an off-mesh connection of two points
         polygons.push_back(poly);
         const auto number = static_cast<unsigned short>(polygons.size() - 1);

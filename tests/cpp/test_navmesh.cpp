@@ -161,6 +161,29 @@ void connections_become_links_across_tiles() {
     CHECK(level.world.stats()->polygon_count == 16);
 }
 
+// Engines close polygons and links in place, by taking their flags.
+void what_has_no_flag_is_closed() {
+    Level level;
+    Squares ledge(0, 3, 0, 300, 1000, 2, 2, EDGE);
+    ledge.connect(50, 300, 1050, 50, 0, 350, true, 12);
+    const auto follow = [&] {
+        level.feed.begin();
+        level.give(ledge);
+        level.give(level.west);
+        return level.feed.end(level.world).value_or(99);
+    };
+    const auto reachable = [&] {
+        return level.world.path_distance(at(350, 50), at(150, 1150, 305)).status().code() == ANT_OK;
+    };
+    CHECK(follow() == 2 && reachable());
+    ledge.polygons.back().flags = 0; // stands for the connection
+    CHECK(follow() == 1 && !reachable());
+    ledge.polygons.back().flags = 2;
+    CHECK(follow() == 1 && reachable());
+    level.west.polygons[5].flags = 0; // the square around 150, 150
+    CHECK(follow() == 1 && !level.world.locate(at(150, 150)).ok() && level.world.locate(at(250, 150)).ok());
+}
+
 void a_bad_polygon_is_told_and_the_old_tile_stays() {
     Level level;
     CHECK(level.follow() == 2);
@@ -222,6 +245,7 @@ int main(int argc, char **argv) {
     RUN_TEST(a_removed_level_is_given_anew);
     RUN_TEST(places_without_a_tile_are_passed_over);
     RUN_TEST(connections_become_links_across_tiles);
+    RUN_TEST(what_has_no_flag_is_closed);
     RUN_TEST(a_bad_polygon_is_told_and_the_old_tile_stays);
     RUN_TEST(polygons_can_come_one_by_one);
     RUN_TEST(re_baking_leaves_nothing_behind);

@@ -253,6 +253,23 @@ void a_connection_is_a_way_down_and_not_up() {
     CHECK(world.path_distance({5, 0.3, 5}, {28, 3.3, 18}).status().code() == ANT_UNREACHABLE);
 }
 
+// Detour's own search passes nothing that has no flag.
+void what_detour_has_closed_is_closed() {
+    Yard yard;
+    World world = fresh();
+    NavMeshFeed feed;
+    yard.feed(feed, world);
+    const dtNavMesh *tiles = yard.mesh;
+    const dtMeshTile *tile = tiles->getTileAt(2, 1, 0);
+    CHECK(tile != nullptr && tile->header->offMeshConCount == 1);
+    const dtPolyRef jump = tiles->getPolyRefBase(tile) | tile->offMeshCons[0].poly;
+    CHECK(dtStatusSucceed(yard.mesh->setPolyFlags(jump, 0)));
+    CHECK(yard.feed(feed, world) == 1);
+    CHECK(world.path_distance({28, 3.3, 18}, {5, 0.3, 5}).status().code() == ANT_UNREACHABLE);
+    CHECK(dtStatusSucceed(yard.mesh->setPolyFlags(jump, 1)) && yard.feed(feed, world) == 1);
+    CHECK(world.path_distance({28, 3.3, 18}, {5, 0.3, 5}).status().code() == ANT_OK);
+}
+
 // Lengths of ways, with Detour's own search as the judge. Both search over polygons, so that neither is the shortest for sure.
 void ways_are_as_long_as_those_of_detour() {
     Yard yard;
@@ -312,6 +329,7 @@ int main(int argc, char **argv) {
     RUN_TEST(every_tile_is_read);
     RUN_TEST(neighbours_and_walls_are_those_of_detour);
     RUN_TEST(a_connection_is_a_way_down_and_not_up);
+    RUN_TEST(what_detour_has_closed_is_closed);
     RUN_TEST(ways_are_as_long_as_those_of_detour);
     RUN_TEST(a_tile_that_is_baked_anew_is_followed);
     RUN_TEST(nothing_is_left_behind);

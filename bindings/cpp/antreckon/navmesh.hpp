@@ -134,10 +134,26 @@ struct TwoWay<Connection, std::void_t<decltype(std::declval<const Connection &>(
     static bool of(const Connection &connection) { return connection.getBiDirectional(); }
 };
 
+// A polygon without any flag passes no filter of Detour: an engine has closed it (in Unreal, an area that nobody may walk on, or a
+// link that is switched off).
+template <class Polygon, class = void>
+struct Open {
+    static bool is(const Polygon &) { return true; }
+};
+template <class Polygon>
+struct Open<Polygon, std::void_t<decltype(std::declval<const Polygon &>().flags)>> {
+    static bool is(const Polygon &polygon) { return polygon.flags != 0; }
+};
+template <class Polygon>
+bool is_open(const Polygon &polygon) {
+    return Open<Polygon>::is(polygon);
+}
+
 } // namespace detail
 
 /// Reads a tile of Detour: dtMeshTile, of Unreal's copy too, or arrays of the same names. `place(x, y, z)` turns a point into the
-/// host's frame. Which polygons are neighbours is not read: the library finds it by the edges, also across tiles.
+/// host's frame. Which polygons are neighbours is not read: the library finds it by the edges, also across tiles. What has no flag is
+/// closed in Detour, and left out.
 /// Returns false, and an empty tile, for a place in Detour's array that holds none.
 template <class Tile, class Place>
 bool read_detour_tile(const Tile &tile, Place place, NavTile &out, NavTileKey &key) {
@@ -154,13 +170,16 @@ bool read_detour_tile(const Tile &tile, Place place, NavTile &out, NavTileKey &k
     }
     for (std::size_t i = 0; i < polygon_count; i++) {
         const auto &polygon = tile.polys[i];
-        if (polygon.getType() == 0) { // ground; the others stand for connections
+        if (polygon.getType() == 0 && detail::is_open(polygon)) { // ground; the others stand for connections
             out.add_polygon(polygon.verts, polygon.vertCount, polygon.getArea());
         }
     }
     const auto connection_count = static_cast<std::size_t>(header.offMeshConCount);
     for (std::size_t i = 0; tile.offMeshCons != nullptr && i < connection_count; i++) {
         const auto &connection = tile.offMeshCons[i];
+        if (connection.poly < polygon_count && !detail::is_open(tile.polys[connection.poly])) {
+            continue;
+        }
         AntLinkDesc link = defaults<AntLinkDesc>();
         const Vec3 from = place(connection.pos[0], connection.pos[1], connection.pos[2]);
         const Vec3 to = place(connection.pos[3], connection.pos[4], connection.pos[5]);

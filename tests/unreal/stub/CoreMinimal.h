@@ -28,6 +28,8 @@ const TCHAR* StubUtf8(const char* Text);
 #define THIRD_PARTY_INCLUDES_START
 #define THIRD_PARTY_INCLUDES_END
 
+enum { INDEX_NONE = -1 };
+
 class UObject;
 class UClass;
 class FString;
@@ -55,7 +57,9 @@ public:
 template <typename ElementType>
 TArrayView<ElementType> MakeArrayView(ElementType* Pointer, int32 Size);
 
+#if STUB_UE_MINOR >= 4
 enum class EAllowShrinking : uint8 { No, Yes };
+#endif
 
 template <typename ElementType>
 class TArray
@@ -75,12 +79,21 @@ public:
 	int32 Add(const ElementType& Item);
 	int32 Add(ElementType&& Item);
 	void Reset(int32 NewSize = 0);
+#if STUB_UE_MINOR < 4
+	void SetNum(int32 NewNum, bool bAllowShrinking = true);
+	void SetNumUninitialized(int32 NewNum, bool bAllowShrinking = true);
+#else
 	void SetNum(int32 NewNum, EAllowShrinking AllowShrinking = EAllowShrinking::Yes);
-#if STUB_UE_MINOR < 5
+	void SetNumUninitialized(int32 NewNum, EAllowShrinking AllowShrinking = EAllowShrinking::Yes);
+#endif
+#if STUB_UE_MINOR == 4
 	void SetNum(int32 NewNum, bool bAllowShrinking);
 #endif
-	void SetNumUninitialized(int32 NewNum, EAllowShrinking AllowShrinking = EAllowShrinking::Yes);
-	int32 RemoveSingleSwap(const ElementType& Item);
+	bool Find(const ElementType& Item, int32& Index) const;
+	void RemoveAtSwap(int32 Index);
+	template <typename Predicate>
+		requires std::is_invocable_r_v<bool, const Predicate&, const ElementType&>
+	int32 RemoveAllSwap(const Predicate&) { return 0; }
 	ElementType* begin();
 	ElementType* end();
 	const ElementType* begin() const;
@@ -147,16 +160,26 @@ namespace UE::Math
 		T Pitch, Yaw, Roll;
 		TQuat<T> Quaternion() const;
 		bool operator==(const TRotator& Other) const;
+		static const TRotator ZeroRotator;
+	};
+
+	template <typename T>
+	struct TTransform
+	{
+		TVector<T> InverseTransformVector(const TVector<T>& Vector) const;
 	};
 
 	template <>
 	const TVector<double> TVector<double>::ZeroVector;
 	template <>
 	const TQuat<double> TQuat<double>::Identity;
+	template <>
+	const TRotator<double> TRotator<double>::ZeroRotator;
 }
 using FVector = UE::Math::TVector<double>;
 using FQuat = UE::Math::TQuat<double>;
 using FRotator = UE::Math::TRotator<double>;
+using FTransform = UE::Math::TTransform<double>;
 
 struct FColor
 {

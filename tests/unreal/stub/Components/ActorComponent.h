@@ -17,6 +17,7 @@ public:
 	bool IsActive() const;
 	virtual void Activate(bool bReset = false);
 	virtual void Deactivate();
+	virtual void OnRep_IsActive();
 	virtual void SetComponentTickEnabled(bool bEnabled);
 	void RegisterComponent();
 	virtual void TickComponent(float DeltaTime, ELevelTick TickType, FActorComponentTickFunction* ThisTickFunction);

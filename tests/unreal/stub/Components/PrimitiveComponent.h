@@ -2,4 +2,8 @@
 
 #include "Components/SceneComponent.h"
 
-class UPrimitiveComponent : public USceneComponent {};
+class UPrimitiveComponent : public USceneComponent
+{
+public:
+	virtual bool IsSimulatingPhysics(FName BoneName = FName()) const;
+};

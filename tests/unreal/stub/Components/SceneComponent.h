@@ -5,6 +5,7 @@
 class USceneComponent : public UActorComponent
 {
 public:
+	USceneComponent* GetAttachParent() const;
 	FVector GetComponentLocation() const;
 	FQuat GetComponentQuat() const;
 	virtual FVector GetComponentVelocity() const;

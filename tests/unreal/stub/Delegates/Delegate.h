@@ -4,7 +4,8 @@
 #include "CoreMinimal.h"
 
 // The engine's macro binds by name; the stub checks the signature.
-#define AddDynamic(Object, Function) StubAddDynamic(Object, Function)
+#define AddUniqueDynamic(Object, Function) StubAddDynamic(Object, Function)
+#define RemoveDynamic(Object, Function) StubRemoveDynamic(Object, Function)
 
 template <typename... Parameters>
 class TStubDynamicMulticast
@@ -12,10 +13,14 @@ class TStubDynamicMulticast
 public:
 	template <typename Class>
 	void StubAddDynamic(Class* Object, void (Class::*Function)(Parameters...));
+	template <typename Class>
+	void StubRemoveDynamic(Class* Object, void (Class::*Function)(Parameters...));
 	void Broadcast(Parameters... Arguments) const;
 };
 #define DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(Name, Type, Parameter) \
 	class Name : public TStubDynamicMulticast<Type> {}
+#define DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(Name, Type1, Parameter1, Type2, Parameter2) \
+	class Name : public TStubDynamicMulticast<Type1, Type2> {}
 
 template <typename... Parameters>
 class TStubMulticast

@@ -4,6 +4,7 @@
 #include "Engine/EngineTypes.h"
 #include "UObject/Object.h"
 
+class AWorldSettings;
 class ULevel;
 
 class FURL
@@ -16,6 +17,7 @@ class UWorld final : public UObject
 {
 public:
 	double GetTimeSeconds() const;
+	AWorldSettings* GetWorldSettings(bool bCheckStreamingPersistent = false, bool bChecked = true) const;
 	template <typename T>
 	T* GetSubsystem() const;
 	template <typename T>

@@ -6,11 +6,17 @@
 class AActor : public UObject
 {
 public:
+	// Later versions still have the member, deprecated.
 #if STUB_UE_MINOR < 5
 	float NetUpdateFrequency;
-#endif
-	float GetNetUpdateFrequency() const;
+#else
 	void SetNetUpdateFrequency(float Frequency);
+#endif
+	void SetRole(ENetRole InRole);
+	bool IsReplicatingMovement() const;
+	AActor* GetAttachParentActor() const;
+	bool Destroy(bool bNetForce = false, bool bShouldModifyLevel = true);
+	const FTransform& GetActorTransform() const;
 	FVector GetActorLocation() const;
 	FQuat GetActorQuat() const;
 	virtual FVector GetVelocity() const;

@@ -21,11 +21,14 @@ const STUB: &str = "tests/unreal/stub";
 /// Minor versions of Unreal Engine 5 that are supported.
 const ENGINES: [u32; 4] = [3, 4, 5, 6];
 
-const STRICT: &[&str] = &["-fsyntax-only", "-std=c++20", "-Wall", "-Wextra", "-Werror"];
+/// Unreal takes names that hide others for errors.
+const STRICT: &[&str] = &["-fsyntax-only", "-std=c++20", "-Wall", "-Wextra", "-Wshadow", "-Werror"];
 
 /// Where the C and C++ headers of mingw-w64 lie.
 const MINGW: &str = "/usr/x86_64-w64-mingw32/include";
 const MINGW_CPP: &str = "/usr/lib/gcc/x86_64-w64-mingw32";
+/// Comes with the C++ headers; the folder above is there with the C compiler alone too.
+const MINGW_COMPILER: &str = "x86_64-w64-mingw32-g++-posix";
 
 /// One kind of compiler that Unreal uses.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -104,7 +107,7 @@ fn arguments(context: &Context<'_>, log: &mut Log, target: Target) -> Option<Vec
         return Some(Vec::new());
     }
     let there = context.toolchain.has_file(log, &format!("{MINGW}/stdlib.h"), "mingw-w64-x86-64-dev")
-        && context.toolchain.has_file(log, MINGW_CPP, "g++-mingw-w64-x86-64-posix");
+        && context.toolchain.has(log, MINGW_COMPILER, "g++-mingw-w64-x86-64-posix");
     let mut versions: Vec<PathBuf> = std::fs::read_dir(MINGW_CPP)
         .ok()?
         .filter_map(|entry| Some(entry.ok()?.path().join("include/c++")))

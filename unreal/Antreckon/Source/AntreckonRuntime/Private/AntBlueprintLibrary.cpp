@@ -29,9 +29,8 @@ float UAntBlueprintLibrary::Smell(const UObject* WorldContextObject, const UAntP
 	float Value = 0.0f;
 	if (Subsystem != nullptr)
 	{
-		FVector Point = Location;
 		const antreckon::Stream Values = antreckon::scalars(antreckon::span<float>(&Value, 1));
-		(void)Subsystem->State()->Map.sample(Subsystem->LayerNumber(Layer), AntNative::Stream(MakeArrayView(&Point, 1)), Values);
+		(void)Subsystem->State()->Map.sample(Subsystem->LayerNumber(Layer), AntNative::ReadStream(MakeArrayView(&Location, 1)), Values);
 	}
 	return Value;
 }

@@ -11,6 +11,15 @@
 #include "GameFramework/Character.h"
 #include "GameFramework/CharacterMovementComponent.h"
 
+namespace
+{
+	/** A ragdoll has left its capsule: its relative transform is one in the world, and not ours. */
+	bool IsCarried(const USkeletalMeshComponent& Mesh)
+	{
+		return Mesh.GetAttachParent() != nullptr && !Mesh.IsSimulatingPhysics();
+	}
+}
+
 UAntGhostComponent::UAntGhostComponent()
 {
 	PrimaryComponentTick.bCanEverTick = true;
@@ -49,7 +58,7 @@ void UAntGhostComponent::Leave()
 {
 	if (UAntWorldSubsystem* Subsystem = AntLookup::Subsystem(*this))
 	{
-		Subsystem->RemoveGhost(this);
+		Subsystem->RemoveGhost(this, Number);
 	}
 	Forget();
 }
@@ -79,7 +88,7 @@ void UAntGhostComponent::TakeOverSmoothing()
 
 void UAntGhostComponent::GiveSmoothingBack()
 {
-	ACharacter* Character = Cast<ACharacter>(GetOwner());
+	const ACharacter* Character = Cast<ACharacter>(GetOwner());
 	UCharacterMovementComponent* Movement = Character != nullptr ? Character->GetCharacterMovement() : nullptr;
 	if (Movement == nullptr || !bTookOver)
 	{
@@ -87,7 +96,8 @@ void UAntGhostComponent::GiveSmoothingBack()
 	}
 	Movement->NetworkSmoothingMode = SmoothingBefore;
 	bTookOver = false;
-	if (USkeletalMeshComponent* Mesh = Moves == EAntGhostMoves::Mesh ? Character->GetMesh() : nullptr)
+	USkeletalMeshComponent* Mesh = MovedMesh();
+	if (Mesh != nullptr && IsCarried(*Mesh))
 	{
 		Mesh->SetRelativeLocationAndRotation(Character->GetBaseTranslationOffset(), Character->GetBaseRotationOffset());
 	}
@@ -115,6 +125,11 @@ void UAntGhostComponent::TickComponent(float DeltaTime, ELevelTick TickType, FAc
 void UAntGhostComponent::ReadReplicatedMovement()
 {
 	const AActor* Actor = GetOwner();
+	if (!Actor->IsReplicatingMovement() || Actor->GetAttachParentActor() != nullptr)
+	{
+		// The engine's last word is none then: it is zero, or from before.
+		return;
+	}
 	const FRepMovement& Replicated = Actor->GetReplicatedMovement();
 	const FAntMotion Now = AntMotion::OnBase(*Actor);
 	const bool bOtherBase = Now.Base != MovingBase;
@@ -158,7 +173,8 @@ void UAntGhostComponent::See(const FAntMotion& Motion, bool bTeleported)
 	}
 	const bool bOtherBase = Motion.Base != MovingBase;
 	MovingBase = Motion.Base;
-	State->Observed = AntMotion::InWorld(*GetOwner()).Feet;
+	// As told, and not as the actor is: it may be the ghost itself that has put it there.
+	State->Observed = AntMotion::FromBase(MovingBase, Motion.Feet);
 	const int64 Now = Subsystem->Now();
 	AntNative::FGhosts& Crowd = MovingBase != nullptr ? Subsystem->State()->OnBases : Subsystem->State()->OnGround;
 	const antreckon::Expected<std::uint32_t> Verdict = Crowd.see(AntMotion::ToUpdate(Motion, Number, Now, bTeleported || bOtherBase), Now);
@@ -188,16 +204,17 @@ void UAntGhostComponent::Receive(const TArray<uint8>& Bytes, UPrimitiveComponent
 	{
 		return;
 	}
-	State->bHasSender = true;
-	MovingBase = bOnBase ? Base : nullptr;
-	Update->entity = Number;
-	FVector Location;
-	FQuat Rotation;
-	State->Observed = AntNative::ToUnreal(Update->position);
-	if (AntMotion::BaseTransform(MovingBase, Location, Rotation))
+	UPrimitiveComponent* NewBase = bOnBase ? Base : nullptr;
+	if (State->bHasSender && Update->time < State->SentAt && NewBase != MovingBase)
 	{
-		State->Observed = Location + Rotation.RotateVector(State->Observed);
+		// Overtaken on its way by one that told of stepping on or off.
+		return;
 	}
+	State->bHasSender = true;
+	State->SentAt = FMath::Max(State->SentAt, static_cast<int64>(Update->time));
+	MovingBase = NewBase;
+	Update->entity = Number;
+	State->Observed = AntMotion::FromBase(MovingBase, AntNative::ToUnreal(Update->position));
 	AntNative::FGhosts& Crowd = bOnBase ? Subsystem->State()->OnBases : Subsystem->State()->OnGround;
 	const antreckon::Expected<std::uint32_t> Verdict = Crowd.receive(*Update, Subsystem->Now());
 	if (!Verdict)
@@ -217,15 +234,16 @@ void UAntGhostComponent::Show(float DeltaTime)
 	const ACharacter* Character = Cast<ACharacter>(Actor);
 	const AntNative::FGhosts& Crowd = MovingBase != nullptr ? Subsystem->State()->OnBases : Subsystem->State()->OnGround;
 	const std::size_t Slot = Crowd.slot_of(Number);
-	const bool bAnimated = Character != nullptr && Character->HasAnyRootMotion();
+	const bool bByEngine = Actor->GetAttachParentActor() != nullptr || (Character != nullptr && Character->HasAnyRootMotion());
 	EAntDrawnBy DrawnBy = EAntDrawnBy::Nobody;
+	bool bJumped = false;
 	FVector Feet = State->Feet;
 	FQuat Rotation = State->Rotation;
-	if (bAnimated)
+	if (bByEngine)
 	{
-		// Root motion plays here as it does on the server: the capsule is as good as any prediction.
+		// Root motion plays here as it does on the server, and what it is attached to is here too: the capsule is as good as any prediction.
 		const FAntMotion Motion = AntMotion::InWorld(*Actor);
-		DrawnBy = EAntDrawnBy::Animation;
+		DrawnBy = EAntDrawnBy::Engine;
 		Feet = Motion.Feet;
 		Rotation = Motion.Rotation;
 		State->Velocity = Motion.Velocity;
@@ -246,34 +264,50 @@ void UAntGhostComponent::Show(float DeltaTime)
 			Rotation = BaseRotation * Rotation;
 			State->Velocity = BaseRotation.RotateVector(State->Velocity) + MovingBase->GetComponentVelocity();
 		}
-		if ((Crowd.flags(Slot) & ANT_DRAWN_SNAPPED) != 0 && State->DrawnBy == DrawnBy)
-		{
-			State->Handover.stop();
-			OnJumped.Broadcast(this);
-		}
+		bJumped = (Crowd.flags(Slot) & ANT_DRAWN_SNAPPED) != 0 && State->DrawnBy == DrawnBy;
 	}
 	const EAntDrawnBy Before = State->DrawnBy;
 	State->DrawnBy = DrawnBy;
-	if (DrawnBy == EAntDrawnBy::Nobody)
-	{
-		if (Before != EAntDrawnBy::Nobody)
-		{
-			OnVanished.Broadcast(this);
-		}
-		return;
-	}
-	if (Before == EAntDrawnBy::Nobody)
+	const bool bAppeared = Before == EAntDrawnBy::Nobody && DrawnBy != EAntDrawnBy::Nobody;
+	// To add to where the actor is, and move it there, would add up from frame to frame.
+	const bool bLetAlone = bByEngine && Moves != EAntGhostMoves::Nothing && MovedMesh() == nullptr;
+	if (bAppeared || bJumped || bLetAlone)
 	{
 		State->Handover.stop();
-		OnAppeared.Broadcast(this);
 	}
-	else if (Before != DrawnBy)
+	else if (Before != DrawnBy && DrawnBy != EAntDrawnBy::Nobody)
 	{
 		State->Handover.begin(AntNative::ToAnt(State->Feet), AntNative::ToAnt(Feet));
 	}
-	State->Feet = Feet + AntNative::ToUnreal(State->Handover.advance(DeltaTime));
-	State->Rotation = Rotation;
-	Place(State->Feet, State->Rotation);
+	if (DrawnBy != EAntDrawnBy::Nobody)
+	{
+		Feet = Feet + AntNative::ToUnreal(State->Handover.advance(DeltaTime));
+		State->Feet = Feet;
+		State->Rotation = Rotation;
+		if (!bLetAlone)
+		{
+			Place(Feet, Rotation);
+		}
+	}
+	// Last: what overlaps, and who listens, may end this ghost.
+	if (bAppeared)
+	{
+		OnAppeared.Broadcast(this);
+	}
+	else if (bJumped)
+	{
+		OnJumped.Broadcast(this);
+	}
+	else if (Before != EAntDrawnBy::Nobody && DrawnBy == EAntDrawnBy::Nobody)
+	{
+		OnVanished.Broadcast(this);
+	}
+}
+
+USkeletalMeshComponent* UAntGhostComponent::MovedMesh() const
+{
+	const ACharacter* Character = Moves == EAntGhostMoves::Mesh ? Cast<ACharacter>(GetOwner()) : nullptr;
+	return Character != nullptr ? Character->GetMesh() : nullptr;
 }
 
 void UAntGhostComponent::Place(const FVector& Feet, const FQuat& Rotation)
@@ -283,15 +317,17 @@ void UAntGhostComponent::Place(const FVector& Feet, const FQuat& Rotation)
 	{
 		return;
 	}
-	ACharacter* Character = Cast<ACharacter>(Actor);
-	USkeletalMeshComponent* Mesh = Character != nullptr && Moves == EAntGhostMoves::Mesh ? Character->GetMesh() : nullptr;
-	if (Mesh != nullptr)
+	if (USkeletalMeshComponent* Mesh = MovedMesh())
 	{
-		// The base offset follows crouching; what is predicted comes on top of it, in the capsule's frame.
-		const FQuat Capsule = Actor->GetActorQuat();
-		const FVector Offset = Capsule.UnrotateVector(Feet - AntMotion::InWorld(*Actor).Feet);
-		Mesh->SetRelativeLocationAndRotation(
-			Character->GetBaseTranslationOffset() + Offset, Capsule.Inverse() * Rotation * Character->GetBaseRotationOffset());
+		const ACharacter* Character = Cast<ACharacter>(Actor);
+		if (IsCarried(*Mesh))
+		{
+			// The base offset follows crouching; what is predicted comes on top of it, in the capsule's frame, which may be scaled.
+			const FQuat Capsule = Actor->GetActorQuat();
+			const FVector Offset = Actor->GetActorTransform().InverseTransformVector(Feet - AntMotion::InWorld(*Actor).Feet);
+			Mesh->SetRelativeLocationAndRotation(
+				Character->GetBaseTranslationOffset() + Offset, Capsule.Inverse() * Rotation * Character->GetBaseRotationOffset());
+		}
 		return;
 	}
 	Actor->SetActorLocationAndRotation(Feet + FVector(0.0, 0.0, AntMotion::FeetDepth(*Actor)), Rotation);

@@ -10,7 +10,8 @@ enum class EAntDrawnBy : uint8
 	Nobody,
 	Prediction,
 	PredictionOnBase,
-	Animation,
+	/** Root motion, or what it is attached to. */
+	Engine,
 };
 
 struct FAntGhostState
@@ -29,4 +30,6 @@ struct FAntGhostState
 	bool bBeginAnew = true;
 	/** Bytes of a sender have come: the engine's own movement is not listened to any more. */
 	bool bHasSender = false;
+	/** Time of the newest of them, on the sender's clock. */
+	int64 SentAt = 0;
 };

@@ -55,6 +55,13 @@ bool AntMotion::BaseTransform(const UPrimitiveComponent* Base, FVector& Location
 	return true;
 }
 
+FVector AntMotion::FromBase(const UPrimitiveComponent* Base, const FVector& Point)
+{
+	FVector Location;
+	FQuat Rotation;
+	return BaseTransform(Base, Location, Rotation) ? Location + Rotation.RotateVector(Point) : Point;
+}
+
 AntUpdate AntMotion::ToUpdate(const FAntMotion& Motion, uint32 Number, int64 Time, bool bTeleported)
 {
 	AntUpdate Update = antreckon::defaults<AntUpdate>();

@@ -30,8 +30,11 @@ namespace AntMotion
 	/** In the frame of the base, if the actor has a moving one. */
 	FAntMotion OnBase(const AActor& Actor);
 
-	/** Where a base is and how it moves. */
+	/** Where a base is; false without one. */
 	bool BaseTransform(const UPrimitiveComponent* Base, FVector& Location, FQuat& Rotation);
+
+	/** A point in the frame of a base, or of the world without one, in the world. */
+	FVector FromBase(const UPrimitiveComponent* Base, const FVector& Point);
 
 	/** As the library wants it. */
 	AntUpdate ToUpdate(const FAntMotion& Motion, uint32 Number, int64 Time, bool bTeleported);

@@ -18,7 +18,6 @@ uint64 UAntPointOfInterestComponent::Id() const
 void UAntPointOfInterestComponent::BeginPlay()
 {
 	Super::BeginPlay();
-	SetComponentTickEnabled(!bFixed);
 	FAntState* Native = AntLookup::Native(*this);
 	if (Native == nullptr)
 	{
@@ -37,10 +36,7 @@ void UAntPointOfInterestComponent::BeginPlay()
 		UE_LOG(LogAntreckon, Warning, TEXT("%s: %s"), *GetPathName(), *AntNative::Text(Status));
 		return;
 	}
-	if (!IsActive())
-	{
-		(void)Native->Map.set_source_active(Id(), false);
-	}
+	FollowActivation();
 }
 
 void UAntPointOfInterestComponent::EndPlay(const EEndPlayReason::Type EndPlayReason)
@@ -57,21 +53,31 @@ void UAntPointOfInterestComponent::EndPlay(const EEndPlayReason::Type EndPlayRea
 void UAntPointOfInterestComponent::Activate(bool bReset)
 {
 	Super::Activate(bReset);
-	FAntState* Native = AntLookup::Native(*this);
-	if (Native != nullptr && bAdded)
-	{
-		(void)Native->Map.set_source_active(Id(), true);
-	}
+	FollowActivation();
 }
 
 void UAntPointOfInterestComponent::Deactivate()
 {
 	Super::Deactivate();
+	FollowActivation();
+}
+
+void UAntPointOfInterestComponent::OnRep_IsActive()
+{
+	// The engine calls this and neither of the two above where the component was replicated to.
+	Super::OnRep_IsActive();
+	FollowActivation();
+}
+
+void UAntPointOfInterestComponent::FollowActivation()
+{
 	FAntState* Native = AntLookup::Native(*this);
 	if (Native != nullptr && bAdded)
 	{
-		(void)Native->Map.set_source_active(Id(), false);
+		(void)Native->Map.set_source_active(Id(), IsActive());
 	}
+	// What never moves need not be looked at.
+	SetComponentTickEnabled(IsActive() && !bFixed);
 }
 
 void UAntPointOfInterestComponent::SetEmission(float NewEmission)

@@ -39,8 +39,9 @@ bool UAntSenderComponent::Join()
 	{
 		return false;
 	}
-	if (Number == 0)
+	if (Number == 0 || Joined != Subsystem)
 	{
+		Number = 0;
 		// Even in the level, odd on a base; below 2^31 and never 0.
 		const uint32 Wanted = 2u * (1u + GetUniqueID() % 0x3fffffffu);
 		const AntSenderRules Rules = AntDescribe::Rules(*GetDefault<UAntSettings>());
@@ -61,6 +62,7 @@ bool UAntSenderComponent::Join()
 			return false;
 		}
 		Number = Wanted;
+		Joined = Subsystem;
 		bTeleported = true;
 	}
 	return true;
@@ -69,7 +71,7 @@ bool UAntSenderComponent::Join()
 void UAntSenderComponent::Leave()
 {
 	UAntWorldSubsystem* Subsystem = AntLookup::Subsystem(*this);
-	if (Subsystem != nullptr && Number != 0)
+	if (Subsystem != nullptr && Number != 0 && Joined == Subsystem)
 	{
 		// The engine tells the others that the actor is gone.
 		std::uint8_t Last[antreckon::Outbox::LONGEST];
@@ -80,6 +82,7 @@ void UAntSenderComponent::Leave()
 		}
 	}
 	Number = 0;
+	Joined = nullptr;
 }
 
 void UAntSenderComponent::Teleport()
@@ -116,8 +119,9 @@ void UAntSenderComponent::TickComponent(float DeltaTime, ELevelTick TickType, FA
 		return;
 	}
 	AntEngine::SetNumKeepingMemory(Packet, static_cast<int32>(*Length));
-	OnPacketReady.Broadcast(Packet);
-	if (bMulticast)
+	OnPacketReady.Broadcast(Packet, MovingBase);
+	// Who listened may have ended it.
+	if (bMulticast && Number != 0)
 	{
 		MulticastUpdate(Packet, MovingBase);
 	}

@@ -45,22 +45,22 @@ antreckon::Status FAntState::Create(const UAntSettings& Settings, TArrayView<con
 	LevelDesc.cell_size = Settings.CellSize * MetresPerUnit;
 	LevelDesc.step_height = Settings.StepHeight * MetresPerUnit;
 	LevelDesc.drop_height = Settings.DropHeight * MetresPerUnit;
-	antreckon::Expected<antreckon::World> Level = antreckon::World::empty(LevelDesc);
-	if (!Level)
+	antreckon::Expected<antreckon::World> MadeLevel = antreckon::World::empty(LevelDesc);
+	if (!MadeLevel)
 	{
-		return Level.status();
+		return MadeLevel.status();
 	}
-	State.Level = std::move(*Level);
+	State.Level = std::move(*MadeLevel);
 
 	AntMapDesc MapDesc = antreckon::defaults<AntMapDesc>();
 	MapDesc.start = Now;
-	antreckon::Expected<antreckon::PheromoneMap> Map = antreckon::PheromoneMap::create(
+	antreckon::Expected<antreckon::PheromoneMap> MadeMap = antreckon::PheromoneMap::create(
 		State.Level, MapDesc, antreckon::span<const AntLayerDesc>(Layers.GetData(), static_cast<std::size_t>(Layers.Num())));
-	if (!Map)
+	if (!MadeMap)
 	{
-		return Map.status();
+		return MadeMap.status();
 	}
-	State.Map = std::move(*Map);
+	State.Map = std::move(*MadeMap);
 	if (Settings.bTrails)
 	{
 		AntTrailDesc Trails = antreckon::defaults<AntTrailDesc>();
@@ -74,54 +74,57 @@ antreckon::Status FAntState::Create(const UAntSettings& Settings, TArrayView<con
 
 	antreckon::GhostsDesc GroundDesc = DescribeGhosts(Settings);
 	GroundDesc.predictor.map = State.Map.get();
-	antreckon::Expected<AntNative::FGhosts> OnGround = AntNative::FGhosts::create(GroundDesc);
-	if (!OnGround)
+	antreckon::Expected<AntNative::FGhosts> MadeOnGround = AntNative::FGhosts::create(GroundDesc);
+	if (!MadeOnGround)
 	{
-		return OnGround.status();
+		return MadeOnGround.status();
 	}
-	State.OnGround = std::move(*OnGround);
+	State.OnGround = std::move(*MadeOnGround);
 	antreckon::GhostsDesc BaseDesc = DescribeGhosts(Settings);
 	BaseDesc.predictor.frame = AntNative::UnrealFrame();
-	antreckon::Expected<AntNative::FGhosts> OnBases = AntNative::FGhosts::create(BaseDesc);
-	if (!OnBases)
+	antreckon::Expected<AntNative::FGhosts> MadeOnBases = AntNative::FGhosts::create(BaseDesc);
+	if (!MadeOnBases)
 	{
-		return OnBases.status();
+		return MadeOnBases.status();
 	}
-	State.OnBases = std::move(*OnBases);
+	State.OnBases = std::move(*MadeOnBases);
 
 	antreckon::OutboxDesc OutboxDesc;
 	OutboxDesc.codec.frame = AntNative::UnrealFrame();
 	OutboxDesc.predictor.frame = AntNative::UnrealFrame();
 	// Each actor has two numbers: in the level, and on a base.
 	OutboxDesc.sender.max_entities = 2 * static_cast<uint32>(Settings.MaxGhosts);
-	antreckon::Expected<antreckon::Outbox> Outbox = antreckon::Outbox::create(OutboxDesc);
-	if (!Outbox)
+	OutboxDesc.predictor.max_entities = OutboxDesc.sender.max_entities;
+	// One stands for everybody: the engine's multicast chooses who gets it.
+	OutboxDesc.sender.max_connections = 1;
+	antreckon::Expected<antreckon::Outbox> MadeOutbox = antreckon::Outbox::create(OutboxDesc);
+	if (!MadeOutbox)
 	{
-		return Outbox.status();
+		return MadeOutbox.status();
 	}
-	State.Outbox = std::move(*Outbox);
+	State.Outbox = std::move(*MadeOutbox);
 	Out = std::move(State);
 	return antreckon::Status();
 }
 
 AntProfile AntDescribe::Profile(EAntModel Model, float TopSpeed, const TArray<float>& Weights)
 {
-	AntProfile Profile = antreckon::defaults<AntProfile>();
-	Profile.model = NumberOf(Model);
-	Profile.v_max = TopSpeed * MetresPerUnit;
-	Profile.layer_weights = Weights.Num() > 0 ? Weights.GetData() : nullptr;
-	Profile.layer_weight_count = static_cast<uint32>(Weights.Num());
-	return Profile;
+	AntProfile Desc = antreckon::defaults<AntProfile>();
+	Desc.model = NumberOf(Model);
+	Desc.v_max = TopSpeed * MetresPerUnit;
+	Desc.layer_weights = Weights.Num() > 0 ? Weights.GetData() : nullptr;
+	Desc.layer_weight_count = static_cast<uint32>(Weights.Num());
+	return Desc;
 }
 
 AntSenderRules AntDescribe::Rules(const UAntSettings& Settings)
 {
-	AntSenderRules Rules = antreckon::defaults<AntSenderRules>();
-	Rules.kind = ANT_SENDER_TYPE_2;
-	Rules.position = Settings.SendThreshold * MetresPerUnit;
-	Rules.heartbeat = Nanoseconds(Settings.Heartbeat);
-	Rules.min_gap = Nanoseconds(Settings.ShortestGap);
-	return Rules;
+	AntSenderRules Desc = antreckon::defaults<AntSenderRules>();
+	Desc.kind = ANT_SENDER_TYPE_2;
+	Desc.position = Settings.SendThreshold * MetresPerUnit;
+	Desc.heartbeat = Nanoseconds(Settings.Heartbeat);
+	Desc.min_gap = Nanoseconds(Settings.ShortestGap);
+	return Desc;
 }
 
 int64 AntDescribe::Nanoseconds(double Seconds)

@@ -20,7 +20,7 @@ DECLARE_CYCLE_STAT(TEXT("Draw ghosts"), STAT_AntDraw, STATGROUP_Antreckon);
 DECLARE_CYCLE_STAT(TEXT("Read navmesh"), STAT_AntNavMesh, STATGROUP_Antreckon);
 DECLARE_DWORD_COUNTER_STAT(TEXT("Ghosts"), STAT_AntGhosts, STATGROUP_Antreckon);
 DECLARE_DWORD_COUNTER_STAT(TEXT("Navmesh tiles"), STAT_AntTiles, STATGROUP_Antreckon);
-DECLARE_DWORD_COUNTER_STAT(TEXT("Native memory (KB)"), STAT_AntMemory, STATGROUP_Antreckon);
+DECLARE_MEMORY_STAT(TEXT("Native memory"), STAT_AntMemory, STATGROUP_Antreckon);
 
 namespace
 {
@@ -29,6 +29,11 @@ namespace
 
 	TAutoConsoleVariable<int32> CVarParallel(
 		TEXT("ant.Parallel"), 1, TEXT("1: fields are stepped on worker threads, with the same result to the bit. 0: on the game thread."), ECVF_Default);
+
+	UNavigationSystemV1* NavigationOf(UWorld* World)
+	{
+		return World != nullptr ? FNavigationSystem::GetCurrent<UNavigationSystemV1>(World) : nullptr;
+	}
 }
 
 bool UAntWorldSubsystem::ShouldCreateSubsystem(UObject* Outer) const
@@ -83,6 +88,10 @@ void UAntWorldSubsystem::Deinitialize()
 {
 	FWorldDelegates::LevelAddedToWorld.RemoveAll(this);
 	FWorldDelegates::LevelRemovedFromWorld.RemoveAll(this);
+	if (UNavigationSystemV1* Navigation = NavigationOf(GetWorld()))
+	{
+		Navigation->OnNavigationGenerationFinishedDelegate.RemoveDynamic(this, &UAntWorldSubsystem::NavigationGenerated);
+	}
 	// Components may outlive the subsystem.
 	const TArray<TObjectPtr<UAntGhostComponent>> Left = Ghosts;
 	for (UAntGhostComponent* Ghost : Left)
@@ -105,9 +114,9 @@ void UAntWorldSubsystem::OnWorldBeginPlay(UWorld& InWorld)
 	{
 		return;
 	}
-	if (UNavigationSystemV1* Navigation = FNavigationSystem::GetCurrent<UNavigationSystemV1>(&InWorld))
+	if (UNavigationSystemV1* Navigation = NavigationOf(&InWorld))
 	{
-		Navigation->OnNavigationGenerationFinishedDelegate.AddDynamic(this, &UAntWorldSubsystem::NavigationGenerated);
+		Navigation->OnNavigationGenerationFinishedDelegate.AddUniqueDynamic(this, &UAntWorldSubsystem::NavigationGenerated);
 	}
 	else
 	{
@@ -117,6 +126,8 @@ void UAntWorldSubsystem::OnWorldBeginPlay(UWorld& InWorld)
 	FWorldDelegates::LevelAddedToWorld.AddUObject(this, &UAntWorldSubsystem::LevelsChanged);
 	FWorldDelegates::LevelRemovedFromWorld.AddUObject(this, &UAntWorldSubsystem::LevelsChanged);
 	RefreshNavMesh();
+	// Navmeshes may register with their system as late as in its first tick, and nobody tells.
+	bNavMeshMayHaveChanged = true;
 }
 
 void UAntWorldSubsystem::NavigationGenerated(ANavigationData* NavData)
@@ -139,10 +150,8 @@ void UAntWorldSubsystem::LevelsChanged(ULevel* Level, UWorld* World)
 int32 UAntWorldSubsystem::RefreshNavMesh()
 {
 	bNavMeshMayHaveChanged = false;
-	UWorld* World = GetWorld();
-	UNavigationSystemV1* Navigation = World != nullptr ? FNavigationSystem::GetCurrent<UNavigationSystemV1>(World) : nullptr;
-	const ARecastNavMesh* Mesh = Navigation != nullptr ? Cast<ARecastNavMesh>(Navigation->GetDefaultNavDataInstance()) : nullptr;
-	if (!IsRunning() || Mesh == nullptr)
+	const UNavigationSystemV1* Navigation = NavigationOf(GetWorld());
+	if (!IsRunning() || Navigation == nullptr)
 	{
 		return 0;
 	}
@@ -150,11 +159,14 @@ int32 UAntWorldSubsystem::RefreshNavMesh()
 #if WITH_RECAST
 	SCOPE_CYCLE_COUNTER(STAT_AntNavMesh);
 	FAntState& Native = *NativeState;
-	// No tile may come or go while it is read.
-	Mesh->BeginBatchQuery();
+	// None, when its level was streamed out: then all tiles go.
+	const ARecastNavMesh* Mesh = Cast<ARecastNavMesh>(Navigation->GetDefaultNavDataInstance());
+	const dtNavMesh* Detour = Mesh != nullptr ? Mesh->GetRecastMesh() : nullptr;
 	Native.Feed.begin();
-	if (const dtNavMesh* Detour = Mesh->GetRecastMesh())
+	if (Detour != nullptr)
 	{
+		// No tile may come or go while it is read.
+		Mesh->BeginBatchQuery();
 		for (int32 Index = 0; Index < Detour->getMaxTiles(); ++Index)
 		{
 			antreckon::NavTileKey Key;
@@ -169,8 +181,8 @@ int32 UAntWorldSubsystem::RefreshNavMesh()
 				UE_LOG(LogAntreckon, Warning, TEXT("Navmesh tile %d, %d, %d is left as it was: %s"), Key.x, Key.y, Key.layer, *AntNative::Text(Given.status()));
 			}
 		}
+		Mesh->FinishBatchQuery();
 	}
-	Mesh->FinishBatchQuery();
 	const antreckon::Expected<std::uint32_t> Ended = Native.Feed.end(Native.Level);
 	if (!Ended)
 	{
@@ -198,33 +210,40 @@ void UAntWorldSubsystem::Tick(float DeltaTime)
 		RefreshNavMesh();
 	}
 	StepFields();
-	{
-		SCOPE_CYCLE_COUNTER(STAT_AntDraw);
-		FAntState& Native = *NativeState;
-		const int64 Time = Now();
-		for (AntNative::FGhosts* Crowd : {&Native.OnGround, &Native.OnBases})
-		{
-			const antreckon::Status Drawn = Crowd->frame(Time);
-			if (!Drawn.ok())
-			{
-				UE_LOG(LogAntreckon, Warning, TEXT("Ghosts: %s"), *AntNative::Text(Drawn));
-			}
-		}
-		for (UAntGhostComponent* Ghost : Ghosts)
-		{
-			if (Ghost != nullptr)
-			{
-				Ghost->Show(DeltaTime);
-			}
-		}
-	}
+	ShowGhosts(DeltaTime);
 	SET_DWORD_STAT(STAT_AntGhosts, Ghosts.Num());
 	SET_DWORD_STAT(STAT_AntTiles, NativeState->Feed.tile_count());
-	uint64_t Bytes = 0;
+	std::uint64_t Bytes = 0;
 	(void)ant_bytes_in_use(&Bytes);
-	SET_DWORD_STAT(STAT_AntMemory, Bytes / 1024);
+	SET_MEMORY_STAT(STAT_AntMemory, Bytes);
 	AntDebugDraw::Draw(*this);
 	ReportLog();
+}
+
+void UAntWorldSubsystem::ShowGhosts(float DeltaTime)
+{
+	SCOPE_CYCLE_COUNTER(STAT_AntDraw);
+	FAntState& Native = *NativeState;
+	const int64 Time = Now();
+	for (AntNative::FGhosts* Crowd : {&Native.OnGround, &Native.OnBases})
+	{
+		const antreckon::Status Drawn = Crowd->frame(Time);
+		if (!Drawn.ok())
+		{
+			UE_LOG(LogAntreckon, Warning, TEXT("Ghosts: %s"), *AntNative::Text(Drawn));
+		}
+	}
+	// Their events may spawn and destroy actors: the new ones are at the end and wait, the old ones leave a hole.
+	bShowing = true;
+	for (int32 Index = 0, Last = Ghosts.Num(); Index < Last; ++Index)
+	{
+		if (UAntGhostComponent* Ghost = Ghosts[Index])
+		{
+			Ghost->Show(DeltaTime);
+		}
+	}
+	bShowing = false;
+	Ghosts.RemoveAllSwap([](const TObjectPtr<UAntGhostComponent>& Ghost) { return Ghost == nullptr; });
 }
 
 void UAntWorldSubsystem::StepFields()
@@ -341,11 +360,21 @@ uint32 UAntWorldSubsystem::AddGhost(UAntGhostComponent* Ghost)
 	return Number;
 }
 
-void UAntWorldSubsystem::RemoveGhost(UAntGhostComponent* Ghost)
+void UAntWorldSubsystem::RemoveGhost(UAntGhostComponent* Ghost, uint32 Number)
 {
-	if (IsRunning() && Ghost != nullptr && Ghosts.RemoveSingleSwap(Ghost) > 0)
+	int32 Index = INDEX_NONE;
+	if (!IsRunning() || !Ghosts.Find(Ghost, Index))
 	{
-		(void)NativeState->OnGround.remove(Ghost->GetNumber());
-		(void)NativeState->OnBases.remove(Ghost->GetNumber());
+		return;
+	}
+	(void)NativeState->OnGround.remove(Number);
+	(void)NativeState->OnBases.remove(Number);
+	if (bShowing)
+	{
+		Ghosts[Index] = nullptr;
+	}
+	else
+	{
+		Ghosts.RemoveAtSwap(Index);
 	}
 }

@@ -22,17 +22,7 @@ namespace AntEngine
 #endif
 	}
 
-	/** Replications of an actor per second, as set in its class. */
-	inline float NetUpdateFrequency(const AActor& Actor)
-	{
-#if UE_VERSION_OLDER_THAN(5, 5, 0)
-		return Actor.NetUpdateFrequency;
-#else
-		return Actor.GetNetUpdateFrequency();
-#endif
-	}
-
-	/** Sets them. */
+	/** Sets how often per second an actor is replicated. */
 	inline void SetNetUpdateFrequency(AActor& Actor, float Frequency)
 	{
 #if UE_VERSION_OLDER_THAN(5, 5, 0)

@@ -10,6 +10,7 @@
 
 class UAntGhostComponent;
 class UPrimitiveComponent;
+class USkeletalMeshComponent;
 struct FAntGhostState;
 struct FAntMotion;
 
@@ -27,7 +28,10 @@ enum class EAntGhostSource : uint8
 UENUM(BlueprintType)
 enum class EAntGhostMoves : uint8
 {
-	/** The mesh of a character, away from its capsule. The capsule, and with it collision, stays where the server last said it is. */
+	/**
+	 * The mesh of a character, away from its capsule. The capsule, and with it collision, stays where the server last said it is.
+	 * Of an actor that is no character, the whole.
+	 */
 	Mesh,
 	/** The whole actor: for actors without a capsule, or whose movement is not replicated by the engine. */
 	Actor,
@@ -43,8 +47,9 @@ DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FAntGhostEvent, UAntGhostComponent*,
  * It takes over from CharacterMovement's own smoothing: NetworkSmoothingMode is set to Disabled while the ghost works and set back when
  * it ends, so that two smoothers do not fight over the mesh. The capsule then moves as updates arrive, and the mesh is drawn where the
  * character is predicted to be, relative to the mesh's base offset (so crouching, which changes it, is respected). Falling and flying
- * characters are not stopped at ledges. While root motion plays the engine's own animation is shown. On a moving base (lift, vehicle)
- * the character is predicted in the base's frame and carried by the base as it is here.
+ * characters are not stopped at ledges. While root motion plays, or the character is attached to something, it is shown as the engine
+ * moves it; a mesh that simulates physics is let alone. On a moving base (lift, vehicle) the character is predicted in the base's frame
+ * and carried by the base as it is here.
  */
 UCLASS(ClassGroup = (Antreckon), meta = (BlueprintSpawnableComponent))
 class ANTRECKONRUNTIME_API UAntGhostComponent : public UActorComponent
@@ -87,6 +92,7 @@ public:
 	void Observe(const FVector& FeetLocation, const FVector& Velocity, const FRotator& Rotation, bool bTeleported);
 
 	/** Bytes of an Ant Sender have arrived. Base: what their numbers are relative to, null = the world. */
+	UFUNCTION(BlueprintCallable, Category = "Antreckon")
 	void Receive(const TArray<uint8>& Bytes, UPrimitiveComponent* Base);
 
 	/** Where its feet are drawn. */
@@ -130,6 +136,8 @@ private:
 	void GiveSmoothingBack();
 	void ReadReplicatedMovement();
 	void See(const FAntMotion& Motion, bool bTeleported);
+	/** The mesh that is moved in place of the actor, if it is one. */
+	USkeletalMeshComponent* MovedMesh() const;
 	void Place(const FVector& Feet, const FQuat& Rotation);
 
 	UPROPERTY(Transient)

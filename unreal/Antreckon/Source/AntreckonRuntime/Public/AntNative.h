@@ -33,7 +33,13 @@ namespace AntNative
 
 	inline FVector ToUnreal(const antreckon::Vec3& From) { return FVector(From.x, From.y, From.z); }
 
-	/** Vectors for a batch, without a copy. */
+	/** Vectors that a batch reads, without a copy. */
+	inline antreckon::Stream ReadStream(TArrayView<const FVector> Vectors)
+	{
+		return antreckon::vectors(antreckon::span<const FVector>(Vectors.GetData(), static_cast<std::size_t>(Vectors.Num())));
+	}
+
+	/** Vectors that a batch reads or writes, without a copy. */
 	inline antreckon::Stream Stream(TArrayView<FVector> Vectors)
 	{
 		return antreckon::vectors(antreckon::span<FVector>(Vectors.GetData(), static_cast<std::size_t>(Vectors.Num())));

@@ -7,7 +7,10 @@
 
 class UAntPheromoneLayer;
 
-/** Emits pheromone where it is. Deactivate it when the item is taken: what it emitted fades. */
+/**
+ * Emits pheromone where it is. Deactivate it when the item is taken: what it emitted fades. Ghosts are predicted on clients, so clients
+ * must know: let the component replicate, and what the server activates or deactivates holds for all.
+ */
 UCLASS(ClassGroup = (Antreckon), meta = (BlueprintSpawnableComponent))
 class ANTRECKONRUNTIME_API UAntPointOfInterestComponent : public USceneComponent
 {
@@ -34,6 +37,7 @@ public:
 
 	virtual void Activate(bool bReset = false) override;
 	virtual void Deactivate() override;
+	virtual void OnRep_IsActive() override;
 	virtual void TickComponent(float DeltaTime, ELevelTick TickType, FActorComponentTickFunction* ThisTickFunction) override;
 
 protected:
@@ -42,6 +46,7 @@ protected:
 
 private:
 	uint64 Id() const;
+	void FollowActivation();
 
 	FVector Placed = FVector::ZeroVector;
 	bool bAdded = false;

@@ -3,11 +3,14 @@
 
 #include "CoreMinimal.h"
 #include "Components/ActorComponent.h"
+#include "UObject/WeakObjectPtrTemplates.h"
 #include "AntSenderComponent.generated.h"
 
+class UAntWorldSubsystem;
 class UPrimitiveComponent;
 
-DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FAntPacketReady, const TArray<uint8>&, Bytes);
+/** Base: what the numbers are relative to, null = the world. The other end needs both. */
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FAntPacketReady, const TArray<uint8>&, Bytes, UPrimitiveComponent*, Base);
 
 /**
  * Sends an update of its actor only when others would be wrong about it. Optional: without it ghosts use the engine's own movement
@@ -21,7 +24,7 @@ class ANTRECKONRUNTIME_API UAntSenderComponent : public UActorComponent
 public:
 	UAntSenderComponent();
 
-	/** Send by multicast of this component. Off: carry the bytes of OnPacketReady yourself, to UAntGhostComponent::Receive. */
+	/** Send by multicast of this component. Off: carry what OnPacketReady gives yourself, to UAntGhostComponent::Receive. */
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Antreckon")
 	bool bMulticast = true;
 
@@ -60,6 +63,8 @@ private:
 	TObjectPtr<UPrimitiveComponent> MovingBase;
 
 	TArray<uint8> Packet;
+	/** Where Number is known: an actor may be taken along to another world, without an end of play. */
+	TWeakObjectPtr<UAntWorldSubsystem> Joined;
 	uint32 Number = 0;
 	bool bTeleported = true;
 };

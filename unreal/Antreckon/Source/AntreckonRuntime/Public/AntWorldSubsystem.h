@@ -58,9 +58,9 @@ public:
 
 	/** Returns its number, or 0. */
 	uint32 AddGhost(UAntGhostComponent* Ghost);
-	void RemoveGhost(UAntGhostComponent* Ghost);
+	void RemoveGhost(UAntGhostComponent* Ghost, uint32 Number);
 
-	/** Ghosts at present. */
+	/** Ghosts at present; null where one has gone in this very frame. */
 	const TArray<TObjectPtr<UAntGhostComponent>>& GetGhosts() const { return Ghosts; }
 
 protected:
@@ -73,6 +73,7 @@ private:
 	void LevelsChanged(ULevel* Level, UWorld* World);
 	void Begin();
 	void StepFields();
+	void ShowGhosts(float DeltaTime);
 	void ReportLog() const;
 
 	TPimplPtr<FAntState> NativeState;
@@ -85,4 +86,5 @@ private:
 
 	uint32 NextNumber = 1;
 	bool bNavMeshMayHaveChanged = false;
+	bool bShowing = false;
 };

@@ -29,7 +29,7 @@ public class AntreckonLibrary : ModuleRules
 		else if (Target.Platform == UnrealTargetPlatform.Mac)
 		{
 			string Library = Path.Combine(Need("lib/macos-arm64"), "libantreckon.dylib");
-			PublicAdditionalLibraries.Add(Library);
+			// On a Mac this alone links it, weakly, and adds its folder to where @rpath is looked for.
 			PublicDelayLoadDLLs.Add(Library);
 			RuntimeDependencies.Add(Library);
 		}

@@ -12,6 +12,7 @@
 #include "Engine/Engine.h"
 #include "Engine/World.h"
 #include "GameFramework/Actor.h"
+#include "GameFramework/WorldSettings.h"
 
 BEGIN_DEFINE_SPEC(FAntWorldSpec, "Antreckon.World",
 	EAutomationTestFlags::EditorContext | EAutomationTestFlags::ClientContext | EAutomationTestFlags::ProductFilter)
@@ -37,6 +38,8 @@ void FAntWorldSpec::Define()
 		GEngine->CreateNewWorldContext(EWorldType::Game).SetCurrentWorld(World);
 		World->InitializeActorsForPlay(FURL());
 		World->BeginPlay();
+		// What a game mode would do, which this world has not: without it no component begins play or ticks.
+		World->GetWorldSettings()->NotifyBeginPlay();
 		Subsystem = World->GetSubsystem<UAntWorldSubsystem>();
 	});
 
@@ -90,6 +93,27 @@ void FAntWorldSpec::Define()
 			TestTrue(TEXT("a number"), Number != 0);
 			TestEqual(TEXT("on the ground"), static_cast<int32>(Subsystem->State()->OnGround.size()), 1);
 			TestEqual(TEXT("on bases"), static_cast<int32>(Subsystem->State()->OnBases.size()), 1);
+			Subsystem->RemoveGhost(Ghost, Number);
+			TestEqual(TEXT("nobody on the ground"), static_cast<int32>(Subsystem->State()->OnGround.size()), 0);
+			TestEqual(TEXT("nobody on bases"), static_cast<int32>(Subsystem->State()->OnBases.size()), 0);
+		});
+
+		It("draws a simulated proxy where it was seen, until its actor is destroyed", [this]()
+		{
+			UAntGhostComponent* Ghost = Spawn<UAntGhostComponent>(FVector::ZeroVector);
+			Ghost->Source = EAntGhostSource::Manual;
+			Ghost->Moves = EAntGhostMoves::Nothing;
+			Ghost->GetOwner()->SetRole(ROLE_SimulatedProxy);
+			World->Tick(LEVELTICK_All, 0.05f);
+			TestTrue(TEXT("works"), Ghost->IsWorking());
+			const FVector Seen(1000.0, 2000.0, 0.0);
+			Ghost->Observe(Seen, FVector::ZeroVector, FRotator::ZeroRotator, false);
+			World->Tick(LEVELTICK_All, 0.05f);
+			TestEqual(TEXT("drawn"), Ghost->GetDrawnLocation(), Seen, 1.0f);
+			Ghost->GetOwner()->Destroy();
+			World->Tick(LEVELTICK_All, 0.05f);
+			TestEqual(TEXT("no ghosts"), Subsystem->GetGhosts().Num(), 0);
+			TestEqual(TEXT("nobody on the ground"), static_cast<int32>(Subsystem->State()->OnGround.size()), 0);
 		});
 	});
 }
