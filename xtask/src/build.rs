@@ -14,17 +14,21 @@ pub(crate) fn static_library() -> &'static str {
     if cfg!(windows) { "antreckon.lib" } else { "libantreckon.a" }
 }
 
-/// Builds the libraries as they are shipped.
+/// Cargo's profile of what is shipped, and so the folder of what was built.
+pub(crate) const PROFILE: &str = "shipped";
+
+/// Builds the libraries for this machine. Named types of libraries, because cargo optimises all crates as one only where none of them
+/// is for Rust programs.
 pub(crate) fn release(workspace: &Workspace) -> Result<[PathBuf; 2], String> {
-    finish(workspace.cargo().args(["build", "--release", "--package", "antreckon", "--lib", "--features", "plugin"]))?;
-    let folder = workspace.target().join("release");
+    let mut command = workspace.cargo();
+    command.args(["rustc", "--profile", PROFILE, "--package", "antreckon", "--lib", "--features", "plugin"]);
+    finish(command.args(["--crate-type", "cdylib,staticlib"]))?;
+    let folder = workspace.target().join(PROFILE);
     Ok([folder.join(shared_library()), folder.join(static_library())])
 }
 
 /// Builds the release library and replays the recorded match through it.
 pub(crate) fn demo(workspace: &Workspace, arguments: &[String]) -> Result<(), String> {
-    // The library last: the program links the Rust crate without the plugin's features, and cargo puts that build's
-    // shared library in the same place.
     finish(workspace.cargo().args(["build", "--release", "--package", "antreckon-cli"]))?;
     let [library, _] = release(workspace)?;
     let program = workspace.target().join("release").join(format!("antreckon{}", std::env::consts::EXE_SUFFIX));

@@ -6,6 +6,7 @@ mod csharp;
 mod documents;
 mod engine;
 mod package;
+mod package_bench;
 mod parallel;
 mod parts;
 mod report;
@@ -26,6 +27,7 @@ usage: cargo xtask <task>
                                     build the library, replay a recorded match through its C ABI
   build                             release libraries (shared and static) with the plugin's features
   package                           release libraries for all platforms, checked, and the zips in target/package
+  package-bench                     what the packaged library costs beside one that is optimised for speed alone
   godot                             build the Godot addon's library and put it into godot/addons and the demo
   header                            write include/antreckon.h anew from the Rust source, and the C# layer from it
   csharp                            write the C# layer's generated files anew from the header
@@ -46,6 +48,7 @@ fn main() -> ExitCode {
             }
         }),
         Some("package") => package::run(&workspace),
+        Some("package-bench") => package_bench::run(&workspace),
         Some("godot") => build::godot(&workspace),
         Some("header") => build::header(&workspace).and_then(|()| csharp::write(&workspace)),
         Some("csharp") => csharp::write(&workspace),

@@ -1,5 +1,6 @@
 //! Running other programs and keeping what they said.
 
+use crate::toolchain::is_ci;
 use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -42,7 +43,12 @@ impl Workspace {
 
     /// `cargo`, the one that runs this program.
     pub(crate) fn cargo(&self) -> Command {
-        self.command(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+        let mut command = self.command(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        if is_ci() {
+            // Everything is built once there, and nobody debugs it.
+            command.env("CARGO_INCREMENTAL", "0").env("CARGO_PROFILE_DEV_DEBUG", "line-tables-only");
+        }
+        command
     }
 
     /// The files of `folder` whose name starts and ends so, in order of name.

@@ -1,7 +1,7 @@
 //! The test suite: a list of named parts, one line for each, one sum at the end.
 
-use crate::parts::{self, Context, Part};
-use crate::report::{Skip, Tally};
+use crate::parts::{self, Context};
+use crate::report::Tally;
 use crate::shell::{Log, Workspace};
 use crate::toolchain::{self, Toolchain};
 use std::io::Write as _;
@@ -33,9 +33,9 @@ pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> ExitCode {
 
     let context = Context { workspace, toolchain: Toolchain::new(workspace) };
     let mut total = Tally::default();
-    for part in all_parts() {
+    for part in parts::ALL {
         let wanted = match options.only.is_empty() {
-            true => (part.quick || !options.quick) && !is_on_request(part),
+            true => part.quick || !options.quick,
             false => options.only.iter().any(|name| name == part.name),
         };
         if !wanted {
@@ -66,20 +66,7 @@ pub(crate) fn run(workspace: &Workspace, arguments: &[String]) -> ExitCode {
         }
         total += tally;
     }
-    if options.only.is_empty() && !options.quick {
-        let left_out =
-            parts::ON_REQUEST.iter().map(|(_, reason)| Skip { reason: (*reason).to_owned(), avoidable: false });
-        total.skipped.extend(left_out);
-    }
     summary(&total)
-}
-
-fn all_parts() -> impl Iterator<Item = &'static Part> {
-    parts::ALL.iter().chain(parts::ON_REQUEST.iter().map(|(part, _)| part))
-}
-
-fn is_on_request(part: &Part) -> bool {
-    parts::ON_REQUEST.iter().any(|(other, _)| other.name == part.name)
 }
 
 fn parse(arguments: &[String]) -> Result<Options, String> {
@@ -90,8 +77,8 @@ fn parse(arguments: &[String]) -> Result<Options, String> {
             "--quick" => options.quick = true,
             "--only" => {
                 let name = rest.next().ok_or("--only needs the name of a part")?;
-                if !all_parts().any(|part| part.name == name) {
-                    let names: Vec<_> = all_parts().map(|part| part.name).collect();
+                if !parts::ALL.iter().any(|part| part.name == name) {
+                    let names: Vec<_> = parts::ALL.iter().map(|part| part.name).collect();
                     return Err(format!("no part `{name}`; there are: {}", names.join(", ")));
                 }
                 options.only.push(name.clone());

@@ -5,18 +5,12 @@ use crate::shell::{Log, Workspace};
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// What a shared library should be below, bytes.
-pub(crate) const GOAL: u64 = 2 << 20;
-/// What it must be below as long as it misses the goal: a little more than it is. Optimised for size it is 2.8 MB and a quarter to
-/// a half slower, so size is not bought that way.
-const LARGEST: u64 = 9 << 19;
+/// What a shared library must be below, bytes.
+const LARGEST: u64 = 2 << 20;
 /// The same for the library of the Godot addon, which holds godot-rust as well.
-const LARGEST_GODOT: u64 = 8 << 20;
+const LARGEST_GODOT: u64 = 6 << 20;
 /// Smallest alignment of what the loader maps, bytes: the largest page of a kernel that is served.
 const PAGE: u64 = 16 << 10;
-
-/// Helpers of the compiler's runtime that cannot be hidden on macOS, because zig does not pass on which names a library shows.
-const RUNTIME: [&str; 2] = ["__isOSVersionAtLeast", "__isPlatformVersionAtLeast"];
 
 /// What a library is of, which decides what it may export and how large it may be.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -50,13 +44,17 @@ pub(crate) fn shared(
         }
         Kind::Godot => {}
     }
-    for needed in needed(log, library) {
+    // A library of macOS names itself in the same list.
+    let own = format!("@rpath/{}", library.file_name().unwrap_or_default().to_string_lossy());
+    for needed in needed(log, library).into_iter().filter(|needed| *needed != own) {
         if !platform.needs.iter().any(|allowed| allowed.eq_ignore_ascii_case(&needed)) {
             complaints.push(format!("needs {needed}"));
         }
     }
-    if platform.format == Format::Elf {
-        complaints.extend(elf(log, library));
+    match platform.format {
+        Format::Elf => complaints.extend(elf(log, library)),
+        Format::MachO => complaints.extend(name_of_dylib(log, library)),
+        Format::Pe | Format::Wasm => {}
     }
     let home = std::env::var("HOME").unwrap_or_default();
     for place in [workspace.path("").display().to_string(), home] {
@@ -87,12 +85,11 @@ fn differences(exported: &BTreeSet<String>, functions: &BTreeSet<String>) -> imp
 fn exports(log: &mut Log, format: Format, library: &Path) -> BTreeSet<String> {
     match format {
         Format::Elf => defined(log, &["--dynamic"], library),
-        // Names of C begin with an underscore there.
-        Format::MachO => defined(log, &["--extern-only"], library)
-            .iter()
-            .map(|name| name.strip_prefix('_').unwrap_or(name).to_owned())
-            .filter(|name| !RUNTIME.contains(&name.as_str()))
-            .collect(),
+        // What the loader finds; the table of symbols has names of the linker besides.
+        Format::MachO => {
+            let mut objdump = std::process::Command::new("llvm-objdump");
+            exports_trie(&log.run(objdump.args(["--macho", "--exports-trie"]).arg(library)).stdout)
+        }
         Format::Wasm => defined(log, &["--extern-only"], library),
         Format::Pe => {
             let listing = log.run(std::process::Command::new("llvm-readobj").arg("--coff-exports").arg(library)).stdout;
@@ -117,6 +114,21 @@ fn symbols(listing: &str) -> BTreeSet<String> {
     names.collect()
 }
 
+/// Names in a listing of lines `0xADDRESS  _name`: those of C begin with an underscore there.
+fn exports_trie(listing: &str) -> BTreeSet<String> {
+    let lines = listing.lines().filter_map(|line| line.trim().strip_prefix("0x")?.split_whitespace().nth(1));
+    lines.map(|name| name.strip_prefix('_').unwrap_or(name).to_owned()).collect()
+}
+
+/// By which name programs that are linked with a library of macOS look for it: beside them, wherever it was built.
+fn name_of_dylib(log: &mut Log, library: &Path) -> Option<String> {
+    let mut objdump = std::process::Command::new("llvm-objdump");
+    let said = log.run(objdump.args(["--macho", "--dylib-id"]).arg(library)).stdout.trim().to_owned();
+    let file = library.file_name().unwrap_or_default().to_string_lossy();
+    (!said.ends_with(&format!("@rpath/{file}")))
+        .then(|| format!("is named {:?}", said.lines().last().unwrap_or_default()))
+}
+
 /// The libraries that the system's loader looks for.
 fn needed(log: &mut Log, library: &Path) -> Vec<String> {
     let listing = log.run(std::process::Command::new("llvm-readobj").arg("--needed-libs").arg(library)).stdout;
@@ -134,12 +146,16 @@ fn needed_in(listing: &str) -> Vec<String> {
         .collect()
 }
 
-/// Pages, age of the C library, and that nothing for debuggers is left.
+/// Own name, pages, age of the C library, and that nothing for debuggers is left.
 fn elf(log: &mut Log, library: &Path) -> Vec<String> {
     let mut complaints = Vec::new();
     let mut readelf = std::process::Command::new("llvm-readelf");
-    readelf.args(["--wide", "--program-headers", "--sections", "--version-info"]).arg(library);
+    readelf.args(["--wide", "--dynamic-table", "--program-headers", "--sections", "--version-info"]).arg(library);
     let listing = log.run(&mut readelf).stdout;
+    let name = library.file_name().unwrap_or_default().to_string_lossy();
+    if !listing.contains(&format!("Library soname: [{name}]")) {
+        complaints.push(format!("is not named {name}"));
+    }
     let segments = alignments(&listing);
     if segments.is_empty() || segments.iter().any(|alignment| *alignment < PAGE) {
         complaints.push(format!("segments are aligned to {segments:x?}, must be to {PAGE:x} or more"));
@@ -194,6 +210,8 @@ mod tests {
             ["libc.so.6", "libdl.so.2"]
         );
         assert!(needed_in("").is_empty());
+        let trie = "libantreckon.dylib:\nExports trie:\n0x1234      _ant_version\n0x20  _ant_need [per-symbol flag]\n";
+        assert_eq!(exports_trie(trie), ["ant_need", "ant_version"].map(str::to_owned).into());
     }
 
     #[test]

@@ -1,7 +1,10 @@
 //! What builds for other systems need: a copy of the toolchain with the source of its standard library, zig as a linker, and the
 //! folders of what is built. It lies where all clones find it, and nothing of it comes from anywhere but package registries.
 
+use super::apple;
 use super::platforms::{Linker, Platform};
+use super::sources;
+use crate::build::PROFILE;
 use crate::engine;
 use crate::shell::{Log, Workspace};
 use crate::toolchain::Toolchain;
@@ -16,6 +19,7 @@ const PROGRAMS: &[(&str, &str)] = &[
     ("ld", "binutils"),
     ("llvm-readobj", "llvm"),
     ("llvm-nm", "llvm"),
+    ("llvm-objdump", "llvm"),
     ("llvm-ar", "llvm"),
     ("llvm-dlltool", "llvm"),
     ("pip", "python3-pip"),
@@ -58,6 +62,7 @@ impl Cross {
         let _lock = cross.lock("set-up")?;
         cross.once(log, "toolchain", |log, part| copy_toolchain(workspace, log, part, release))?;
         cross.once(log, "zig", |log, part| fetch_zig(workspace, log, part))?;
+        cross.once(log, "apple", |_, part| apple::make_kit(&cross.folder.join("zig/ziglang"), part))?;
         if !cross.folder.join("bin/cargo-zigbuild").exists() {
             let mut install = workspace.cargo();
             install.args(["install", "cargo-zigbuild", "--version", ZIGBUILD, "--locked", "--root"]).arg(&cross.folder);
@@ -102,6 +107,11 @@ impl Cross {
         self.folder.join("target").join(name)
     }
 
+    /// Where the finished libraries of a platform are kept for whoever builds the same sources again, in whichever clone.
+    pub(super) fn made(&self, workspace: &Workspace, name: &str) -> Result<PathBuf, String> {
+        Ok(self.folder.join("made").join(name).join(sources::fingerprint(workspace)?))
+    }
+
     /// Makes sure that what lies in a folder of builds is of this clone: cargo tells clones apart by nothing but the times of their
     /// files, and would take the library of another one for new. The standard library stays.
     pub(crate) fn claim(&self, workspace: &Workspace, name: &str, target: &str) -> Result<(), String> {
@@ -110,7 +120,7 @@ impl Cross {
         if std::fs::read_to_string(&owner).is_ok_and(|path| path == clone) {
             return Ok(());
         }
-        let marks = std::fs::read_dir(folder.join(target).join("release/.fingerprint"));
+        let marks = std::fs::read_dir(folder.join(target).join(PROFILE).join(".fingerprint"));
         for mark in marks.into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path())) {
             if mark.file_name().is_some_and(|name| name.to_string_lossy().starts_with("antreckon")) {
                 std::fs::remove_dir_all(&mark).map_err(|error| format!("{}: {error}", mark.display()))?;
@@ -121,21 +131,17 @@ impl Cross {
             .map_err(|error| format!("{}: {error}", owner.display()))
     }
 
-    /// `cargo build` for a platform into the folder `name`, without saying what.
-    pub(crate) fn build(&self, workspace: &Workspace, platform: &Platform, name: &str) -> Command {
-        let mut command = self.cargo(workspace);
-        match platform.linker {
+    /// `cargo rustc` for a platform into the folder `name`, without saying what. Only of a library that is nothing but `crate_types`
+    /// can all crates be optimised as one.
+    pub(crate) fn build(&self, workspace: &Workspace, platform: &Platform, name: &str, crate_types: &str) -> Command {
+        let (mut command, target) = match platform.linker {
             Linker::Zig(libc) => {
-                let libc = libc.map(|version| format!(".{version}")).unwrap_or_default();
-                command.arg("zigbuild").arg("--target").arg(format!("{}{libc}", platform.target));
+                let zigbuild = self.tool(workspace, self.folder.join("bin/cargo-zigbuild"));
+                (zigbuild, format!("{}.{libc}", platform.target))
             }
-            Linker::Mingw => {
-                command.args(["build", "--target", platform.target]);
-            }
-            Linker::None => {
-                command.args(["rustc", "--crate-type", "staticlib", "--target", platform.target]);
-            }
-        }
+            Linker::Mingw | Linker::Lld | Linker::None => (self.cargo(workspace), platform.target.to_owned()),
+        };
+        command.args(["rustc", "--crate-type", crate_types, "--target", &target]);
         command.arg("--target-dir").arg(self.target(name));
         command
     }
@@ -147,17 +153,22 @@ impl Cross {
         command
     }
 
-    /// The copied cargo, followed by what all of its commands need.
+    /// The copied cargo with what all of its commands need.
     fn cargo(&self, workspace: &Workspace) -> Command {
+        self.tool(workspace, self.folder.join("toolchain/bin/cargo"))
+    }
+
+    /// A program that runs the copied toolchain.
+    fn tool(&self, workspace: &Workspace, program: PathBuf) -> Command {
         let bin = self.folder.join("toolchain/bin");
         let path = std::env::var_os("PATH").unwrap_or_default();
         let path = [bin.clone(), self.folder.join("bin")].into_iter().chain(std::env::split_paths(&path));
-        let mut command = workspace.command(bin.join("cargo"));
+        let mut command = workspace.command(program);
         command.env("PATH", std::env::join_paths(path).unwrap_or_default());
         for variable in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "RUSTUP_TOOLCHAIN", "RUSTC_WRAPPER"] {
             command.env_remove(variable);
         }
-        command.env("RUSTC", bin.join("rustc"));
+        command.env("CARGO", bin.join("cargo")).env("RUSTC", bin.join("rustc"));
         // The compiler's own program that strips looks for its libraries nowhere else.
         command.env("LD_LIBRARY_PATH", self.folder.join("toolchain/lib"));
         // The standard library is built from source, which a stable compiler calls unstable.
@@ -165,34 +176,44 @@ impl Cross {
         command.env("CARGO_ZIGBUILD_ZIG_PATH", self.folder.join("zig/ziglang/zig"));
         command.env("CARGO_ZIGBUILD_CACHE_DIR", self.folder.join("zigbuild"));
         command.env("CARGO_TARGET_X86_64_PC_WINDOWS_GNU_LINKER", "x86_64-w64-mingw32-gcc");
-        for target in ["X86_64_UNKNOWN_LINUX_GNU", "AARCH64_UNKNOWN_LINUX_GNU"] {
-            // Some kernels have pages of 16 KB.
-            command.env(format!("CARGO_TARGET_{target}_RUSTFLAGS"), "-C link-arg=-Wl,-z,max-page-size=16384");
+        command.env("CARGO_TARGET_AARCH64_APPLE_DARWIN_LINKER", self.llvm_program("rust-lld"));
+        command.env("SDKROOT", self.folder.join("apple").join(apple::SDK));
+        for platform in &super::platforms::ALL {
+            let name = platform.target.to_uppercase().replace('-', "_");
+            command.env(format!("CARGO_TARGET_{name}_RUSTFLAGS"), format!("{SMALL} {}", platform.flags));
         }
-        // zig does not pass on which names a library shows there; so only the header's are visible from the beginning.
-        command.env("CARGO_TARGET_AARCH64_APPLE_DARWIN_RUSTFLAGS", "-Zdefault-visibility=hidden");
-        command.env("CARGO_PROFILE_RELEASE_DEBUG", "false").env("CARGO_PROFILE_RELEASE_STRIP", "symbols");
         command
     }
 
     /// A program of LLVM in the version of the compiler.
     pub(crate) fn llvm(&self, program: &str) -> Command {
-        let toolchain = self.folder.join("toolchain");
-        let host = format!("lib/rustlib/{}-unknown-linux-gnu/bin", std::env::consts::ARCH);
-        let mut command = Command::new(toolchain.join(host).join(program));
-        command.env("LD_LIBRARY_PATH", toolchain.join("lib"));
+        let mut command = Command::new(self.llvm_program(program));
+        command.env("LD_LIBRARY_PATH", self.folder.join("toolchain/lib"));
         command
+    }
+
+    fn llvm_program(&self, program: &str) -> PathBuf {
+        let host = format!("toolchain/lib/rustlib/{}-unknown-linux-gnu/bin", std::env::consts::ARCH);
+        self.folder.join(host).join(program)
     }
 }
 
-/// Arguments of every build: release, no paths of this machine, the standard library from source.
+/// Flags of the compiler that make a library a sixth smaller (docs/packaging.md says what they cost): functions are inlined where the
+/// source asks for it and they are not large, and elsewhere only where that saves code; loops of unknown length are not unrolled.
+const SMALL: &str =
+    "-Cllvm-args=-inline-threshold=10 -Cllvm-args=-inlinehint-threshold=150 -Cllvm-args=-unroll-runtime=false";
+
+/// Arguments of every build: the profile, no paths of this machine, the standard library from source: small, and without the code
+/// that prints backtraces, because a panic ends as a text with its place at the C boundary.
 pub(crate) const BUILD: &[&str] = &[
-    "--release",
+    "--profile",
+    PROFILE,
     "--lib",
     "-Ztrim-paths",
     "--config",
-    "profile.release.trim-paths=\"all\"",
+    "profile.shipped.trim-paths=\"all\"",
     "-Zbuild-std=std,panic_unwind",
+    "-Zbuild-std-features=panic-unwind,optimize_for_size",
 ];
 
 /// Folders of a toolchain may be links, and its owner does not want it changed: a copy, and the source of its library.

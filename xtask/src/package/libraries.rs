@@ -5,7 +5,7 @@ use super::cross::{BUILD, Cross};
 use super::layouts::copy_folder;
 use super::platforms::{self, Format, Platform};
 
-use crate::build::put;
+use crate::build::{PROFILE, put};
 use crate::parts::functions_of_the_header;
 use crate::shell::{Log, Workspace};
 use std::collections::BTreeSet;
@@ -26,8 +26,6 @@ pub(crate) struct Outcome {
     pub(crate) name: &'static str,
     /// What is wrong; nothing if all is well.
     pub(crate) complaints: Vec<String>,
-    /// The shared library's size where it misses the goal.
-    pub(crate) too_large: Option<u64>,
     /// Seconds.
     pub(crate) time: f64,
 }
@@ -58,7 +56,7 @@ pub(crate) fn build_all(
                     let complaints = job.run(workspace, cross, &mut said, out, &functions);
                     let time = begin.elapsed().as_secs_f64();
                     if let Ok(mut done) = done.lock() {
-                        done.0.push(Outcome { name: job.name(), complaints, too_large: job.too_large(out), time });
+                        done.0.push(Outcome { name: job.name(), complaints, time });
                         done.1.push(said);
                     }
                 }
@@ -85,12 +83,6 @@ impl Job {
         }
     }
 
-    fn too_large(self, out: &Path) -> Option<u64> {
-        let Self::Build(platform) = self else { return None };
-        let library = out.join(platform.name).join(platform.shared()?);
-        library.metadata().map(|about| about.len()).ok().filter(|length| *length >= checks::GOAL)
-    }
-
     fn run(
         self,
         workspace: &Workspace,
@@ -104,9 +96,14 @@ impl Job {
             Self::Build(platform) => build(workspace, cross, log, platform, &out.join(platform.name), functions),
             Self::Check(name, target) => {
                 cross.claim(workspace, name, target)?;
-                let mut command = cross.check(workspace, name, target);
-                command.args(["--package", "antreckon", "--features", "plugin"]).args(BUILD);
-                must(log, &mut command).map(|()| Vec::new())
+                let out = out.with_file_name("checked").join(name);
+                std::fs::create_dir_all(&out).map_err(|error| format!("{}: {error}", out.display()))?;
+                let checked = once(workspace, cross, log, name, &out, |log| {
+                    let mut command = cross.check(workspace, name, target);
+                    command.args(["--package", "antreckon", "--features", "plugin"]).args(BUILD);
+                    must(log, &mut command)
+                });
+                checked.map(|()| Vec::new())
             }
         });
         done.unwrap_or_else(|error| vec![error])
@@ -124,9 +121,39 @@ fn build(
 ) -> Result<Vec<String>, String> {
     match std::env::var_os(GIVEN) {
         Some(given) => copy_folder(&Path::new(&given).join(platform.name), out)?,
-        None => produce(workspace, cross, log, platform, out, functions)?,
+        None => once(workspace, cross, log, platform.name, out, |log| {
+            produce(workspace, cross, log, platform, out, functions)
+        })?,
     }
     Ok(examine(workspace, log, platform, out, functions))
+}
+
+/// Makes what goes into `out`, or takes it from where it was kept when the same sources were built before.
+fn once(
+    workspace: &Workspace,
+    cross: &Cross,
+    log: &mut Log,
+    name: &str,
+    out: &Path,
+    make: impl FnOnce(&mut Log) -> Result<(), String>,
+) -> Result<(), String> {
+    let kept = cross.made(workspace, name)?;
+    if kept.exists() {
+        log.note(format!("{name}: kept from an earlier build of the same sources, {}", kept.display()));
+        return copy_folder(&kept, out);
+    }
+    make(log)?;
+    let all = kept.parent().unwrap_or(&kept);
+    let (part, said) = (all.with_extension("part"), |error: std::io::Error| format!("{}: {error}", kept.display()));
+    // Only the newest is kept.
+    for old in [all, &part] {
+        if old.exists() {
+            std::fs::remove_dir_all(old).map_err(said)?;
+        }
+    }
+    std::fs::create_dir_all(&part).and_then(|()| std::fs::create_dir_all(all)).map_err(said)?;
+    copy_folder(out, &part)?;
+    std::fs::rename(&part, &kept).map_err(said)
 }
 
 /// The library of the addon and those of the C ABI.
@@ -138,19 +165,21 @@ fn produce(
     out: &Path,
     functions: &BTreeSet<String>,
 ) -> Result<(), String> {
-    let built = |name: &str, file: &str| cross.target(name).join(platform.target).join("release").join(file);
+    let built = |name: &str, file: &str| cross.target(name).join(platform.target).join(PROFILE).join(file);
     // The addon is made of the same library with other features, which cargo keeps in the same place: in one folder each would be
     // built anew after the other.
     if let Some((_, file)) = platform.godot {
         let folder = format!("{}-godot", platform.name);
         cross.claim(workspace, &folder, platform.target)?;
-        let mut command = cross.build(workspace, platform, &folder);
-        must(log, command.args(["--package", "antreckon-godot"]).args(BUILD))?;
+        let mut command = cross.build(workspace, platform, &folder, "cdylib");
+        command.args(["--package", "antreckon-godot"]).args(BUILD).arg("--").args(platform.linker_options(file));
+        must(log, &mut command)?;
         put(&built(&folder, file), &out.join("godot").join(file))?;
     }
     cross.claim(workspace, platform.name, platform.target)?;
-    let mut command = cross.build(workspace, platform, platform.name);
-    must(log, command.args(["--package", "antreckon", "--features", "plugin"]).args(BUILD))?;
+    let mut command = cross.build(workspace, platform, platform.name, platform.crate_types());
+    command.args(["--package", "antreckon", "--features", "plugin"]).args(BUILD).arg("--");
+    must(log, command.args(platform.linker_options(platform.libraries[0])))?;
     for file in platform.libraries {
         put(&built(platform.name, file), &out.join(file))?;
         if file.ends_with(".a") && platform.format == Format::Elf {

@@ -93,15 +93,10 @@ pub(crate) const ALL: &[Part] = &[
     },
     Part { name: "godot", title: "Godot addon in the real engine", quick: false, run: godot::run },
     Part { name: "valgrind", title: "C tests under valgrind, all leaks", quick: false, run: c_tests::valgrind },
-];
-
-/// Parts that run only when they are asked for, each with the reason, which every whole run lists.
-pub(crate) const ON_REQUEST: &[(Part, &str)] = &[(
     Part {
         name: "package",
         title: "zips for all platforms, used as customers do; six equal hashes",
         quick: false,
         run: package::run,
     },
-    "packages are tested by --only package: libraries for macOS still name the folder they were built in",
-)];
+];
