@@ -5,7 +5,9 @@ mod common;
 use antreckon::base::math::{DQuat, DVec3};
 use antreckon::ffi::dis::{AntDisState, ant_dis_extrapolate, ant_dis_state_init};
 use antreckon::predict::dis::{Algorithm, BodyAcceleration, EulerAngles, State, extrapolate};
-use antreckon::predict::{EntityProfile, Model, Observation, Obstacle, PredictScratch, Prediction, Predictor, Scene};
+use antreckon::predict::{
+    EntityProfile, LevelContext, Model, Observation, Obstacle, PredictScratch, Prediction, Predictor,
+};
 use common::{Dice, heading, time};
 use std::hint::black_box;
 
@@ -105,7 +107,7 @@ fn entities(algorithm: Algorithm, states: &[State], seconds: f64) -> f64 {
     let then = NOW + (seconds * 1e9) as i64;
     time(COUNT, || {
         predictor
-            .predict_batch(Scene::default(), &ids, black_box(then), &mut scratch, &mut out, |_, error| {
+            .predict_batch(LevelContext::default(), &ids, black_box(then), &mut scratch, &mut out, |_, error| {
                 panic!("{error}")
             })
             .expect("lengths are equal");

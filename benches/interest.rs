@@ -6,7 +6,7 @@ mod common;
 use antreckon::base::math::DVec3;
 use antreckon::predict::interest::InterestObject;
 use antreckon::predict::{
-    EntityId, EntityProfile, Model, Observation, Obstacle, PredictScratch, Prediction, Predictor, Scene,
+    EntityId, EntityProfile, LevelContext, Model, Observation, Obstacle, PredictScratch, Prediction, Predictor,
 };
 use common::{Dice, heading, time};
 use std::hint::black_box;
@@ -71,7 +71,7 @@ impl Crowd {
         out.resize(self.ids.len().min(100), Prediction::NOWHERE);
         let when = SECOND / 20 + 2 * SECOND;
         time(out.len(), || {
-            let (scene, ids) = (Scene::default(), &self.ids[turns().1]);
+            let (scene, ids) = (LevelContext::default(), &self.ids[turns().1]);
             self.predictor
                 .predict_batch(scene, ids, black_box(when), &mut scratch, &mut out, |_, error| panic!("{error}"))
                 .expect("lengths are equal");

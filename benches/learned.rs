@@ -4,8 +4,10 @@ mod common;
 
 use antreckon::base::math::{DQuat, DVec3};
 use antreckon::pheromone::trail::{Passage, Pose, TrailParams, Trails};
-use antreckon::predict::learned::{INPUTS, Recorder, Row, Surroundings, Weights};
-use antreckon::predict::{EntityId, EntityProfile, Model, Observation, Obstacle, PredictScratch, Predictor, Scene};
+use antreckon::predict::learned::{INPUTS, ObserveContext, Recorder, Row, Weights};
+use antreckon::predict::{
+    EntityId, EntityProfile, LevelContext, Model, Observation, Obstacle, PredictScratch, Predictor,
+};
 use common::{Dice, heading, time};
 use std::hint::black_box;
 use std::time::Instant;
@@ -104,7 +106,9 @@ fn frame(run: &Run) -> f64 {
     let when = run.level.tick * TICK + 330_000_000;
     time(run.ids.len(), || {
         run.predictor
-            .predict_batch(Scene::default(), &run.ids, black_box(when), &mut scratch, &mut out, |_, e| panic!("{e}"))
+            .predict_batch(LevelContext::default(), &run.ids, black_box(when), &mut scratch, &mut out, |_, e| {
+                panic!("{e}")
+            })
             .expect("lengths are equal");
         black_box(&mut out);
     })
@@ -130,7 +134,7 @@ fn parts() {
         level.step(&mut seen);
         for (id, observation) in ids.iter().zip(&seen) {
             let recorder: Option<&mut dyn Recorder> = if tick >= 3900 { Some(&mut kept) } else { None };
-            let around = Surroundings { trails: Some(&mut trails), recorder, ..Surroundings::default() };
+            let around = ObserveContext { trails: Some(&mut trails), recorder, ..ObserveContext::default() };
             predictor.observe_in(*id, observation, around).expect("observation is valid");
             if tick >= 3900 {
                 let velocity = observation.velocity.expect("given") / V_MAX;

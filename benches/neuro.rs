@@ -5,7 +5,7 @@ mod common;
 use antreckon::base::math::DVec3;
 use antreckon::predict::neuro::{Axes, Bank, BankParts, SentSpeed, Shape};
 use antreckon::predict::{
-    EntityId, EntityProfile, Model, Observation, Obstacle, PredictScratch, Prediction, Predictor, Scene,
+    EntityId, EntityProfile, LevelContext, Model, Observation, Obstacle, PredictScratch, Prediction, Predictor,
 };
 use common::{Dice, heading, time};
 use std::hint::black_box;
@@ -92,7 +92,7 @@ fn main() {
             let (mut scratch, mut out) = (PredictScratch::default(), vec![Prediction::NOWHERE; count]);
             let later = crowd.tick * TICK + 7 * TICK + 1_000_000;
             let predict = || {
-                let (predictor, scene) = (&crowd.predictor, Scene::default());
+                let (predictor, scene) = (&crowd.predictor, LevelContext::default());
                 let _ = predictor.predict_batch(scene, &crowd.ids, later, &mut scratch, &mut out, |_, _| ());
                 black_box(&out);
             };

@@ -4,7 +4,9 @@ mod common;
 
 use antreckon::base::math::DVec3;
 use antreckon::pheromone::{LayerParams, MapParams, PheromoneMap, Region, RegionShape, Source};
-use antreckon::predict::{EntityId, EntityProfile, Model, Observation, Obstacle, PredictScratch, Predictor, Scene};
+use antreckon::predict::{
+    EntityId, EntityProfile, LevelContext, Model, Observation, Obstacle, PredictScratch, Predictor,
+};
 use antreckon::world::{GridInput, World, WorldParams};
 use common::{Dice, heading, time};
 use std::hint::black_box;
@@ -62,7 +64,7 @@ fn entities(count: usize, profile: &EntityProfile) -> (Predictor, Vec<EntityId>)
     (predictor, ids)
 }
 
-fn batch(scene: Scene<'_>, profile: &EntityProfile, count: usize) -> f64 {
+fn batch(scene: LevelContext<'_>, profile: &EntityProfile, count: usize) -> f64 {
     let (predictor, ids) = entities(count, profile);
     let mut scratch = PredictScratch::default();
     let mut out = vec![predictor.predict(scene, ids[0], NOW).expect("entity was observed"); count];
@@ -87,7 +89,7 @@ fn bare(model: Model) -> EntityProfile {
 fn main() {
     let world = world();
     let map = map(&world);
-    let scene = Scene { world: Some(&world), map: Some(&map) };
+    let scene = LevelContext { world: Some(&world), map: Some(&map) };
 
     heading("Prediction, ns per entity (post-processing off / speed limit and clipping on)");
     println!("{:<22} {:>16} {:>16} {:>16}", "model", "1 entity", "100", "10,000");

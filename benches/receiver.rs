@@ -3,10 +3,10 @@
 mod common;
 
 use antreckon::base::math::DVec3;
-use antreckon::net::plausibility::{Limits, Setting};
+use antreckon::net::plausibility::{JudgeContext, Limits};
 use antreckon::net::{Plausibility, PlausibilityParams, Receiver, ReceiverParams, Sequence, Update};
-use antreckon::predict::learned::Surroundings;
-use antreckon::predict::{EntityProfile, Model, Predictor, Scene};
+use antreckon::predict::learned::ObserveContext;
+use antreckon::predict::{EntityProfile, LevelContext, Model, Predictor};
 use antreckon::world::{GridInput, World, WorldParams};
 use common::{heading, time};
 use std::hint::black_box;
@@ -55,7 +55,7 @@ fn receiving() {
         let (mut predictor, mut receiver) = crowd(model);
         let mut tick = 0;
         let take = |predictor: &mut Predictor, receiver: &mut Receiver, entity: u32, tick: i64| {
-            receiver.receive(predictor, &update(entity, tick), tick * TICK, Surroundings::default()).unwrap();
+            receiver.receive(predictor, &update(entity, tick), tick * TICK, ObserveContext::default()).unwrap();
         };
         let received = time(COUNT as usize, || {
             tick += 1;
@@ -69,8 +69,8 @@ fn receiving() {
                 take(&mut predictor, &mut receiver, entity, tick - 1);
             }
         });
-        receiver.advance(&mut predictor, tick * TICK + TICK / 2, Surroundings::default()).unwrap();
-        let scene = Scene::default();
+        receiver.advance(&mut predictor, tick * TICK + TICK / 2, ObserveContext::default()).unwrap();
+        let scene = LevelContext::default();
         let predicted = time(COUNT as usize, || {
             for n in 0..COUNT {
                 let _ = black_box(receiver.predict(&predictor, scene, n, None));
@@ -112,7 +112,7 @@ fn judging() {
         let judged = time(COUNT as usize, || {
             tick += 1;
             for entity in 0..COUNT {
-                let setting = Setting { world, expected: None };
+                let setting = JudgeContext { world, expected: None };
                 black_box(judge.judge(&update(entity, tick), tick * TICK, setting).unwrap());
             }
         });

@@ -3,7 +3,7 @@
 mod common;
 
 use antreckon::base::math::DVec3;
-use antreckon::net::sender::{Around, ConnectionId, ConnectionParams, Delivery};
+use antreckon::net::sender::{ConnectionId, ConnectionParams, Delivery, SendContext};
 use antreckon::net::{CodecParams, Sender, SenderCapacity, SenderParams, Truth};
 use antreckon::predict::{EntityProfile, Model, Obstacle};
 use common::{Dice, heading, time};
@@ -50,7 +50,7 @@ impl Crowd {
             let (sin, cos) = (now as f64 * 1e-9 * rate).sin_cos();
             let position = *place + DVec3::new(cos, 0.0, sin) * *radius;
             let velocity = DVec3::new(-sin, 0.0, cos) * (*radius * *rate);
-            self.sender.tell(number, &Truth::at(now, position, velocity)).expect("within the codec's limits");
+            self.sender.submit(number, &Truth::at(now, position, velocity)).expect("within the codec's limits");
         }
     }
 
@@ -58,7 +58,8 @@ impl Crowd {
         let now = self.tick * TICK;
         for id in &self.connections {
             loop {
-                let packet = self.sender.collect(*id, now, &mut Around::default(), &mut self.out).expect("room enough");
+                let packet =
+                    self.sender.collect(*id, now, &mut SendContext::default(), &mut self.out).expect("room enough");
                 self.updates += packet.updates;
                 let acknowledged = packet.bytes > 0 && self.sender.acknowledge(*id, packet.number, 0, now).is_ok();
                 black_box(acknowledged);

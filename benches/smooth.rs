@@ -6,7 +6,7 @@ mod common;
 use antreckon::base::arena::ArenaId;
 use antreckon::base::math::{DQuat, DVec3};
 use antreckon::predict::{EntityId, Prediction};
-use antreckon::smooth::{Correction, Drawn, Method, SmoothParams, Smoother, Terrain};
+use antreckon::smooth::{Correction, DrawContext, Drawn, Method, SmoothParams, Smoother};
 use antreckon::world::{GridInput, World, WorldParams};
 use common::{Dice, heading, time};
 use std::hint::black_box;
@@ -81,7 +81,7 @@ impl Crowd {
         }
     }
 
-    fn correct(&mut self, terrain: &Terrain<'_>) -> usize {
+    fn correct(&mut self, terrain: &DrawContext<'_>) -> usize {
         let due = (0..ENTITIES).filter(|i| (self.frame + *i as i64) % GAP == 0);
         let mut count = 0;
         for i in due {
@@ -92,7 +92,7 @@ impl Crowd {
         count
     }
 
-    fn draw(&mut self, terrain: &Terrain<'_>) {
+    fn draw(&mut self, terrain: &DrawContext<'_>) {
         let now = self.frame * FRAME;
         self.smoother
             .draw_batch(&self.ids, now, &self.predictions, terrain, &mut self.drawn, |_, error| panic!("{error}"))
@@ -100,7 +100,7 @@ impl Crowd {
     }
 
     /// Microseconds of one frame: drawing alone, and with a sixth of the entities corrected.
-    fn frames(&mut self, terrain: &Terrain<'_>) -> [f64; 2] {
+    fn frames(&mut self, terrain: &DrawContext<'_>) -> [f64; 2] {
         let mut play = |with_corrections: bool| {
             time(1, || {
                 self.frame += 1;
@@ -120,7 +120,7 @@ impl Crowd {
 
 fn main() {
     let world = level();
-    let walls = Terrain { world: Some(&world), ..Terrain::default() };
+    let walls = DrawContext { world: Some(&world), ..DrawContext::default() };
     let mut empty = Crowd::new(Method::Snap);
     let predicting = time(1, || {
         empty.frame += 1;
@@ -132,7 +132,7 @@ fn main() {
     println!("making up the predictions takes {predicting:.0} of each");
     println!("{:<20} {:>12} {:>18} {:>12} {:>18}", "method", "open", "+ corrections", "walls", "+ corrections");
     for method in Method::ALL {
-        let open = Crowd::new(method).frames(&Terrain::default());
+        let open = Crowd::new(method).frames(&DrawContext::default());
         let level = Crowd::new(method).frames(&walls);
         let name = format!("{method:?}");
         println!("{name:<20} {:>12.0} {:>18.0} {:>12.0} {:>18.0}", open[0], open[1], level[0], level[1]);

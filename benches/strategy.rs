@@ -4,7 +4,9 @@ mod common;
 
 use antreckon::base::math::DVec3;
 use antreckon::predict::strategy::{Mode, StrategyParams};
-use antreckon::predict::{EntityId, EntityProfile, Model, Observation, Obstacle, PredictScratch, Predictor, Scene};
+use antreckon::predict::{
+    EntityId, EntityProfile, LevelContext, Model, Observation, Obstacle, PredictScratch, Predictor,
+};
 use common::{Dice, heading, time};
 use std::hint::black_box;
 
@@ -92,7 +94,7 @@ fn main() {
         let mut following = 0;
         for model in [Model::Strategy, Model::Dr1] {
             let mut game = Game::new(count, model);
-            let (scene, mut scratch) = (Scene::default(), PredictScratch::default());
+            let (scene, mut scratch) = (LevelContext::default(), PredictScratch::default());
             let first = game.predictor.predict(scene, game.ids[0], game.now).expect("it was observed");
             let mut out = vec![first; count];
             for ahead in [10, 80] {

@@ -3,9 +3,9 @@
 
 use antreckon::base::math::DVec3;
 use antreckon::net::{Receiver, ReceiverParams, Sequence, Update};
-use antreckon::predict::learned::Surroundings;
-use antreckon::predict::{EntityId, EntityProfile, Model, Obstacle, Prediction, Predictor, Scene};
-use antreckon::smooth::{Correction, Method, Pace, SmoothParams, Smoother, Terrain};
+use antreckon::predict::learned::ObserveContext;
+use antreckon::predict::{EntityId, EntityProfile, LevelContext, Model, Obstacle, Prediction, Predictor};
+use antreckon::smooth::{Correction, DrawContext, Method, Pace, SmoothParams, Smoother};
 
 const THRESHOLD: f64 = 0.3;
 const FRAME: i64 = 1_000_000_000 / 60;
@@ -38,12 +38,12 @@ impl End {
     }
 
     fn take(&mut self, update: &Update) {
-        self.receiver.receive(&mut self.predictor, update, update.time, Surroundings::default()).unwrap();
+        self.receiver.receive(&mut self.predictor, update, update.time, ObserveContext::default()).unwrap();
     }
 
     fn predict(&mut self, now: i64) -> Option<Prediction> {
-        self.receiver.advance(&mut self.predictor, now, Surroundings::default()).unwrap();
-        let shown = self.receiver.predict_at(&self.predictor, Scene::default(), 7, now, None).ok()?;
+        self.receiver.advance(&mut self.predictor, now, ObserveContext::default()).unwrap();
+        let shown = self.receiver.predict_at(&self.predictor, LevelContext::default(), 7, now, None).ok()?;
         Some(shown.prediction)
     }
 }
@@ -52,7 +52,7 @@ impl End {
 fn errors(params: &SmoothParams, lost: Option<u16>) -> Vec<f64> {
     let (mut shadow, mut other) = (End::new(), End::new());
     let mut smoother = Smoother::new(1, params).unwrap();
-    let terrain = Terrain::default();
+    let terrain = DrawContext::default();
     let (mut errors, mut error) = (Vec::new(), 0.0);
     for frame in 0..FRAMES {
         let now = frame * FRAME;

@@ -5,11 +5,11 @@ use antreckon::base::math::{DQuat, DVec3};
 use antreckon::base::time::{Nanos, SECOND};
 use antreckon::predict::interest::{InterestObject, InterestParams};
 use antreckon::predict::{
-    BaseMotion, EntityId, EntityProfile, Explanation, Model, Observation, Obstacle, Predictor, Scene,
+    BaseMotion, EntityId, EntityProfile, Explanation, LevelContext, Model, Observation, Obstacle, Predictor,
 };
 use proptest::prelude::*;
 
-const NOWHERE: Scene<'_> = Scene { world: None, map: None };
+const NOWHERE: LevelContext<'_> = LevelContext { world: None, map: None };
 
 /// The paper's map: metres are its units, 40 per second is full speed.
 fn arena() -> Predictor {

@@ -4,7 +4,7 @@
 use antreckon::base::ErrorKind;
 use antreckon::base::math::{DQuat, DVec3};
 use antreckon::predict::neuro::{Axes, BYTES_PER_WINDOW, Bank, BankParts, MAX_BANKS, SentSpeed, Shape};
-use antreckon::predict::{BaseMotion, EntityId, EntityProfile, Model, Observation, Obstacle, Predictor, Scene};
+use antreckon::predict::{BaseMotion, EntityId, EntityProfile, LevelContext, Model, Observation, Obstacle, Predictor};
 
 const TICK: i64 = 50_000_000;
 
@@ -73,7 +73,7 @@ fn a_prediction_follows_the_path_and_says_how_sure_it_is() {
     let v = DVec3::new(6.0, 1.0, 8.0);
     run(&mut predictor, id, 0, 4, v);
     let from = v * 0.15;
-    let at = |seconds: f64| predictor.predict(Scene::default(), id, 3 * TICK + (seconds * 1e9) as i64).unwrap();
+    let at = |seconds: f64| predictor.predict(LevelContext::default(), id, 3 * TICK + (seconds * 1e9) as i64).unwrap();
     // Eq. 7: a step of v, then v + (2, -4), then v + (4, -8), and on with that.
     for (seconds, offset, change) in [
         (0.05, [0.0, 0.0], [0.0, 0.0]),
@@ -115,7 +115,7 @@ fn the_owner_sends_the_predictive_velocity() {
 /// Plain dead reckoning and no confidence.
 fn falls_back(predictor: &Predictor, id: EntityId) -> bool {
     let k = *predictor.kinematics(id).unwrap();
-    let prediction = predictor.predict(Scene::default(), id, k.time + 6 * TICK).unwrap();
+    let prediction = predictor.predict(LevelContext::default(), id, k.time + 6 * TICK).unwrap();
     let off = prediction.position - (k.position + k.velocity * 0.3);
     let straight = off.length() < 1e-9 && prediction.velocity == k.velocity;
     straight && prediction.confidence == 0.0 && predictor.predictive_velocity(id).unwrap() == (k.velocity, 0.0)
@@ -250,7 +250,7 @@ fn irregular_and_fast_updates_give_the_path_of_regular_ones() {
             predictor.observe(id, &state(time)).unwrap();
         }
         predictor.observe(id, &state(1_000_000_000)).unwrap();
-        let velocity = predictor.predict(Scene::default(), id, 1_080_000_000).unwrap().velocity.x;
+        let velocity = predictor.predict(LevelContext::default(), id, 1_080_000_000).unwrap().velocity.x;
         assert!(!falls_back(&predictor, id));
         velocity - 10.0
     };
@@ -276,7 +276,7 @@ fn orientations_count() {
     let mut change = |time: i64, orientation: Option<DQuat>| {
         let observation = Observation { orientation, ..moving(time * TICK, DVec3::ZERO, DVec3::Z) };
         predictor.observe(id, &observation).unwrap();
-        predictor.predict(Scene::default(), id, (time + 1) * TICK + 1_000_000).unwrap().velocity.x
+        predictor.predict(LevelContext::default(), id, (time + 1) * TICK + 1_000_000).unwrap().velocity.x
     };
     assert!(change(1, None).abs() < 1e-5, "moving along z");
     // Forward is -Z; a quarter turn to the right faces +X.

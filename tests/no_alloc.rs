@@ -4,7 +4,7 @@
 #![cfg(not(feature = "plugin"))]
 
 use antreckon::base::math::DVec3;
-use antreckon::net::plausibility::{Limits, Setting};
+use antreckon::net::plausibility::{JudgeContext, Limits};
 use antreckon::net::{
     ByteSimulator, ClockEstimator, ClockParams, Codec, CodecParams, NetworkParams, PacketEntry, PacketWriter,
     Plausibility, PlausibilityParams, Receiver, ReceiverParams, Sequence, Simulator, Update, Verdict,
@@ -12,9 +12,9 @@ use antreckon::net::{
 use antreckon::pheromone::trail::{HORIZONS, Passage, Pose, TrailParams, Trails};
 use antreckon::pheromone::{HotSpotKind, LayerParams, MapParams, PheromoneMap, Reader, Source};
 use antreckon::predict::interest::InterestObject;
-use antreckon::predict::learned::Surroundings;
-use antreckon::predict::{EntityProfile, Model, Observation, Obstacle, PredictScratch, Predictor, Scene};
-use antreckon::smooth::{Correction, Drawn, Method, SmoothParams, Smoother, Terrain};
+use antreckon::predict::learned::ObserveContext;
+use antreckon::predict::{EntityProfile, LevelContext, Model, Observation, Obstacle, PredictScratch, Predictor};
+use antreckon::smooth::{Correction, DrawContext, Drawn, Method, SmoothParams, Smoother};
 use antreckon::world::{AreaFilter, GridInput, Path, PathScratch, World, WorldParams};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -127,7 +127,7 @@ impl Game {
         }
         self.map.set_source_active(&self.world, 0, k % 40 < 20).unwrap();
         self.map.step_to(&self.world, now).unwrap();
-        let scene = Scene { world: Some(&self.world), map: Some(&self.map) };
+        let scene = LevelContext { world: Some(&self.world), map: Some(&self.map) };
         for id in &self.entities {
             self.predictor.predict_with(scene, *id, now + 10 * FRAME, &mut self.scratch).unwrap();
         }
@@ -200,7 +200,7 @@ fn the_interest_scheme_allocates_nothing_once_warm() {
             predictor.set_object(id as u64, &InterestObject { position, value: 40.0, present }).unwrap();
         }
         for id in &entities {
-            predictor.predict(Scene::default(), *id, (k + 40) * FRAME).unwrap();
+            predictor.predict(LevelContext::default(), *id, (k + 40) * FRAME).unwrap();
         }
     };
     (1..=400).for_each(&mut frame);
@@ -217,7 +217,7 @@ fn convergence_allocates_nothing_once_warm() {
     let Game { world, map, predictor, entities, scratch, .. } = &mut game;
     let weights = [1.0, 0.5, 0.2];
     let field = Some((&*map, Reader { weights: &weights, avatar: None }));
-    let terrain = Terrain { world: Some(&*world), field, ..Terrain::default() };
+    let terrain = DrawContext { world: Some(&*world), field, ..DrawContext::default() };
     for method in Method::ALL {
         let mut smoother = Smoother::new(64, &SmoothParams { method, ..SmoothParams::default() }).unwrap();
         let mut drawn = Drawn::NOWHERE;
@@ -229,11 +229,11 @@ fn convergence_allocates_nothing_once_warm() {
                     let x = if (k + i as i64) % 8 == 0 { 31.2 } else { 33.8 };
                     let position = DVec3::new(x, 0.0, 38.5 + 0.5 * i as f64);
                     predictor.observe(*id, &Observation::at(now, position)).unwrap();
-                    let scene = Scene { world: Some(&*world), map: None };
+                    let scene = LevelContext { world: Some(&*world), map: None };
                     let prediction = predictor.predict_with(scene, *id, now, scratch).unwrap();
                     smoother.correct(*id, &Correction::new(now, &prediction), &terrain).unwrap();
                 }
-                let scene = Scene { world: Some(&*world), map: None };
+                let scene = LevelContext { world: Some(&*world), map: None };
                 let prediction = predictor.predict_with(scene, *id, now, scratch).unwrap();
                 drawn = smoother.draw(*id, now, &prediction, &terrain).unwrap();
             }
@@ -304,16 +304,16 @@ fn receiving_late_updates_and_judging_them_allocates_nothing_once_warm() {
             network.send(k * FRAME, 40, update);
         }
         while let Some(delivery) = network.receive(k * FRAME) {
-            judge.judge(&delivery.payload, delivery.arrived, Setting::default()).unwrap();
+            judge.judge(&delivery.payload, delivery.arrived, JudgeContext::default()).unwrap();
             let (update, arrived) = (&delivery.payload, delivery.arrived);
-            let verdict = receiver.receive(&mut predictor, update, arrived, Surroundings::default()).unwrap();
+            let verdict = receiver.receive(&mut predictor, update, arrived, ObserveContext::default()).unwrap();
             late += usize::from(verdict == Verdict::Inserted);
         }
-        receiver.advance(&mut predictor, k * FRAME, Surroundings::default()).unwrap();
+        receiver.advance(&mut predictor, k * FRAME, ObserveContext::default()).unwrap();
         for entity in 0..40 {
             // Nothing of an entity may have come in the first frames.
-            let _ = receiver.predict(&predictor, Scene::default(), entity, None);
-            let _ = receiver.interpolate(&predictor, Scene::default(), entity, None);
+            let _ = receiver.predict(&predictor, LevelContext::default(), entity, None);
+            let _ = receiver.interpolate(&predictor, LevelContext::default(), entity, None);
         }
         late
     };

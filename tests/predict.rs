@@ -5,13 +5,13 @@ use antreckon::base::math::{DQuat, DVec3};
 use antreckon::base::time::{Nanos, SECOND};
 use antreckon::predict::correction::{FALLBACK, PAST, SPEED, STANDING, VECTOR};
 use antreckon::predict::{
-    BYTES_PER_ENTITY, BaseMotion, EntityId, EntityProfile, Explanation, Model, Observation, ObserveReport, Obstacle,
-    PostProcessing, PredictScratch, Prediction, Predictor, Scene,
+    BYTES_PER_ENTITY, BaseMotion, EntityId, EntityProfile, Explanation, LevelContext, Model, Observation,
+    ObserveReport, Obstacle, PostProcessing, PredictScratch, Prediction, Predictor,
 };
 use proptest::prelude::*;
 
 const FRAME: Nanos = 50_000_000;
-const NOWHERE: Scene<'static> = Scene { world: None, map: None };
+const NOWHERE: LevelContext<'static> = LevelContext { world: None, map: None };
 const MODELS: [Model; 5] = [Model::Still, Model::Dr1, Model::Dr2, Model::Damped, Model::Ant];
 
 /// No corrections, so that only the model is seen.

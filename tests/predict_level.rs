@@ -5,8 +5,8 @@ use antreckon::base::time::{Nanos, SECOND};
 use antreckon::pheromone::{LayerParams, MapParams, PheromoneMap, Reader, Source};
 use antreckon::predict::correction::{FALLBACK, OBSTACLE, PATH, SPEED, STANDING};
 use antreckon::predict::{
-    BaseMotion, EntityId, EntityProfile, Explanation, Model, Observation, Obstacle, PostProcessing, PredictScratch,
-    Prediction, Predictor, Scene,
+    BaseMotion, EntityId, EntityProfile, Explanation, LevelContext, Model, Observation, Obstacle, PostProcessing,
+    PredictScratch, Prediction, Predictor,
 };
 use antreckon::world::{GridInput, LinkInput, LinkKind, MeshInput, World, WorldParams};
 use proptest::prelude::*;
@@ -48,7 +48,7 @@ fn observed(profile: &EntityProfile, observation: Observation) -> (Predictor, En
 }
 
 fn predict(world: &World, (predictor, id): &(Predictor, EntityId), time: Nanos) -> Prediction {
-    predictor.predict(Scene { world: Some(world), map: None }, *id, time).unwrap()
+    predictor.predict(LevelContext { world: Some(world), map: None }, *id, time).unwrap()
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn a_path_leads_around_a_wall_and_ends_at_the_limit() {
     assert_eq!(got.corrections, PATH);
 
     let mut scratch = PredictScratch::default();
-    let scene = Scene { world: Some(&world), map: None };
+    let scene = LevelContext { world: Some(&world), map: None };
     for _ in 0..2 {
         assert_eq!(runner.0.predict_with(scene, runner.1, SECOND, &mut scratch), Ok(got), "scratch changes nothing");
     }
@@ -233,7 +233,7 @@ const MIDDLE: DVec3 = DVec3::new(10.5, 0.0, 10.5);
 #[test]
 fn the_field_pulls_as_eq_5_says_in_the_papers_units() {
     let (world, map) = field();
-    let scene = Scene { world: Some(&world), map: Some(&map) };
+    let scene = LevelContext { world: Some(&world), map: Some(&map) };
     let profile = ant();
     let (predictor, id) = observed(&profile, Observation::at(SECOND, MIDDLE));
     let reader = Reader { weights: &profile.layer_weights, avatar: None };
@@ -260,7 +260,7 @@ fn the_field_pulls_as_eq_5_says_in_the_papers_units() {
 #[test]
 fn without_weight_on_forces_the_field_changes_no_bit() {
     let (world, map) = field();
-    let scene = Scene { world: Some(&world), map: Some(&map) };
+    let scene = LevelContext { world: Some(&world), map: Some(&map) };
     let (mut predictor, id) = observed(&EntityProfile { alpha: 0.0, ..ant() }, Observation::at(0, MIDDLE));
     predictor.observe(id, &Observation::at(SECOND, MIDDLE + DVec3::X)).unwrap();
     let by_ant = predictor.predict(scene, id, 2 * SECOND).unwrap();
@@ -273,7 +273,7 @@ fn without_weight_on_forces_the_field_changes_no_bit() {
 #[test]
 fn an_explanation_shares_the_force_among_the_layers() {
     let (world, map) = field();
-    let scene = Scene { world: Some(&world), map: Some(&map) };
+    let scene = LevelContext { world: Some(&world), map: Some(&map) };
     let (predictor, id) = seen(&ant(), MIDDLE, DVec3::X);
     let mut why = Explanation::default();
     predictor.explain(scene, id, SECOND, &mut why).unwrap();
@@ -286,7 +286,7 @@ fn an_explanation_shares_the_force_among_the_layers() {
     let terms = why.velocity_term + why.acceleration_term + why.force_term;
     assert!((terms - (why.raw - why.from)).length() < 1e-12);
 
-    predictor.explain(Scene { world: Some(&world), map: None }, id, SECOND, &mut why).unwrap();
+    predictor.explain(LevelContext { world: Some(&world), map: None }, id, SECOND, &mut why).unwrap();
     assert_eq!((why.force_per_layer.len(), why.force_term, why.corrections), (0, DVec3::ZERO, FALLBACK));
 }
 
@@ -294,7 +294,7 @@ fn an_explanation_shares_the_force_among_the_layers() {
 fn one_is_pulled_by_what_one_looks_at() {
     use antreckon::pheromone::RegionShape::Cone;
     let (world, map) = field();
-    let scene = Scene { world: Some(&world), map: Some(&map) };
+    let scene = LevelContext { world: Some(&world), map: Some(&map) };
     let mut narrow = ant();
     narrow.region.shape = Cone(0.5);
     let pulled = |orientation: Option<DQuat>, velocity: DVec3| {
@@ -449,7 +449,7 @@ proptest! {
             let mut map = PheromoneMap::new(&world, &MapParams { start: -SECOND, ..Default::default() }).unwrap();
             map.deposit(&world, 0, DVec3::new(0.5, 0.0, 0.5), 1e5).unwrap();
             map.step_to(&world, 0).unwrap();
-            let got = predictor.predict(Scene { world: Some(&world), map: Some(&map) }, id, horizon).unwrap();
+            let got = predictor.predict(LevelContext { world: Some(&world), map: Some(&map) }, id, horizon).unwrap();
             let moved = got.position - from;
             prop_assert!(moved.length() <= limit * (horizon as f64 * 1e-9) + 1e-9, "too far: {got:?}");
             prop_assert!(got.velocity.length() <= limit * (1.0 + 1e-12), "too fast: {got:?}");

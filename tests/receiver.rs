@@ -6,8 +6,8 @@ use antreckon::net::join;
 use antreckon::net::{NetworkParams, Receiver, ReceiverParams, Sequence, Simulator, Update, Verdict};
 use antreckon::pheromone::trail::TrailParams;
 use antreckon::pheromone::{MapParams, PheromoneMap, Source};
-use antreckon::predict::learned::Surroundings;
-use antreckon::predict::{EntityProfile, Model, Prediction, Predictor, Scene};
+use antreckon::predict::learned::ObserveContext;
+use antreckon::predict::{EntityProfile, LevelContext, Model, Prediction, Predictor};
 use antreckon::world::{GridInput, World, WorldParams};
 
 const MS: i64 = 1_000_000;
@@ -62,7 +62,7 @@ impl Machine {
     }
 
     fn receive(&mut self, update: &Update, arrival: i64) -> Verdict {
-        let around = Surroundings { trails: self.map.trails_mut(&self.world), ..Surroundings::default() };
+        let around = ObserveContext { trails: self.map.trails_mut(&self.world), ..ObserveContext::default() };
         self.receiver.receive(&mut self.predictor, update, arrival, around).unwrap()
     }
 
@@ -71,7 +71,7 @@ impl Machine {
     }
 
     fn predict(&self, number: u32, time: i64) -> Prediction {
-        let scene = Scene { world: Some(&self.world), map: Some(&self.map) };
+        let scene = LevelContext { world: Some(&self.world), map: Some(&self.map) };
         self.receiver.predict_at(&self.predictor, scene, number, time, None).unwrap().prediction
     }
 }

@@ -11,7 +11,7 @@ use super::plausibility_rules::AntDigestReport;
 use super::status::*;
 use crate::base::math::DVec3;
 use crate::net::commitment::{Reveal, commit, update_digest};
-use crate::net::plausibility::{Statement, odd_ones_out};
+use crate::net::plausibility::{Statement, find_outliers};
 use crate::net::{Ledger, Sequence, Update};
 use core::ffi::c_void;
 
@@ -112,7 +112,7 @@ pub unsafe extern "C" fn ant_odd_ones_out(
             let allowance = in_range(allowances[place], 0.0, f64::MAX, "allowances")?;
             *statement = Statement { peer: place as u32, position, allowance };
         }
-        out.write(odd_ones_out(&statements[..count as usize])?);
+        out.write(find_outliers(&statements[..count as usize])?);
         Ok(ANT_OK)
     })
 }

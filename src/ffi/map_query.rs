@@ -228,7 +228,7 @@ pub unsafe extern "C" fn ant_map_smell_batch(
     export!("ant_map_smell_batch", |c| {
         let reader = self::reader(c, reader)?;
         let object = resolve::<MapObject>(map.id)?;
-        let smell = |map: &crate::pheromone::PheromoneMap, world: &World, cell| map.smell(world, &reader, cell);
+        let smell = |map: &crate::pheromone::PheromoneMap, world: &World, cell| map.sample(world, &reader, cell);
         read_many(c, &object, By::Cell, count, cells, out_values, out_status, smell, |_| Ok(()))
     })
 }
@@ -249,7 +249,7 @@ pub unsafe extern "C" fn ant_map_smell_at_batch(
     export!("ant_map_smell_at_batch", |c| {
         let reader = self::reader(c, reader)?;
         let object = resolve::<MapObject>(map.id)?;
-        let smell = |map: &crate::pheromone::PheromoneMap, world: &World, cell| map.smell(world, &reader, cell);
+        let smell = |map: &crate::pheromone::PheromoneMap, world: &World, cell| map.sample(world, &reader, cell);
         read_many(c, &object, By::Position, count, positions, out_values, out_status, smell, |_| Ok(()))
     })
 }
@@ -273,7 +273,7 @@ pub unsafe extern "C" fn ant_map_smell(
         let (state, world) = object.look()?;
         let cell = cell_at(&object, &world, position)?;
         if let Some(out) = c.out_opt(out_smell) {
-            out.write(state.map.smell(&world, &reader, cell));
+            out.write(state.map.sample(&world, &reader, cell));
         }
         if !out_gradient.is_null() {
             let gradient = lift(state.map.gradient(&world, &reader, cell), 0.0);

@@ -13,7 +13,7 @@ use super::status::*;
 use super::stream::{AntStream, COUNTS, IDS, ROTATIONS, STATUSES, TIMES, VECTORS, check_overlap};
 use super::structs::{Desc, sized};
 use crate::base::math::{DQuat, DVec3};
-use crate::predict::learned::{Expert, Surroundings};
+use crate::predict::learned::{Expert, ObserveContext};
 use crate::predict::{BaseMotion, EntityId, Observation, ObserveReport, Predictor};
 use crate::world::World;
 use parking_lot::RwLockReadGuard;
@@ -162,13 +162,17 @@ impl<'a> Observer<'a> {
     }
 
     /// Runs with the predictor and what surrounds an entity of it; `None` = no certain one, whom the host's expert is not asked about.
-    pub(super) fn run<T>(&mut self, entity: Option<u64>, run: impl FnOnce(&mut Predictor, Surroundings<'_>) -> T) -> T {
+    pub(super) fn run<T>(
+        &mut self,
+        entity: Option<u64>,
+        run: impl FnOnce(&mut Predictor, ObserveContext<'_>) -> T,
+    ) -> T {
         let hook = self.hook.zip(entity);
         let mut expert = hook.map(|(hook, entity)| HostExpert { hook, entity, frame: &self.object.frame });
-        let around = Surroundings {
+        let around = ObserveContext {
             trails: self.map.as_mut().and_then(|(state, world)| state.map.trails_mut(world)),
             expert: expert.as_mut().map(|expert| expert as &mut dyn Expert),
-            ..Surroundings::default()
+            ..ObserveContext::default()
         };
         run(&mut self.predictor, around)
     }

@@ -8,12 +8,12 @@ use super::handle::{self, Kind, resolve};
 use super::net_codec::AntUpdate;
 use super::object::Object;
 use super::plausibility_rules::{AntEvidence, AntJudgement, AntLimits, AntPlausibilityDesc, AntStanding};
-use super::predict::{Surroundings, with_scratch};
+use super::predict::{LockedLevel, with_scratch};
 use super::receiver::{AntReceiver, ReceiverObject};
 use super::status::*;
 use super::structs::{Desc, sized};
 use super::world::WorldObject;
-use crate::net::plausibility::{Passage, Setting};
+use crate::net::plausibility::{JudgeContext, Passage};
 use crate::net::{Plausibility, Update};
 use crate::predict::Prediction;
 use core::ffi::c_void;
@@ -233,7 +233,7 @@ fn expected(receiver: AntReceiver, update: &Update) -> Outcome<Option<Prediction
     let object = resolve::<ReceiverObject>(receiver.id)?;
     let receiver = object.read_from_other()?;
     let predictor = object.predictor.read_from_other()?;
-    let surroundings = Surroundings::of(&object.predictor)?;
+    let surroundings = LockedLevel::of(&object.predictor)?;
     let shown = with_scratch(&object.predictor, |scratch| {
         receiver.predict_at(&predictor, surroundings.scene(), update.entity, update.time, Some(scratch))
     });
@@ -259,7 +259,7 @@ pub unsafe extern "C" fn ant_plausibility_judge(
         let mut judge = object.write()?;
         let expected = expected(receiver, &update)?;
         let world = object.world.as_ref().map(|world| world.read_from_other()).transpose()?;
-        let setting = Setting { world: world.as_deref(), expected: expected.as_ref() };
+        let setting = JudgeContext { world: world.as_deref(), expected: expected.as_ref() };
         let judgement = judge.judge(&update, arrival, setting)?;
         out.write(AntJudgement { struct_size: 0, rules: judgement.rules, score: judgement.score });
         Ok(ANT_OK)

@@ -11,7 +11,7 @@ use super::status::*;
 use super::stream::{AntStream, FLAGS, IDS, ROTATIONS, SCALARS, STATUSES, TIMES, VECTORS, check_overlap};
 use super::structs::{Desc, sized};
 use crate::base::math::DVec3;
-use crate::predict::{EntityId, Explanation, PredictScratch, Prediction, Predictor, Scene, correction};
+use crate::predict::{EntityId, Explanation, LevelContext, PredictScratch, Prediction, Predictor, correction};
 use crate::world::World;
 use parking_lot::RwLockReadGuard;
 
@@ -62,12 +62,12 @@ sized!(AntPrediction, 88, "set it to sizeof(AntPrediction)", {
 });
 
 /// The level and the fields of a predictor, held for one call.
-pub(super) struct Surroundings<'a> {
+pub(super) struct LockedLevel<'a> {
     world: Option<RwLockReadGuard<'a, World>>,
     map: Option<RwLockReadGuard<'a, MapState>>,
 }
 
-impl<'a> Surroundings<'a> {
+impl<'a> LockedLevel<'a> {
     pub(super) fn of(object: &'a PredictorObject) -> Outcome<Self> {
         Ok(Self {
             world: object.world.as_ref().map(|world| world.read_from_other()).transpose()?,
@@ -75,8 +75,8 @@ impl<'a> Surroundings<'a> {
         })
     }
 
-    pub(super) fn scene(&self) -> Scene<'_> {
-        Scene { world: self.world.as_deref(), map: self.map.as_deref().map(|state| &state.map) }
+    pub(super) fn scene(&self) -> LevelContext<'_> {
+        LevelContext { world: self.world.as_deref(), map: self.map.as_deref().map(|state| &state.map) }
     }
 }
 
@@ -115,7 +115,7 @@ pub unsafe extern "C" fn ant_predictor_predict(
         let out = c.out_struct(out_prediction, "out_prediction")?;
         let object = resolve::<PredictorObject>(predictor.id)?;
         let predictor = object.read()?;
-        let surroundings = Surroundings::of(&object)?;
+        let surroundings = LockedLevel::of(&object)?;
         let id = observed(&predictor, object.entity(entity.id)?)?;
         let p = with_scratch(&object, |scratch| predictor.predict_with(surroundings.scene(), id, time, scratch))?;
         out.write(AntPrediction {
@@ -214,7 +214,7 @@ pub unsafe extern "C" fn ant_predictor_predict_batch(
         check_overlap(&[Some(entities), times], &outputs)?;
         let object = resolve::<PredictorObject>(predictor.id)?;
         let (predictor, frame) = (object.read()?, &object.frame);
-        let surroundings = Surroundings::of(&object)?;
+        let surroundings = LockedLevel::of(&object)?;
         let scene = surroundings.scene();
         with_scratch(&object, |scratch| {
             if statuses.is_none() {
@@ -327,7 +327,7 @@ pub unsafe extern "C" fn ant_predictor_explain(
         let terms = c.output_opt(&c.stream(out_layer_terms), capacity, VECTORS, "out_layer_terms")?;
         let object = resolve::<PredictorObject>(predictor.id)?;
         let predictor = object.read()?;
-        let surroundings = Surroundings::of(&object)?;
+        let surroundings = LockedLevel::of(&object)?;
         let id = observed(&predictor, object.entity(entity.id)?)?;
         let mut explanation = Explanation::default();
         predictor.explain(surroundings.scene(), id, time, &mut explanation)?;

@@ -5,7 +5,7 @@ use super::batch;
 use super::error::Outcome;
 use super::frame::Frame;
 use super::handle::{Kind, resolve};
-use super::predict::{Surroundings, with_scratch};
+use super::predict::{LockedLevel, with_scratch};
 use super::receiver::{AntReceiver, NUMBERS, ReceiverObject};
 use super::status::*;
 use super::stream::{AntStream, FLAGS, ROTATIONS, SCALARS, STATUSES, VECTORS, check_overlap};
@@ -13,7 +13,7 @@ use super::structs::{Desc, sized};
 use crate::base::Error;
 use crate::net::Receiver;
 use crate::net::receiver::{Counts, Shown, Source};
-use crate::predict::{PredictScratch, Predictor, Scene};
+use crate::predict::{LevelContext, PredictScratch, Predictor};
 
 /// By the model, for now.
 pub const ANT_SHOWN_PREDICTED: u32 = 0;
@@ -98,13 +98,13 @@ fn not_there(error: Error) -> super::error::Fail {
 }
 
 /// Which of both a call shows.
-type Show = fn(&Receiver, &Predictor, Scene<'_>, u32, Option<&mut PredictScratch>) -> crate::base::Result<Shown>;
+type Show = fn(&Receiver, &Predictor, LevelContext<'_>, u32, Option<&mut PredictScratch>) -> crate::base::Result<Shown>;
 
 fn show(receiver: AntReceiver, number: u32, show: Show) -> Outcome<AntShown> {
     let object = resolve::<ReceiverObject>(receiver.id)?;
     let receiver = object.read()?;
     let predictor = object.predictor.read_from_other()?;
-    let surroundings = Surroundings::of(&object.predictor)?;
+    let surroundings = LockedLevel::of(&object.predictor)?;
     let scene = surroundings.scene();
     let shown = with_scratch(&object.predictor, |scratch| show(&receiver, &predictor, scene, number, Some(scratch)));
     Ok(AntShown::of(&shown.map_err(not_there)?, &object.predictor.frame))
@@ -222,7 +222,7 @@ pub unsafe extern "C" fn ant_receiver_show_batch(receiver: AntReceiver, batch: *
         let object = resolve::<ReceiverObject>(receiver.id)?;
         let (receiver, frame) = (object.read()?, &object.predictor.frame);
         let predictor = object.predictor.read_from_other()?;
-        let surroundings = Surroundings::of(&object.predictor)?;
+        let surroundings = LockedLevel::of(&object.predictor)?;
         let scene = surroundings.scene();
         let show: Show = if b.interpolate == 1 { Receiver::interpolate } else { Receiver::predict };
         with_scratch(&object.predictor, |scratch| {

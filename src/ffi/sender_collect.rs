@@ -10,9 +10,9 @@ use super::sender::{AntSender, SenderObject};
 use super::sender_connection::AntConnection;
 use super::status::*;
 use super::structs::sized;
-use crate::net::sender::{Aim, Around, Observers, Reason};
+use crate::net::sender::{Aim, Observers, Reason, SendContext};
 use crate::net::{Sender, Sequence};
-use crate::predict::Scene;
+use crate::predict::LevelContext;
 use core::ffi::c_void;
 
 /// The first update about this entity to this observer.
@@ -100,14 +100,14 @@ impl SenderObject {
     fn around<T>(
         &self,
         sender: &mut Writing<'_, Sender>,
-        run: impl FnOnce(&mut Sender, &mut Around<'_>) -> crate::base::Result<T>,
+        run: impl FnOnce(&mut Sender, &mut SendContext<'_>) -> crate::base::Result<T>,
     ) -> Outcome<T> {
         let world = self.world.as_ref().map(|world| world.read_from_other()).transpose()?;
         let map = self.map.as_ref().map(|map| map.read_from_other()).transpose()?;
         let hooks = *spin(|| self.hooks.try_lock());
         let (mut aim, mut observers) = (hooks.aim(&self.frame), hooks.observers(&self.frame, self.tag));
-        let mut around = Around {
-            scene: Scene { world: world.as_deref(), map: map.as_deref().map(|state| &state.map) },
+        let mut around = SendContext {
+            scene: LevelContext { world: world.as_deref(), map: map.as_deref().map(|state| &state.map) },
             aim: aim.as_mut().map(|aim| aim as &mut dyn Aim),
             observers: observers.as_mut().map(|observers| observers as &mut dyn Observers),
         };

@@ -5,7 +5,7 @@ use super::guard::guard;
 use super::handle::{Kind, resolve};
 use super::net_codec::AntUpdate;
 use super::observe::Observer;
-use super::predict::{Surroundings, observed};
+use super::predict::{LockedLevel, observed};
 use super::predictor::{AntEntity, AntPredictor, PredictorObject};
 use super::sender::{AntSender, SenderObject};
 use super::sender_connection::AntConnection;
@@ -37,7 +37,7 @@ pub unsafe extern "C" fn ant_sender_tell_observed(
         let mut observer = Observer::new(&owner)?;
         let truth = self::truth(&update);
         let report = observer.run(Some(entity.id), |predictor, around| {
-            sender.tell_observed(update.entity, &truth, predictor, id, around)
+            sender.submit_observed(update.entity, &truth, predictor, id, around)
         })?;
         Ok(told(report))
     })
@@ -60,7 +60,7 @@ pub extern "C" fn ant_sender_suggest_along(
         let owner = resolve::<PredictorObject>(predictor.id)?;
         let id = owner.entity(entity.id)?;
         let mut sender = object.write()?;
-        let surroundings = Surroundings::of(&owner)?;
+        let surroundings = LockedLevel::of(&owner)?;
         let predictor = owner.read()?;
         sender.suggest_along(number, &predictor, observed(&predictor, id)?, surroundings.scene())?;
         Ok(ANT_OK)

@@ -51,7 +51,7 @@ pub unsafe extern "C" fn ant_sender_tell(sender: AntSender, truth: *const AntUpd
         known_flags(given.flags, TRUTH_FLAGS, "truth.flags")?;
         let object = resolve::<SenderObject>(sender.id)?;
         let update = given.checked(&object.frame, "truth")?;
-        let report = object.write()?.tell(update.entity, &self::truth(&update))?;
+        let report = object.write()?.submit(update.entity, &self::truth(&update))?;
         Ok(told(report))
     })
 }
@@ -103,7 +103,7 @@ pub unsafe extern "C" fn ant_sender_tell_batch(
                 sender.check_truth(entity, &truth)?;
                 Ok((entity, truth))
             },
-            |sender, _, (entity, truth)| Ok(told(sender.tell(entity, &truth)?)),
+            |sender, _, (entity, truth)| Ok(told(sender.submit(entity, &truth)?)),
         )
     })
 }

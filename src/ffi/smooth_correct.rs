@@ -5,7 +5,7 @@ use super::batch;
 use super::error::{Outcome, fail};
 use super::frame::{Frame, rotation_from, vector_from};
 use super::handle::{Kind, resolve};
-use super::predict::{Surroundings, observed};
+use super::predict::{LockedLevel, observed};
 use super::predictor::{AntEntity, PredictorObject, alive};
 use super::smooth::{AntSmoother, SmootherObject, SmootherState};
 use super::status::*;
@@ -13,8 +13,8 @@ use super::stream::{AntStream, COUNTS, IDS, STATUSES, check_overlap};
 use super::structs::{Desc, sized};
 use crate::base::math::DVec3;
 use crate::pheromone::Reader;
-use crate::predict::{EntityId, Prediction, Predictor, Scene};
-use crate::smooth::{Correction, Course, Terrain};
+use crate::predict::{EntityId, LevelContext, Prediction, Predictor};
+use crate::smooth::{Correction, Course, DrawContext};
 use parking_lot::RwLockReadGuard;
 
 /// Nothing was shown yet: the entity appears where it is predicted.
@@ -92,26 +92,26 @@ impl Desc for AntSmoothCorrection {
 pub(super) struct Stage<'a> {
     object: &'a PredictorObject,
     predictor: RwLockReadGuard<'a, Predictor>,
-    surroundings: Surroundings<'a>,
+    surroundings: LockedLevel<'a>,
 }
 
 impl<'a> Stage<'a> {
     pub(super) fn of(object: &'a PredictorObject) -> Outcome<Self> {
-        Ok(Self { object, predictor: object.read_from_other()?, surroundings: Surroundings::of(object)? })
+        Ok(Self { object, predictor: object.read_from_other()?, surroundings: LockedLevel::of(object)? })
     }
 
-    fn scene(&self) -> Scene<'_> {
+    fn scene(&self) -> LevelContext<'_> {
         self.surroundings.scene()
     }
 
     /// The level as an entity walks and smells it.
-    pub(super) fn terrain(&self, id: EntityId) -> Terrain<'_> {
+    pub(super) fn terrain(&self, id: EntityId) -> DrawContext<'_> {
         let scene = self.scene();
         let profile = self.predictor.profile(id);
         // Who weighs no layer smells nothing that could lead it.
         let smells = profile.filter(|profile| !profile.layer_weights.is_empty());
         let reader = smells.map(|profile| Reader { weights: &profile.layer_weights, avatar: profile.avatar });
-        Terrain {
+        DrawContext {
             world: scene.world,
             field: scene.map.zip(reader),
             filter: profile.map(|profile| profile.filter).unwrap_or_default(),

@@ -4,7 +4,7 @@ use super::arg::{Caller, check_vector, export, in_range, known_flags, unknown_va
 use super::error::{Outcome, fail};
 use super::guard::guard;
 use super::handle::{Kind, resolve};
-use super::predict::Surroundings;
+use super::predict::LockedLevel;
 use super::predictor::{AntEntity, AntPredictor, PredictorObject, alive};
 use super::status::*;
 use super::stream::{AntStream, VECTORS};
@@ -446,7 +446,7 @@ fn update_due(
     ledger: *mut AntStrategyLedger,
 ) -> Outcome<Option<StrategyUpdate>> {
     let predictor = object.read()?;
-    let surroundings = Surroundings::of(object)?;
+    let surroundings = LockedLevel::of(object)?;
     let (scene, id) = (surroundings.scene(), alive(&predictor, object.entity(entity.id)?)?);
     if ledger.is_null() {
         let due = predictor.strategy_needs_update(scene, id, truth.position, truth.time)?;

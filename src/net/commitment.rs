@@ -4,8 +4,8 @@
 //! its mind in between, because it would have to find a second update with the same digest; others learn nothing
 //! before, because they would have to guess the nonce: 32 fresh random bytes each time, from the host's operating system.
 
-use super::record::{Sequence, Update};
 use super::sha256::Sha256;
+use super::update::{Sequence, Update};
 use crate::base::serial::{Reader, Writer};
 use crate::base::time::Nanos;
 use crate::base::{Error, Result};
@@ -182,7 +182,7 @@ pub(super) fn read_digest(r: &mut Reader<'_>) -> Result<Digest> {
 mod tests {
     use super::*;
     use crate::base::math::{DQuat, DVec3};
-    use crate::net::record::Flags;
+    use crate::net::update::Flags;
 
     fn update() -> Update {
         Update {

@@ -1,6 +1,6 @@
 //! Between two updates: the past shown smoothly.
 
-use super::record::{Flags, Update};
+use super::update::{Flags, Update};
 use crate::base::math::{DQuat, DVec3, clamp_length};
 use crate::base::time::{Nanos, seconds_between};
 

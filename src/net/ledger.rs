@@ -61,7 +61,7 @@ mod tests {
     use crate::base::ErrorKind;
     use crate::base::random::Random;
     use crate::net::commitment::{Digest, Reveal, commit};
-    use crate::net::record::{Sequence, Update};
+    use crate::net::update::{Sequence, Update};
     use proptest::prelude::*;
 
     fn digest(random: &mut Random) -> Digest {

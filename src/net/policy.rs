@@ -124,7 +124,7 @@ impl Policy {
 }
 
 /// What the learned models saw of an entity when it was observed, kept for a policy to be asked later
-/// ([`crate::predict::learned::Surroundings::recorder`]).
+/// ([`crate::predict::learned::ObserveContext::recorder`]).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sight {
     /// [`Row::inputs`].

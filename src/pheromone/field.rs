@@ -87,16 +87,16 @@ impl Span {
 }
 
 /// Where a tile number stands in the level, to notice when the number is used for another place.
-pub(super) type TileKey = (i32, i32, u16);
+pub(super) type FieldTileKey = (i32, i32, u16);
 
-pub(super) fn key_of(tile: &CellTile) -> TileKey {
+pub(super) fn key_of(tile: &CellTile) -> FieldTileKey {
     (tile.tx, tile.tz, tile.sheet)
 }
 
 /// One active tile of a layer.
 pub(super) struct ActiveTile {
     pub(super) tile: u32,
-    pub(super) key: TileKey,
+    pub(super) key: FieldTileKey,
     /// The tile's topology when it was last looked at; see [`fingerprint`].
     pub(super) fingerprint: u64,
     /// The tiles beside, and whether the fast kernel applies: copies of the level's, so that a step touches no more of it

@@ -48,7 +48,7 @@ impl ForceLaw {
         Ok(())
     }
 
-    /// Force of one cell per unit of smell, for its offset in the ground plane: `1 / (dist / unit)^k` towards it.
+    /// Force of one cell per unit of sample, for its offset in the ground plane: `1 / (dist / unit)^k` towards it.
     pub fn pull(&self, offset: DVec2) -> DVec2 {
         let squared = offset.length_squared();
         if squared <= f64::from(simd::COINCIDENT) {
@@ -74,7 +74,7 @@ pub struct Force {
 
 impl PheromoneMap {
     /// The force of eq. 7 on somebody at `position` who looks along `view` (needed for cones only): every cell of the
-    /// region pulls along the ground-plane line to its centre with `smell / (dist / unit)^k`. A cell whose centre is
+    /// region pulls along the ground-plane line to its centre with `sample / (dist / unit)^k`. A cell whose centre is
     /// exactly at `position` pulls nowhere. Arguments outside the ranges of [`Region::check`] and [`ForceLaw::check`] give
     /// no sensible force, but nothing worse.
     pub fn force(
@@ -112,8 +112,8 @@ impl PheromoneMap {
             let mut read = false;
             self.felt_parts(nose, cell, |layer, _| read |= self.store.layers[layer].place(cell.tile()).is_some());
             force.cells += u32::from(read);
-            let smell = nose.bounded(self.raw_smell(world, nose, cell));
-            force.total += law.pull(offset) * f64::from(smell);
+            let sample = nose.bounded(self.raw_sample(world, nose, cell));
+            force.total += law.pull(offset) * f64::from(sample);
         });
         force
     }
@@ -135,13 +135,13 @@ impl PheromoneMap {
         out.clear();
         out.resize(self.layer_count(), DVec2::ZERO);
         self.for_each_cell(world, position, view, region, |cell, offset| {
-            let raw = self.raw_smell(world, &nose, cell);
-            let smell = nose.bounded(raw);
-            if smell == 0.0 {
+            let raw = self.raw_sample(world, &nose, cell);
+            let sample = nose.bounded(raw);
+            if sample == 0.0 {
                 return;
             }
             let density = f64::from(density_factor(world, cell));
-            let per_raw = law.pull(offset) * (f64::from(smell) / f64::from(raw) * density);
+            let per_raw = law.pull(offset) * (f64::from(sample) / f64::from(raw) * density);
             self.felt_parts(&nose, cell, |layer, part| out[layer] += per_raw * f64::from(part));
         });
         let total = out.iter().fold(DVec2::ZERO, |sum, part| sum + *part);
@@ -264,7 +264,7 @@ struct TileQuery<'a> {
     cell_size: f64,
     sums: PullSums,
     /// What is smelled in the tile at hand; only the rows and half rows in question are written.
-    smell: Buffer,
+    sample: Buffer,
 }
 
 impl<'a> TileQuery<'a> {
@@ -306,7 +306,7 @@ impl<'a> TileQuery<'a> {
             local,
             cell_size,
             sums: PullSums::default(),
-            smell: [0.0; TILE_CELLS],
+            sample: [0.0; TILE_CELLS],
         }
     }
 
@@ -332,7 +332,7 @@ impl<'a> TileQuery<'a> {
                 *place = part;
                 n + 1
             });
-            simd::blend(self.map.simd, &parts[..more], rows, halves, fresh, &mut self.smell);
+            simd::blend(self.map.simd, &parts[..more], rows, halves, fresh, &mut self.sample);
             fresh = false;
         }
         if fresh {
@@ -372,11 +372,11 @@ impl<'a> TileQuery<'a> {
     }
 
     fn pull(&mut self, corner: (f32, f32), rows: (usize, usize), mask: &[u16; TILE_SIDE]) {
-        let smell = &self.smell[rows.0 * TILE_SIDE..rows.1 * TILE_SIDE];
+        let sample = &self.sample[rows.0 * TILE_SIDE..rows.1 * TILE_SIDE];
         let mask = &mask[rows.0..rows.1];
         macro_rules! call {
             ($k:literal, $shape:ident) => {
-                simd::pull::<$k, $shape>(self.map.simd, &self.law, corner, rows.0, smell, mask, &mut self.sums)
+                simd::pull::<$k, $shape>(self.map.simd, &self.law, corner, rows.0, sample, mask, &mut self.sums)
             };
         }
         macro_rules! by_power {

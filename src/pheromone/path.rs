@@ -33,9 +33,9 @@ impl PartialOrd for Reached {
 }
 
 impl PheromoneMap {
-    /// Cheapest way over cells where good smell shortens the way: cost of entering a cell = length / (1 + gain ·
-    /// max(smell, 0)/cap) · (1 + gain · max(-smell, 0)/cap), length in metres between cell centres. Fills `out` with
-    /// `from`, the cell centres between, and `to`; returns the cost in smell-weighted metres.
+    /// Cheapest way over cells where good sample shortens the way: cost of entering a cell = length / (1 + gain ·
+    /// max(sample, 0)/cap) · (1 + gain · max(-sample, 0)/cap), length in metres between cell centres. Fills `out` with
+    /// `from`, the cell centres between, and `to`; returns the cost in sample-weighted metres.
     pub fn path(
         &self,
         world: &World,
@@ -70,9 +70,9 @@ impl PheromoneMap {
             }
             let center = world.cell_center(cell);
             world.cells().for_each_step(cell, |next| {
-                let smell = f64::from(nose.bounded(self.raw_smell(world, &nose, next))) / cap * f64::from(gain);
+                let sample = f64::from(nose.bounded(self.raw_sample(world, &nose, next))) / cap * f64::from(gain);
                 let length = (world.cell_center(next) - center).length();
-                let toll = if smell >= 0.0 { length / (1.0 + smell) } else { length * (1.0 - smell) };
+                let toll = if sample >= 0.0 { length / (1.0 + sample) } else { length * (1.0 - sample) };
                 let reached = cost + toll;
                 if best.get(&next).is_none_or(|known| reached < known.0) {
                     best.insert(next, (reached, cell));

@@ -96,7 +96,7 @@ impl PheromoneMap {
     }
 
     /// Weighted sum over the layers before cap and floor; polygon cells by density.
-    pub(super) fn raw_smell(&self, world: &World, nose: &Nose<'_>, cell: CellIndex) -> f32 {
+    pub(super) fn raw_sample(&self, world: &World, nose: &Nose<'_>, cell: CellIndex) -> f32 {
         let mut sum = 0.0;
         self.felt_parts(nose, cell, |_, part| sum += part);
         sum * density_factor(world, cell)
@@ -115,25 +115,25 @@ impl PheromoneMap {
 
     /// What a reader smells in a cell: weighted sum over layers (densities on polygon cells), floor and cap applied. They
     /// are the largest cap and the smallest floor of the layers the reader feels.
-    pub fn smell(&self, world: &World, reader: &Reader<'_>, cell: CellIndex) -> f32 {
+    pub fn sample(&self, world: &World, reader: &Reader<'_>, cell: CellIndex) -> f32 {
         let nose = self.nose(reader);
-        nose.bounded(self.raw_smell(world, &nose, cell))
+        nose.bounded(self.raw_sample(world, &nose, cell))
     }
 
-    /// Gradient of the smell in the ground plane, per metre: central differences between regular neighbours, one-sided at
+    /// Gradient of the sample in the ground plane, per metre: central differences between regular neighbours, one-sided at
     /// a wall; on polygon cells the least-squares plane through the reachable neighbours.
     pub fn gradient(&self, world: &World, reader: &Reader<'_>, cell: CellIndex) -> DVec2 {
         if !world.cells().exists(cell) {
             return DVec2::ZERO;
         }
         let nose = self.nose(reader);
-        let smell = |c: CellIndex| f64::from(nose.bounded(self.raw_smell(world, &nose, c)));
-        let here = smell(cell);
+        let sample = |c: CellIndex| f64::from(nose.bounded(self.raw_sample(world, &nose, c)));
+        let here = sample(cell);
         if world.params().cell_mode == CellMode::Polygon {
-            return plane_gradient(world, cell, here, smell);
+            return plane_gradient(world, cell, here, sample);
         }
         let along = |ahead: usize, behind: usize| {
-            let neighbour = |direction| world.cells().regular_neighbour(cell, direction).map(smell);
+            let neighbour = |direction| world.cells().regular_neighbour(cell, direction).map(sample);
             match (neighbour(ahead), neighbour(behind)) {
                 (Some(a), Some(b)) => (a - b) / 2.0,
                 (Some(a), None) => a - here,
@@ -165,12 +165,12 @@ pub(super) fn density_factor(world: &World, cell: CellIndex) -> f32 {
     if area > 0.0 { (size * size) as f32 / area } else { 0.0 }
 }
 
-fn plane_gradient(world: &World, cell: CellIndex, here: f64, smell: impl Fn(CellIndex) -> f64) -> DVec2 {
+fn plane_gradient(world: &World, cell: CellIndex, here: f64, sample: impl Fn(CellIndex) -> f64) -> DVec2 {
     let center = world.cell_center(cell);
     let (mut xx, mut xz, mut zz, mut xs, mut zs) = (0.0, 0.0, 0.0, 0.0, 0.0);
     world.cells().for_each_step(cell, |to| {
         let offset = world.cell_center(to) - center;
-        let rise = smell(to) - here;
+        let rise = sample(to) - here;
         xx += offset.x * offset.x;
         xz += offset.x * offset.z;
         zz += offset.z * offset.z;

@@ -387,17 +387,24 @@ pub(super) const LANES: usize = 8;
 pub(super) const BLENDED: usize = 8;
 
 dispatch! {
-    /// Weighted sum of layers in the given rows and half rows of a tile: `smell = Σ weight · amounts`, on top of what
+    /// Weighted sum of layers in the given rows and half rows of a tile: `sample = Σ weight · amounts`, on top of what
     /// is there unless `fresh`. Always added in the order given.
-    blend = blend_body(parts: &[(&Buffer, f32)], rows: (usize, usize), halves: (usize, usize), fresh: bool, smell: &mut Buffer)
+    blend = blend_body(parts: &[(&Buffer, f32)], rows: (usize, usize), halves: (usize, usize), fresh: bool, sample: &mut Buffer)
 }
 
 #[inline(always)]
-fn blend_body(parts: &[(&Buffer, f32)], rows: (usize, usize), halves: (usize, usize), fresh: bool, smell: &mut Buffer) {
+fn blend_body(
+    parts: &[(&Buffer, f32)],
+    rows: (usize, usize),
+    halves: (usize, usize),
+    fresh: bool,
+    sample: &mut Buffer,
+) {
     for z in rows.0..rows.1 {
         for half in halves.0..halves.1 {
             let at = z * TILE_SIDE + half * LANES;
-            let target: &mut [f32; LANES] = (&mut smell[at..][..LANES]).try_into().expect("half a row has eight cells");
+            let target: &mut [f32; LANES] =
+                (&mut sample[at..][..LANES]).try_into().expect("half a row has eight cells");
             let mut sum = if fresh { [0.0; LANES] } else { *target };
             for (amounts, weight) in parts {
                 let amounts: &[f32; LANES] = amounts[at..][..LANES].try_into().expect("half a row has eight cells");
@@ -444,9 +451,9 @@ pub(super) struct PullSums {
 pub(super) const COINCIDENT: f32 = 1e-12;
 
 dispatch! {
-    /// Adds the pull of the cells of rows `first_row..` of a tile: `smell / dist^K` towards the cell, eq. 7.
+    /// Adds the pull of the cells of rows `first_row..` of a tile: `sample / dist^K` towards the cell, eq. 7.
     /// `corner` is the centre of the tile's cell 0; only cells of `mask` (16 bits per row) count.
-    pull<const K: u32, const SHAPE: u8> = pull_body(law: &PullLaw, corner: (f32, f32), first_row: usize, smell: &[f32], mask: &[u16], sums: &mut PullSums)
+    pull<const K: u32, const SHAPE: u8> = pull_body(law: &PullLaw, corner: (f32, f32), first_row: usize, sample: &[f32], mask: &[u16], sums: &mut PullSums)
 }
 
 #[inline(always)]
@@ -473,20 +480,20 @@ fn pull_body<const K: u32, const SHAPE: u8>(
     law: &PullLaw,
     corner: (f32, f32),
     first_row: usize,
-    smell: &[f32],
+    sample: &[f32],
     mask: &[u16],
     sums: &mut PullSums,
 ) {
     let mut total = *sums;
-    for (row, (smell, mask)) in smell.chunks_exact(TILE_SIDE).zip(mask).enumerate() {
+    for (row, (sample, mask)) in sample.chunks_exact(TILE_SIDE).zip(mask).enumerate() {
         let dz = corner.1 + (first_row + row) as f32 * law.cell_size;
-        for (half, smell) in smell.chunks_exact(LANES).enumerate() {
+        for (half, sample) in sample.chunks_exact(LANES).enumerate() {
             let bits = u32::from(*mask) >> (half * LANES) & 0xff;
             if bits == 0 {
                 continue;
             }
-            let smell: &[f32; LANES] = smell.try_into().expect("a chunk has eight cells");
-            for (lane, raw) in smell.iter().enumerate() {
+            let sample: &[f32; LANES] = sample.try_into().expect("a chunk has eight cells");
+            for (lane, raw) in sample.iter().enumerate() {
                 let dx = corner.0 + (half * LANES + lane) as f32 * law.cell_size;
                 let squared = dx * dx + dz * dz;
                 let counts = (bits & (1 << lane) != 0) & inside::<SHAPE>(law, dx, dz, squared);

@@ -1,7 +1,7 @@
 //! What the entities of a predictor share, and what each of them has beside its motion, model by model.
 
 use super::interest::InterestField;
-use super::learned::{Brain, Track};
+use super::learned::{SharedLearning, Track};
 use super::neuro::{Banks, Window};
 use super::strategy::{Library, Progress};
 use crate::base::Result;
@@ -15,7 +15,7 @@ pub(super) struct Crowd {
     pub(super) interest: InterestField,
     pub(super) banks: Banks,
     pub(super) strategies: Library,
-    pub(super) brain: Brain,
+    pub(super) learning: SharedLearning,
 }
 
 /// One entity's own, empty until a model needs it.
@@ -33,7 +33,7 @@ impl Crowd {
         self.interest.write(w);
         self.banks.write(w);
         self.strategies.write(w);
-        self.brain.write(w);
+        self.learning.write(w);
     }
 
     pub(super) fn read(r: &mut Reader<'_>) -> Result<Self> {
@@ -41,18 +41,18 @@ impl Crowd {
             interest: InterestField::read(r)?,
             banks: Banks::read(r)?,
             strategies: Library::read(r)?,
-            brain: Brain::read(r)?,
+            learning: SharedLearning::read(r)?,
         })
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.interest.bytes() + self.banks.bytes() + self.strategies.bytes() + self.brain.bytes()
+        self.interest.bytes() + self.banks.bytes() + self.strategies.bytes() + self.learning.bytes()
     }
 
     pub(super) fn rebase(&mut self, shift: DVec3) {
         self.interest.rebase(shift);
         self.strategies.rebase(shift);
-        self.brain.rebase(shift);
+        self.learning.rebase(shift);
     }
 }
 
@@ -85,7 +85,7 @@ impl Extras {
 
     pub(super) fn read(r: &mut Reader<'_>) -> Result<Self> {
         Ok(Self {
-            spin: super::state::finite(r.dvec3()?)?,
+            spin: super::snapshot::finite(r.dvec3()?)?,
             window: read_option(r, Window::read)?,
             progress: read_option(r, Progress::read)?,
             track: read_option(r, Track::read)?,
@@ -119,5 +119,5 @@ fn write_option<T>(w: &mut Writer, value: Option<&T>, write: impl FnOnce(&T, &mu
 }
 
 fn read_option<T>(r: &mut Reader<'_>, read: impl FnOnce(&mut Reader<'_>) -> Result<T>) -> Result<Option<Box<T>>> {
-    Ok(if super::state::read_bool(r)? { Some(Box::new(read(r)?)) } else { None })
+    Ok(if super::snapshot::read_bool(r)? { Some(Box::new(read(r)?)) } else { None })
 }

@@ -8,7 +8,7 @@ use super::learned::needs_track;
 use super::observation::BaseMotion;
 use super::predictor::{Predictor, unknown};
 use super::profile::{EntityProfile, Model};
-use super::state::{read_base, read_estimator, read_kinematics, write_base, write_estimator, write_kinematics};
+use super::snapshot::{read_base, read_estimator, read_kinematics, write_base, write_estimator, write_kinematics};
 use crate::base::math::DVec3;
 use crate::base::serial::{Reader, Writer};
 use crate::base::{Error, Result};
@@ -85,7 +85,8 @@ impl Predictor {
         let details = &self.details[id.index as usize];
         let (profile, extras) = (&details.profile, &details.extras);
         let learns_alone = profile.shared_only && matches!(kinematics.model, Model::Auto | Model::Kinematic);
-        let leaves_trail = profile.leaves_trail && (trails || (needs_track(profile) && self.crowd.brain.has_trails()));
+        let leaves_trail =
+            profile.leaves_trail && (trails || (needs_track(profile) && self.crowd.learning.has_trails()));
         (!needs_track(profile) || learns_alone)
             && !matches!(kinematics.model, Model::Interest | Model::Hybrid)
             && kinematics.stake == Stake::default()
@@ -118,7 +119,7 @@ impl Predictor {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Model, Observation, ObserveReport, Scene};
+    use super::super::{LevelContext, Model, Observation, ObserveReport};
     use super::*;
     use crate::base::math::DQuat;
 
@@ -149,7 +150,7 @@ mod tests {
             let mut saved = EntityState::default();
             predictor.save_entity(id, &mut saved).unwrap();
             (40..60).for_each(|i| assert_eq!(predictor.observe(id, &walk(i)), Ok(ObserveReport::Used)));
-            let (hash, said) = (predictor.state_hash(), predictor.predict(Scene::default(), id, 3_300_000_000));
+            let (hash, said) = (predictor.state_hash(), predictor.predict(LevelContext::default(), id, 3_300_000_000));
             for i in 40..70 {
                 predictor.observe(id, &Observation { position: DVec3::ONE, ..walk(i) }).unwrap();
             }
@@ -164,7 +165,7 @@ mod tests {
                 predictor.restore_entity(id, &state).unwrap();
                 (40..60).for_each(|i| assert_eq!(predictor.observe(id, &walk(i)), Ok(ObserveReport::Used)));
                 assert_eq!(predictor.state_hash(), hash, "{model:?}");
-                assert_eq!(predictor.predict(Scene::default(), id, 3_300_000_000), said);
+                assert_eq!(predictor.predict(LevelContext::default(), id, 3_300_000_000), said);
             }
         }
     }

@@ -20,7 +20,7 @@ mod profile_check;
 mod pull;
 mod reckoning;
 mod riding;
-mod state;
+mod snapshot;
 pub mod strategy;
 
 pub use entity_state::EntityState;
@@ -41,7 +41,7 @@ pub type EntityId = ArenaId;
 
 /// The level and its fields, as far as there are any.
 #[derive(Clone, Copy, Default)]
-pub struct Scene<'a> {
+pub struct LevelContext<'a> {
     /// The level.
     pub world: Option<&'a World>,
     /// Its fields.

@@ -2,14 +2,14 @@
 
 use super::crowd::Crowd;
 use super::kinematics::{Kinematics, RIDING, SEEN};
-use super::learned::{Surroundings, Track, needs_track};
+use super::learned::{ObserveContext, Track, needs_track};
 use super::neuro::Window;
 use super::observation::{Observation, ObserveReport, check_shift};
 use super::obstacle::PredictScratch;
 use super::profile::{EntityProfile, Model};
 use super::reckoning::{Details, force_shares, reckon};
 use super::riding::{base_differs, change_base};
-use super::{EntityId, Explanation, Prediction, Scene};
+use super::{EntityId, Explanation, LevelContext, Prediction};
 use crate::base::arena::Arena;
 use crate::base::math::DVec3;
 use crate::base::time::{Nanos, seconds_between};
@@ -64,7 +64,7 @@ impl Predictor {
         self.kinematics.remove(id).ok_or_else(|| unknown(id))?;
         self.details[id.index as usize] = Details::default();
         self.crowd.interest.removed(id);
-        self.crowd.brain.removed(id);
+        self.crowd.learning.removed(id);
         Ok(())
     }
 
@@ -108,7 +108,7 @@ impl Predictor {
 
     /// Takes in an update. Not newer than the last one: ignored and reported, nothing changes.
     pub fn observe(&mut self, id: EntityId, observation: &Observation) -> Result<ObserveReport> {
-        self.observe_in(id, observation, Surroundings::default())
+        self.observe_in(id, observation, ObserveContext::default())
     }
 
     /// As [`Predictor::observe`], with what surrounds the entity: the trails of the level's map, the host's own expert.
@@ -116,7 +116,7 @@ impl Predictor {
         &mut self,
         id: EntityId,
         observation: &Observation,
-        around: Surroundings<'_>,
+        around: ObserveContext<'_>,
     ) -> Result<ObserveReport> {
         let kinematics = self.kinematics.get_mut(id).ok_or_else(|| unknown(id))?;
         let observation = observation.checked()?;
@@ -151,17 +151,17 @@ impl Predictor {
         // On a moving base the level's trails say nothing.
         if !kinematics.has(RIDING) && (needs_track(profile) || (profile.leaves_trail && around.trails.is_some())) {
             let track = extras.track.get_or_insert_with(|| Box::new(Track::new()));
-            track.observed(&mut self.crowd.brain, id, kinematics, profile, around, fresh);
+            track.observed(&mut self.crowd.learning, id, kinematics, profile, around, fresh);
         } else if let Some(track) = &mut extras.track {
             track.interrupt();
         }
-        self.crowd.brain.seen(id, kinematics);
+        self.crowd.learning.seen(id, kinematics);
         Ok(ObserveReport::Used)
     }
 
     /// Predicts for `time`. Fails only on an unknown id or an entity that was never observed. A time before the last
     /// observation gives that observation. Allocates only to follow a path; see [`Predictor::predict_with`].
-    pub fn predict(&self, scene: Scene<'_>, id: EntityId, time: Nanos) -> Result<Prediction> {
+    pub fn predict(&self, scene: LevelContext<'_>, id: EntityId, time: Nanos) -> Result<Prediction> {
         let mut prediction = Prediction::NOWHERE;
         self.predict_into(scene, id, time, None, &mut prediction)?;
         Ok(prediction)
@@ -170,7 +170,7 @@ impl Predictor {
     /// As [`Predictor::predict`], with working memory for entities that follow paths.
     pub fn predict_with(
         &self,
-        scene: Scene<'_>,
+        scene: LevelContext<'_>,
         id: EntityId,
         time: Nanos,
         scratch: &mut PredictScratch,
@@ -184,7 +184,7 @@ impl Predictor {
     /// is told to `failed` by its place in `ids`; the others go on. Fails as a whole when the lengths differ.
     pub fn predict_batch(
         &self,
-        scene: Scene<'_>,
+        scene: LevelContext<'_>,
         ids: &[EntityId],
         time: Nanos,
         scratch: &mut PredictScratch,
@@ -210,7 +210,7 @@ impl Predictor {
     #[inline(always)]
     pub fn predict_into(
         &self,
-        scene: Scene<'_>,
+        scene: LevelContext<'_>,
         id: EntityId,
         time: Nanos,
         scratch: Option<&mut PredictScratch>,
@@ -222,7 +222,7 @@ impl Predictor {
     }
 
     /// Explains the prediction that [`Predictor::predict`] gives for `time`.
-    pub fn explain(&self, scene: Scene<'_>, id: EntityId, time: Nanos, out: &mut Explanation) -> Result<()> {
+    pub fn explain(&self, scene: LevelContext<'_>, id: EntityId, time: Nanos, out: &mut Explanation) -> Result<()> {
         let (kinematics, details) = self.known(id)?;
         let reckoned = reckon(kinematics, details, &self.crowd, scene, time, None);
         let (reckoning, motion) = &reckoned;

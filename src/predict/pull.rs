@@ -1,6 +1,6 @@
 //! The pull of the field on an entity at its last known position.
 
-use super::Scene;
+use super::LevelContext;
 use super::model::force_acceleration;
 use super::profile::EntityProfile;
 use crate::base::math::{DQuat, DVec2, DVec3, ground, lift, sqrt};
@@ -36,7 +36,7 @@ fn unit(v: DVec2) -> DVec2 {
 
 /// Acceleration by the forces of eq. 7 in m/s², F/m with frames turned into seconds. `None` = there is no level or map, or
 /// the entity is off it.
-pub(super) fn pull(scene: Scene<'_>, profile: &EntityProfile, stance: &Stance) -> Option<DVec3> {
+pub(super) fn pull(scene: LevelContext<'_>, profile: &EntityProfile, stance: &Stance) -> Option<DVec3> {
     let (world, map) = (scene.world?, scene.map?);
     let Stance { position, .. } = *stance;
     let force = map.force(world, &reader(profile), position, stance.view(), &profile.region, &profile.law);
@@ -55,7 +55,7 @@ fn reader(profile: &EntityProfile) -> Reader<'_> {
 }
 
 /// The same per layer of the map, appended to `out`; nothing without a level and a map.
-pub(super) fn pull_per_layer(scene: Scene<'_>, profile: &EntityProfile, stance: &Stance, out: &mut Vec<DVec3>) {
+pub(super) fn pull_per_layer(scene: LevelContext<'_>, profile: &EntityProfile, stance: &Stance, out: &mut Vec<DVec3>) {
     let (Some(world), Some(map)) = (scene.world, scene.map) else { return };
     let mut forces = Vec::new();
     let Stance { position, .. } = *stance;

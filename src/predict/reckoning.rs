@@ -8,7 +8,7 @@ use super::observation::BaseMotion;
 use super::obstacle::{PredictScratch, Walk, Way};
 use super::profile::{EntityProfile, Model, Obstacle};
 use super::pull::{Stance, pull, pull_per_layer};
-use super::{Prediction, Scene, dis, interest, learned, neuro, strategy};
+use super::{LevelContext, Prediction, dis, interest, learned, neuro, strategy};
 use crate::base::math::{DQuat, DVec3, sqrt};
 use crate::base::time::{Nanos, seconds_between};
 use alloc::vec::Vec;
@@ -35,12 +35,12 @@ pub(super) struct Reckoning {
     /// Bits of [`super::correction`].
     pub(super) corrections: u32,
     /// What only some models say.
-    said: Said,
+    detail: ModelDetail,
 }
 
 /// What only some models say about a prediction.
 #[derive(Clone, Copy, Default)]
-struct Said {
+struct ModelDetail {
     /// Orientation at the end, where the model turns the entity.
     orientation: Option<DQuat>,
     radius: f64,
@@ -49,30 +49,30 @@ struct Said {
 
 /// Models with a folder of their own.
 #[inline(never)]
-fn ask(kinematics: &Kinematics, details: &Details, crowd: &Crowd, delta: f64, said: &mut Said) -> Motion {
+fn ask(kinematics: &Kinematics, details: &Details, crowd: &Crowd, delta: f64, detail: &mut ModelDetail) -> Motion {
     let extras = &details.extras;
     match kinematics.model {
         Model::Interest | Model::Hybrid => interest::motion(&crowd.interest, kinematics, details, delta),
         Model::Neuro => {
             let (motion, confidence) = neuro::motion(extras.window.as_deref(), kinematics, delta);
-            said.confidence = confidence;
+            detail.confidence = confidence;
             motion
         }
         Model::Strategy => strategy::motion(&crowd.strategies, extras.progress.as_deref(), kinematics, delta),
         Model::Trail | Model::Kinematic | Model::Auto | Model::Custom => {
             let planned = learned::motion(extras.track.as_deref(), kinematics, delta);
-            (said.radius, said.confidence) = (planned.radius, planned.confidence);
+            (detail.radius, detail.confidence) = (planned.radius, planned.confidence);
             planned.motion
         }
         _ => {
             let (motion, orientation) = dis::motion(kinematics, details, delta);
-            said.orientation = Some(orientation);
+            detail.orientation = Some(orientation);
             motion
         }
     }
 }
 
-/// Predicts an entity that was observed before; also says what the model said. Without `scratch`, working memory is made
+/// Predicts an entity that was observed before; also says what the model detail. Without `scratch`, working memory is made
 /// when a path is needed.
 ///
 /// Inlined so that plain dead reckoning is a handful of operations; what is costly anyway stays out of line.
@@ -81,7 +81,7 @@ pub(super) fn reckon(
     kinematics: &Kinematics,
     details: &Details,
     crowd: &Crowd,
-    scene: Scene<'_>,
+    scene: LevelContext<'_>,
     time: Nanos,
     scratch: Option<&mut PredictScratch>,
 ) -> (Reckoning, Motion) {
@@ -95,11 +95,11 @@ pub(super) fn reckon(
     } else {
         (DVec3::ZERO, 0)
     };
-    let mut said = Said::default();
+    let mut detail = ModelDetail::default();
     let motion = if kinematics.model.is_simple() {
         model::motion(kinematics, &details.profile, delta, pulled)
     } else {
-        ask(kinematics, details, crowd, delta, &mut said)
+        ask(kinematics, details, crowd, delta, &mut detail)
     };
     let mut displacement = motion.terms.sum();
     let mut velocity = motion.velocity;
@@ -114,7 +114,7 @@ pub(super) fn reckon(
         limit_length(&mut displacement, limit * delta, SPEED, &mut corrections);
         limit_length(&mut velocity, limit, SPEED, &mut corrections);
     }
-    let mut reckoning = Reckoning { delta, end: position + displacement, velocity, corrections, said };
+    let mut reckoning = Reckoning { delta, end: position + displacement, velocity, corrections, detail };
     if kinematics.has(POST) && details.profile.post.obstacle != Obstacle::Ignore && displacement != DVec3::ZERO {
         reckoning = heed_obstacles(reckoning, kinematics, details, scene, displacement, scratch);
     }
@@ -124,7 +124,7 @@ pub(super) fn reckon(
 /// The acceleration by forces in the frame of the kinematics, with correction (c): forces off or reduced for an entity that
 /// stands still, that is whose last and average velocity are both slow.
 #[inline(never)]
-fn felt_pull(kinematics: &Kinematics, details: &Details, scene: Scene<'_>) -> (DVec3, u32) {
+fn felt_pull(kinematics: &Kinematics, details: &Details, scene: LevelContext<'_>) -> (DVec3, u32) {
     let EntityProfile { alpha, post, .. } = &details.profile;
     if *alpha == 0.0 {
         return (DVec3::ZERO, 0);
@@ -160,7 +160,7 @@ fn heed_obstacles(
     mut reckoning: Reckoning,
     kinematics: &Kinematics,
     details: &Details,
-    scene: Scene<'_>,
+    scene: LevelContext<'_>,
     displacement: DVec3,
     scratch: Option<&mut PredictScratch>,
 ) -> Reckoning {
@@ -194,7 +194,7 @@ fn heed_obstacles(
             let fall = if kinematics.has(AIRBORNE) { reckoning.velocity.y } else { 0.0 };
             reckoning.velocity = DVec3::new(0.0, fall, 0.0);
         }
-        Way::Around(heading) => {
+        Way::SendContext(heading) => {
             reckoning.corrections |= PATH;
             reckoning.velocity = heading * reckoning.velocity.length();
         }
@@ -205,7 +205,7 @@ fn heed_obstacles(
 impl Reckoning {
     /// The last observation itself, for a question about the past.
     fn at(end: DVec3, velocity: DVec3, corrections: u32) -> Self {
-        Self { delta: 0.0, end, velocity, corrections, said: Said::default() }
+        Self { delta: 0.0, end, velocity, corrections, detail: ModelDetail::default() }
     }
 
     /// Writes the prediction in the level's frame. In place, because a prediction that goes through the stack costs
@@ -214,9 +214,9 @@ impl Reckoning {
     pub(super) fn answer(&self, kinematics: &Kinematics, details: &Details, out: &mut Prediction) {
         out.position = self.end;
         out.velocity = self.velocity;
-        out.orientation = self.said.orientation.unwrap_or(kinematics.orientation);
-        out.radius = self.said.radius;
-        out.confidence = self.said.confidence;
+        out.orientation = self.detail.orientation.unwrap_or(kinematics.orientation);
+        out.radius = self.detail.radius;
+        out.confidence = self.detail.confidence;
         out.corrections = self.corrections;
         if kinematics.has(RIDING) {
             let base = details.base.as_ref().expect("a riding entity has a base");
@@ -250,7 +250,7 @@ fn limit_length(v: &mut DVec3, limit: f64, bit: u32, corrections: &mut u32) {
 pub(super) fn force_shares(
     kinematics: &Kinematics,
     details: &Details,
-    scene: Scene<'_>,
+    scene: LevelContext<'_>,
     (reckoning, motion): &(Reckoning, Motion),
     out: &mut Vec<DVec3>,
 ) {

@@ -1,4 +1,4 @@
-//! Convergence led by the pheromone field: the way of least cost where good smell shortens it (what `PheromoneMap::path`
+//! Convergence led by the pheromone field: the way of least cost where good sample shortens it (what `PheromoneMap::path`
 //! answers), searched in memory that is kept, among so many cells at most.
 
 use super::way::{MAX_CORNERS, polyline_length};
@@ -104,9 +104,9 @@ impl GuideScratch {
             let center = world.cell_center(cell);
             // Links are no part of a way that is shown step by step.
             world.cells().for_each_surface_step(cell, |next| {
-                let smell = f64::from(map.smell(world, reader, next)) * scale;
+                let sample = f64::from(map.sample(world, reader, next)) * scale;
                 let length = sqrt((world.cell_center(next) - center).length_squared());
-                let toll = if smell >= 0.0 { length / (1.0 + smell) } else { length * (1.0 - smell) };
+                let toll = if sample >= 0.0 { length / (1.0 + sample) } else { length * (1.0 - sample) };
                 if self.improve(next, cell, cost + toll) {
                     self.heap.push(Reached { cost: cost + toll, cell: next });
                 }
@@ -221,7 +221,7 @@ impl GuideScratch {
     }
 }
 
-/// What a smell is measured by: the largest cap of the layers the reader feels, as in `PheromoneMap::path`.
+/// What a sample is measured by: the largest cap of the layers the reader feels, as in `PheromoneMap::path`.
 fn cap(map: &PheromoneMap, reader: &Reader<'_>) -> f64 {
     let params = map.params();
     let felt =

@@ -14,7 +14,7 @@ mod guide;
 mod params;
 mod parts;
 mod smoother;
-mod state;
+mod snapshot;
 mod track;
 mod turn;
 mod walls;
@@ -27,7 +27,7 @@ pub use smoother::{BYTES_PER_ENTITY, Smoother};
 use crate::base::math::{DQuat, DVec3};
 use crate::base::time::Nanos;
 use crate::pheromone::{PheromoneMap, Reader};
-use crate::predict::{Prediction, Scene};
+use crate::predict::{LevelContext, Prediction};
 use crate::world::{AreaFilter, World};
 
 /// What happened to a drawn state (bits of [`Drawn::flags`]).
@@ -98,7 +98,7 @@ impl<'a> Correction<'a> {
 
 /// The level as the drawn entity walks it.
 #[derive(Clone, Copy, Default)]
-pub struct Terrain<'a> {
+pub struct DrawContext<'a> {
     /// Its walls; `None` = there are none.
     pub world: Option<&'a World>,
     /// The field that leads [`Method::Path`], and whose nose reads it.
@@ -107,9 +107,9 @@ pub struct Terrain<'a> {
     pub filter: AreaFilter,
 }
 
-impl<'a> From<Scene<'a>> for Terrain<'a> {
+impl<'a> From<LevelContext<'a>> for DrawContext<'a> {
     /// Walls only: a field needs a reader.
-    fn from(scene: Scene<'a>) -> Self {
+    fn from(scene: LevelContext<'a>) -> Self {
         Self { world: scene.world, ..Self::default() }
     }
 }

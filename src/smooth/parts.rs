@@ -2,9 +2,9 @@
 
 use super::params::SmoothParams;
 use super::smoother::{Slot, Smoother, checked};
-use super::track::{Stage, Track};
+use super::track::{Track, TrackContext};
 use super::way::{Way, WayScratch};
-use super::{Drawn, Terrain};
+use super::{DrawContext, Drawn};
 use crate::base::time::Nanos;
 use crate::base::{Error, Result};
 use crate::predict::{EntityId, Prediction};
@@ -59,7 +59,13 @@ impl Part<'_> {
     }
 
     /// As [`Smoother::draw`], for an entity of this part.
-    pub fn draw(&mut self, id: EntityId, now: Nanos, prediction: &Prediction, terrain: &Terrain<'_>) -> Result<Drawn> {
+    pub fn draw(
+        &mut self,
+        id: EntityId,
+        now: Nanos,
+        prediction: &Prediction,
+        terrain: &DrawContext<'_>,
+    ) -> Result<Drawn> {
         let prediction = checked("prediction", prediction)?;
         let indices = self.indices();
         let place = (id.index as usize).wrapping_sub(self.first);
@@ -68,7 +74,7 @@ impl Part<'_> {
             .get_mut(place)
             .ok_or_else(|| Error::invalid(format!("the entity has index {}, this part has {indices:?}", id.index)))?;
         slot.take_over(id)?;
-        let mut stage = Stage { params: self.params, terrain, scratch: self.scratch };
+        let mut stage = TrackContext { params: self.params, terrain, scratch: self.scratch };
         let track = slot.track.get_or_insert_with(|| Track::new(now, &prediction, &stage));
         Ok(track.frame(&mut self.ways[place], now, &prediction, &mut stage))
     }
@@ -89,7 +95,7 @@ mod tests {
     fn parts_draw_what_the_whole_draws() {
         let mut predictor = Predictor::new(64);
         let ids: Vec<EntityId> = (0..37).map(|_| predictor.add_entity(&Default::default()).unwrap()).collect();
-        let terrain = Terrain::default();
+        let terrain = DrawContext::default();
         let mut whole = Smoother::new(64, &SmoothParams::default()).unwrap();
         let mut divided = whole.clone();
         for frame in 0..60_i64 {
@@ -120,7 +126,7 @@ mod tests {
         assert!(smoother.parts(9, 2).is_err());
         let mut parts = smoother.parts(8, 2).unwrap();
         let id = EntityId { index: 5, generation: 1 };
-        let terrain = Terrain::default();
+        let terrain = DrawContext::default();
         assert!(parts[0].draw(id, 0, &at(0.0, 1.0), &terrain).is_err());
         assert!(parts[1].draw(id, 0, &at(0.0, 1.0), &terrain).is_ok());
         assert!(parts[1].draw(EntityId { generation: 0, ..id }, 0, &at(0.0, 1.0), &terrain).is_err(), "removed");

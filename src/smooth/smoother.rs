@@ -1,10 +1,10 @@
 //! The drawn entities and the calls on them.
 
 use super::params::SmoothParams;
-use super::track::{Stage, Track};
+use super::track::{Track, TrackContext};
 use super::turn::unit;
 use super::way::{Way, WayScratch};
-use super::{Correction, Course, Drawn, Terrain};
+use super::{Correction, Course, DrawContext, Drawn};
 use crate::base::math::DVec3;
 use crate::base::time::Nanos;
 use crate::base::{Error, Result};
@@ -84,7 +84,7 @@ impl Smoother {
     }
 
     /// Tells that an update changed the prediction of an entity. A time before the last frame counts as that of the frame.
-    pub fn correct(&mut self, id: EntityId, correction: &Correction<'_>, terrain: &Terrain<'_>) -> Result<Course> {
+    pub fn correct(&mut self, id: EntityId, correction: &Correction<'_>, terrain: &DrawContext<'_>) -> Result<Course> {
         let prediction = checked("prediction", correction.prediction)?;
         let before = correction.before.map(|before| checked("before", before)).transpose()?;
         if let Some(gap) = correction.gap.filter(|gap| !(0.0..=1e6).contains(gap)) {
@@ -102,7 +102,13 @@ impl Smoother {
     }
 
     /// What to draw for `now`, for which `prediction` is predicted.
-    pub fn draw(&mut self, id: EntityId, now: Nanos, prediction: &Prediction, terrain: &Terrain<'_>) -> Result<Drawn> {
+    pub fn draw(
+        &mut self,
+        id: EntityId,
+        now: Nanos,
+        prediction: &Prediction,
+        terrain: &DrawContext<'_>,
+    ) -> Result<Drawn> {
         let prediction = checked("prediction", prediction)?;
         let (slot, way, mut stage) = self.place(id, terrain)?;
         let track = slot.track.get_or_insert_with(|| Track::new(now, &prediction, &stage));
@@ -116,7 +122,7 @@ impl Smoother {
         ids: &[EntityId],
         now: Nanos,
         predictions: &[Prediction],
-        terrain: &Terrain<'_>,
+        terrain: &DrawContext<'_>,
         out: &mut [Drawn],
         mut failed: impl FnMut(usize, Error),
     ) -> Result<()> {
@@ -195,8 +201,8 @@ impl Smoother {
     fn place<'a>(
         &'a mut self,
         id: EntityId,
-        terrain: &'a Terrain<'a>,
-    ) -> Result<(&'a mut Slot, &'a mut Way, Stage<'a>)> {
+        terrain: &'a DrawContext<'a>,
+    ) -> Result<(&'a mut Slot, &'a mut Way, TrackContext<'a>)> {
         let index = id.index as usize;
         if index >= self.slots.len() {
             if id.index >= self.capacity {
@@ -207,7 +213,7 @@ impl Smoother {
         }
         let slot = &mut self.slots[index];
         slot.take_over(id)?;
-        Ok((slot, &mut self.ways[index], Stage { params: &self.params, terrain, scratch: &mut self.scratch }))
+        Ok((slot, &mut self.ways[index], TrackContext { params: &self.params, terrain, scratch: &mut self.scratch }))
     }
 }
 

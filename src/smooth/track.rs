@@ -8,7 +8,7 @@ use super::params::{Method, SmoothParams};
 use super::turn::{Turn, difference};
 use super::walls::{Walk, level_distance, surface};
 use super::way::{Begin, Way, WayScratch};
-use super::{Correction, Course, Drawn, Terrain};
+use super::{Correction, Course, DrawContext, Drawn};
 use crate::base::math::{DQuat, DVec3, sqrt};
 use crate::base::time::{Nanos, SECOND, seconds_between};
 use crate::predict::Prediction;
@@ -64,9 +64,9 @@ pub(super) struct Track {
 }
 
 /// Everything a frame needs besides the entity itself.
-pub(super) struct Stage<'a> {
+pub(super) struct TrackContext<'a> {
     pub(super) params: &'a SmoothParams,
-    pub(super) terrain: &'a Terrain<'a>,
+    pub(super) terrain: &'a DrawContext<'a>,
     pub(super) scratch: &'a mut WayScratch,
 }
 
@@ -76,7 +76,7 @@ fn motion(prediction: &Prediction) -> Motion {
 
 impl Track {
     /// An entity that appears where it is predicted.
-    pub(super) fn new(time: Nanos, prediction: &Prediction, stage: &Stage<'_>) -> Self {
+    pub(super) fn new(time: Nanos, prediction: &Prediction, stage: &TrackContext<'_>) -> Self {
         let mut track = Self {
             time,
             drawn: Drawn {
@@ -105,7 +105,7 @@ impl Track {
     }
 
     /// Puts the anchor under the drawn place without walking there.
-    fn settle(&mut self, stage: &Stage<'_>) {
+    fn settle(&mut self, stage: &TrackContext<'_>) {
         let world = stage.terrain.world.filter(|_| stage.params.walls);
         self.anchor = world.and_then(|world| surface(world, self.drawn.position, stage.params.surface_margin));
     }
@@ -118,7 +118,13 @@ impl Track {
     }
 
     /// One frame. A time before the last one gives the last one again.
-    pub(super) fn frame(&mut self, way: &mut Way, now: Nanos, prediction: &Prediction, stage: &mut Stage<'_>) -> Drawn {
+    pub(super) fn frame(
+        &mut self,
+        way: &mut Way,
+        now: Nanos,
+        prediction: &Prediction,
+        stage: &mut TrackContext<'_>,
+    ) -> Drawn {
         if now < self.time {
             return Drawn { flags: self.drawn.flags | PAST, ..self.drawn };
         }
@@ -244,7 +250,12 @@ impl Track {
     }
 
     /// An update changed the prediction.
-    pub(super) fn correct(&mut self, way: &mut Way, correction: &Correction<'_>, stage: &mut Stage<'_>) -> Course {
+    pub(super) fn correct(
+        &mut self,
+        way: &mut Way,
+        correction: &Correction<'_>,
+        stage: &mut TrackContext<'_>,
+    ) -> Course {
         let Correction { prediction, teleported, .. } = *correction;
         let (params, time) = (stage.params, if correction.time > self.time { correction.time } else { self.time });
         let early = self.reach_back(params, time);
@@ -281,7 +292,7 @@ impl Track {
     }
 
     /// Leads the correction around what is in between, or along the field.
-    fn choose_way(&mut self, way: &mut Way, shown: Motion, live: Motion, stage: &mut Stage<'_>) -> Course {
+    fn choose_way(&mut self, way: &mut Way, shown: Motion, live: Motion, stage: &mut TrackContext<'_>) -> Course {
         let params = stage.params;
         let Some(world) = stage.terrain.world.filter(|_| params.walls) else { return Course::Curves };
         let Some(place) = self.anchor else { return Course::Curves };
@@ -333,7 +344,7 @@ impl Track {
         time: Nanos,
         before: Option<&Prediction>,
         early: Nanos,
-        stage: &mut Stage<'_>,
+        stage: &mut TrackContext<'_>,
     ) {
         let dt = seconds_between(self.time, time);
         if dt > 0.0 {
@@ -354,7 +365,7 @@ impl Track {
         }
     }
 
-    fn note_place(&mut self, known: Option<DVec3>, stage: &Stage<'_>) {
+    fn note_place(&mut self, known: Option<DVec3>, stage: &TrackContext<'_>) {
         let world = stage.terrain.world.filter(|_| stage.params.walls);
         let place = known.zip(world).and_then(|(known, world)| surface(world, known, stage.params.surface_margin));
         self.beside = known.zip(place).map(|(known, place)| level_distance(place.point, known));
@@ -387,7 +398,7 @@ impl Track {
     }
 
     /// Jumps to a prediction; `with_turn` = also turns at once.
-    fn appear(&mut self, prediction: &Prediction, with_turn: bool, turned: DVec3, stage: &Stage<'_>) -> Course {
+    fn appear(&mut self, prediction: &Prediction, with_turn: bool, turned: DVec3, stage: &TrackContext<'_>) -> Course {
         if with_turn {
             self.turn = Turn::NONE;
             self.drawn.orientation = prediction.orientation;
@@ -407,7 +418,7 @@ impl Track {
     }
 
     /// Where to appear for a prediction: who is known to keep to the surface does not appear off it.
-    fn landing(&self, predicted: DVec3, stage: &Stage<'_>) -> DVec3 {
+    fn landing(&self, predicted: DVec3, stage: &TrackContext<'_>) -> DVec3 {
         let world = stage.terrain.world.filter(|_| stage.params.walls && self.beside == Some(0.0));
         let Some(world) = world.filter(|world| world.locate(predicted).is_none()) else { return predicted };
         let nearest = world.nearest(predicted, stage.params.snap_distance);

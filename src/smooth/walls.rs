@@ -9,7 +9,7 @@ use super::drawn::{CLIPPED, CONVERGING, OFF_LEVEL, PATH, SNAPPED};
 use super::params::{Method, SmoothParams};
 use super::track::{Phase, Track};
 use super::way::{Begin, Found, Way, WayScratch};
-use super::{Drawn, Terrain};
+use super::{DrawContext, Drawn};
 use crate::base::math::{DVec3, ground, sqrt};
 use crate::base::time::Nanos;
 use crate::world::{Location, WalkHit, World};
@@ -28,7 +28,7 @@ pub(super) fn surface(world: &World, place: DVec3, margin: f64) -> Option<Locati
 /// One frame to be walked.
 pub(super) struct Walk<'a> {
     pub(super) world: &'a World,
-    pub(super) terrain: &'a Terrain<'a>,
+    pub(super) terrain: &'a DrawContext<'a>,
     pub(super) params: &'a SmoothParams,
     pub(super) now: Nanos,
     /// Seconds since the last frame.

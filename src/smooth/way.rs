@@ -1,6 +1,6 @@
 //! Convergence along a walkable path: around the wall that a straight correction would go through.
 
-use super::Terrain;
+use super::DrawContext;
 use super::curve::Motion;
 use super::guide::GuideScratch;
 use super::params::{Method, SmoothParams};
@@ -91,7 +91,7 @@ impl Way {
     pub(super) fn lay(
         &mut self,
         world: &World,
-        terrain: &Terrain<'_>,
+        terrain: &DrawContext<'_>,
         params: &SmoothParams,
         begin: &Begin,
         target: Motion,
@@ -224,7 +224,7 @@ impl Way {
 /// Fills `scratch.route` with 2 to [`MAX_CORNERS`] corners on the surface.
 fn route(
     world: &World,
-    terrain: &Terrain<'_>,
+    terrain: &DrawContext<'_>,
     params: &SmoothParams,
     from: DVec3,
     to: DVec3,

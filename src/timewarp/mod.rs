@@ -17,8 +17,8 @@ mod params;
 mod plan;
 mod report;
 mod run;
+mod snapshot;
 mod snapshots;
-mod state;
 mod store;
 
 pub use event::{Event, EventId, MAX_OUTCOME, Outcome, Verdict};

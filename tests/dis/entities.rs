@@ -5,8 +5,8 @@ use antreckon::base::time::{Nanos, SECOND};
 use antreckon::predict::correction::{OBSTACLE, SPEED};
 use antreckon::predict::dis::{BodyAcceleration, rotation_angle};
 use antreckon::predict::{
-    BaseMotion, EntityId, EntityProfile, Explanation, Model, Observation, Obstacle, PostProcessing, Prediction,
-    Predictor, Scene,
+    BaseMotion, EntityId, EntityProfile, Explanation, LevelContext, Model, Observation, Obstacle, PostProcessing,
+    Prediction, Predictor,
 };
 use antreckon::world::{GridInput, World, WorldParams};
 use std::f64::consts::FRAC_PI_2;
@@ -24,7 +24,7 @@ fn observed(profile: &EntityProfile, observation: &Observation) -> (Predictor, E
 }
 
 fn predicted(entity: &(Predictor, EntityId), world: Option<&World>, time: Nanos) -> Prediction {
-    entity.0.predict(Scene { world, map: None }, entity.1, time).unwrap()
+    entity.0.predict(LevelContext { world, map: None }, entity.1, time).unwrap()
 }
 
 /// Runs forward (-Z) at 4 m/s and turns left by `rate` radians per second.
@@ -91,7 +91,7 @@ fn an_explanation_adds_up_to_the_prediction() {
         observation.acceleration = Some(DVec3::new(0.5, 0.25, -1.0));
         let (predictor, id) = observed(&bare(model), &observation);
         let mut why = Explanation::default();
-        predictor.explain(Scene::default(), id, SECOND, &mut why).unwrap();
+        predictor.explain(LevelContext::default(), id, SECOND, &mut why).unwrap();
         assert_eq!(why.raw, why.from + (why.velocity_term + why.acceleration_term), "{model:?}");
         assert_eq!(why.result, predicted(&(predictor, id), None, SECOND).position, "{model:?}");
         let accelerates = matches!(model, Model::DisFvw | Model::DisRvw | Model::DisRvb | Model::DisFvb);

@@ -2,7 +2,7 @@
 use super::support::*;
 use antreckon::base::math::DVec3;
 use antreckon::predict::learned::HORIZONS;
-use antreckon::predict::{Model, Observation, Scene};
+use antreckon::predict::{LevelContext, Model, Observation};
 
 /// Mean error over a walk at each horizon, updates every `every` ticks, positions only or with velocities.
 fn errors(model: Model, way: &[(DVec3, DVec3)], every: usize, told: bool, from: usize) -> [f64; 5] {
@@ -75,7 +75,7 @@ fn irregular_and_fast_updates_work_like_regular_ones() {
             let observation = Observation { velocity: Some(velocity), ..Observation::at(time, position) };
             predictor.observe(id, &observation).unwrap();
             if seconds > 75.0 {
-                let said = predictor.predict(Scene::default(), id, time + 1_000_000_000).unwrap();
+                let said = predictor.predict(LevelContext::default(), id, time + 1_000_000_000).unwrap();
                 off += (said.position - at(seconds + 1.0).0).length();
                 n += 1.0;
             }

@@ -2,7 +2,7 @@
 use super::support::*;
 use antreckon::base::math::DVec3;
 use antreckon::pheromone::trail::{TrailParams, Trails};
-use antreckon::predict::learned::{Expert, HORIZONS, Surroundings};
+use antreckon::predict::learned::{Expert, HORIZONS, ObserveContext};
 use antreckon::predict::{EntityProfile, Kinematics, Model, Predictor};
 
 struct Oracle<'a> {
@@ -30,7 +30,7 @@ fn an_expert_of_the_host_that_is_right_is_believed() {
         let mut oracle = Oracle { way: &way, asked: 0 };
         let mut off = 0.0;
         for (k, state) in way[..3900].iter().enumerate() {
-            let around = Surroundings { expert: Some(&mut oracle), ..Surroundings::default() };
+            let around = ObserveContext { expert: Some(&mut oracle), ..ObserveContext::default() };
             predictor.observe_in(id, &observation(k, *state), around).unwrap();
             if k > 3000 && k % 50 != 0 {
                 off += (predict(&predictor, id, k, 1.0).position - way[k + 20].0).length() / 900.0;
@@ -76,7 +76,8 @@ fn an_entity_with_shared_information_only_depends_on_nothing_else() {
         quiet.observe(a, &observation(k, way[k])).unwrap();
         busy.observe(neighbour, &observation(k, other[k])).unwrap();
         busy.adapt(100);
-        let around = Surroundings { trails: Some(&mut trails), pull: Some(DVec3::X * 50.0), ..Surroundings::default() };
+        let around =
+            ObserveContext { trails: Some(&mut trails), pull: Some(DVec3::X * 50.0), ..ObserveContext::default() };
         busy.observe_in(b, &observation(k, way[k]), around).unwrap();
         for h in HORIZONS {
             assert_eq!(predict(&quiet, a, k, h), predict(&busy, b, k, h), "tick {k}");
@@ -94,7 +95,7 @@ fn neighbours_and_landmarks_reach_the_network_and_built_in_weights_ignore_the_pu
         let (other, mark) = (predictor.add_entity(&dumb).unwrap(), predictor.add_entity(&dumb).unwrap());
         predictor.set_landmark(mark, true).unwrap();
         for (k, state) in way.iter().enumerate() {
-            let around = Surroundings { pull, ..Surroundings::default() };
+            let around = ObserveContext { pull, ..ObserveContext::default() };
             predictor.observe_in(id, &observation(k, *state), around).unwrap();
             for (id, is_there) in [(other, near), (mark, ball)] {
                 if is_there {

@@ -1,7 +1,7 @@
 //! Made-up walks and ways to replay them.
 use antreckon::base::math::DVec3;
 use antreckon::predict::learned::HORIZONS;
-use antreckon::predict::{EntityId, EntityProfile, Model, Observation, Obstacle, Prediction, Predictor, Scene};
+use antreckon::predict::{EntityId, EntityProfile, LevelContext, Model, Observation, Obstacle, Prediction, Predictor};
 
 pub const TICK: i64 = 50_000_000;
 pub const V_MAX: f64 = 8.0;
@@ -74,7 +74,7 @@ pub fn observation(k: usize, (position, velocity): (DVec3, DVec3)) -> Observatio
 }
 
 pub fn predict(predictor: &Predictor, id: EntityId, k: usize, ahead: f64) -> Prediction {
-    predictor.predict(Scene::default(), id, k as i64 * TICK + (ahead * 1e9) as i64).unwrap()
+    predictor.predict(LevelContext::default(), id, k as i64 * TICK + (ahead * 1e9) as i64).unwrap()
 }
 
 /// All predictions over a walk, made at every tick.

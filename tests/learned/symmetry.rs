@@ -2,7 +2,7 @@
 use super::support::*;
 use antreckon::base::math::DVec3;
 use antreckon::pheromone::trail::{TrailParams, Trails};
-use antreckon::predict::learned::{BYTES_PER_TRACK, Surroundings};
+use antreckon::predict::learned::{BYTES_PER_TRACK, ObserveContext};
 use antreckon::predict::{EntityProfile, Model, Predictor};
 
 #[test]
@@ -71,7 +71,7 @@ fn an_entity_of_another_size_shares_the_trails() {
     let (mut predictor, id) = one(Model::Trail);
     let mut off = [0.0; 2];
     for (k, state) in way.iter().enumerate() {
-        let around = Surroundings { trails: Some(&mut trails), ..Surroundings::default() };
+        let around = ObserveContext { trails: Some(&mut trails), ..ObserveContext::default() };
         predictor.observe_in(id, &observation(k, *state), around).unwrap();
         if let Some(truth) = way.get(k + 20) {
             off[k * 2 / way.len()] += (predict(&predictor, id, k, 1.0).position - truth.0).length();

@@ -299,7 +299,7 @@ fn polygon_cells_are_smelled_by_density() {
     }
     for c in &cells {
         assert_eq!(map.density(&world, 0, *c), 1.0);
-        assert_eq!(map.smell(&world, &NOSE, *c), 1.0);
+        assert_eq!(map.sample(&world, &NOSE, *c), 1.0);
     }
     let force = pull(&map, &world, middles[1], &square(30.0), &law(1));
     assert_close(force.x, 1.0 / 6.0 - 1.0 / 3.0, 1e-6, "one metre cell's worth at 6 and at -3 metres");

@@ -63,7 +63,7 @@ fn layers_with_weights_equal_one_map_per_player() {
         let nose = Reader { weights: &layer_weights[reader], avatar: Some(players[reader]) };
         for (c, raw) in &field.amounts {
             let want = if raw.abs() < 1e-3 { 0.0 } else { raw.clamp(-100.0, 100.0) };
-            let got = f64::from(shared.smell(&world, &nose, *c));
+            let got = f64::from(shared.sample(&world, &nose, *c));
             let at_the_floor = (raw.abs() - 1e-3).abs() < 1e-5;
             assert!(at_the_floor || (got - want).abs() < 1e-4, "player {reader}, {c:?}: got {got}, want {want}");
         }
@@ -80,7 +80,7 @@ fn nobody_smells_itself_and_only_readers_with_an_avatar_smell_others() {
     map.move_avatar(&world, 1, at(10, 10)).unwrap();
     steps(&mut map, &world, 1);
     let here = cell(&world, 10, 10);
-    let smell = |avatar| map.smell(&world, &Reader { weights: &[1.0], avatar }, here);
+    let smell = |avatar| map.sample(&world, &Reader { weights: &[1.0], avatar }, here);
     assert_eq!(smell(Some(1)), 0.0);
     assert_eq!(smell(Some(2)), -16.0);
     assert_eq!(smell(Some(77)), -16.0, "somebody who is no avatar of the map feels all as usual");
@@ -97,7 +97,7 @@ fn cap_and_floor_apply_to_the_weighted_sum_in_both_directions() {
     for (x, amount) in [(1, 90.0), (3, -90.0), (5, 6e-4), (7, -6e-4), (9, 3.0)] {
         map.deposit(&world, 0, at(x, 1), amount).unwrap();
     }
-    let smell = |x, weight| map.smell(&world, &Reader { weights: &[weight], avatar: None }, cell(&world, x, 1));
+    let smell = |x, weight| map.sample(&world, &Reader { weights: &[weight], avatar: None }, cell(&world, x, 1));
     assert_eq!((smell(1, 1.0), smell(3, 1.0)), (90.0, -90.0));
     assert_eq!((smell(1, 2.0), smell(3, 2.0)), (100.0, -100.0));
     assert_eq!((smell(5, 1.0), smell(7, 1.0)), (0.0, 0.0));

@@ -71,7 +71,7 @@ pub(crate) fn force(
             continue;
         }
         let softened = (distance * distance + law.softening * law.softening).sqrt() / law.unit;
-        total += flat / distance * (f64::from(map.smell(world, reader, cell)) / softened.powi(law.k as i32));
+        total += flat / distance * (f64::from(map.sample(world, reader, cell)) / softened.powi(law.k as i32));
     }
     total
 }

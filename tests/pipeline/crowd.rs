@@ -1,14 +1,14 @@
 //! Players who run about, their owner's sender, a bad network, and an observer who draws them.
 
 use antreckon::base::math::DVec3;
-use antreckon::net::sender::{Around, ConnectionId, ConnectionParams, SenderKind};
+use antreckon::net::sender::{ConnectionId, ConnectionParams, SendContext, SenderKind};
 use antreckon::net::{
     ByteSimulator, Codec, CodecParams, NetworkParams, PacketEntry, Receiver, ReceiverParams, Sender, SenderCapacity,
     SenderParams, Truth,
 };
-use antreckon::predict::learned::Surroundings;
-use antreckon::predict::{EntityId, EntityProfile, Model, Obstacle, PredictScratch, Predictor, Scene};
-use antreckon::smooth::{Correction, SmoothParams, Smoother, Terrain};
+use antreckon::predict::learned::ObserveContext;
+use antreckon::predict::{EntityId, EntityProfile, LevelContext, Model, Obstacle, PredictScratch, Predictor};
+use antreckon::smooth::{Correction, DrawContext, SmoothParams, Smoother};
 
 /// Longest packet, bytes.
 const PACKET: usize = 1200;
@@ -48,7 +48,8 @@ impl Pipeline {
         let capacity = SenderCapacity { entities: count, connections: 1, in_flight: 8 };
         let mut sender = Sender::new(&params, &capacity).expect("valid");
         let link = sender.connect(&ConnectionParams::default()).expect("room for one");
-        let rules = SenderParams { kind: SenderKind::Type1, orientation: f64::INFINITY, ..SenderParams::default() };
+        let rules =
+            SenderParams { kind: SenderKind::SharedModel, orientation: f64::INFINITY, ..SenderParams::default() };
         let everybody = ReceiverParams { max_entities: count, synchronised: true, ..ReceiverParams::default() };
         let mut receiver = Receiver::new(&everybody).expect("valid");
         let mut predictor = Predictor::new(count);
@@ -101,10 +102,10 @@ impl Pipeline {
         let now = self.k * self.tick;
         for number in 0..self.ids.len() {
             let truth = self.truth(number);
-            self.sender.tell(number as u32, &truth).expect("within the codec's limits");
+            self.sender.submit(number as u32, &truth).expect("within the codec's limits");
         }
         loop {
-            let mut around = Around::default();
+            let mut around = SendContext::default();
             let packet = self.sender.collect(self.link, now, &mut around, &mut self.buffer).expect("the link exists");
             if packet.updates == 0 {
                 break;
@@ -117,14 +118,14 @@ impl Pipeline {
             self.codec.decode_packet(delivery.payload, |_, _| None, &mut self.entries).expect("made by the codec");
             for entry in &self.entries {
                 let PacketEntry::Update(update) = entry else { panic!("nothing is coded against a baseline") };
-                let around = Surroundings::default();
+                let around = ObserveContext::default();
                 self.receiver.receive(&mut self.predictor, update, arrived, around).expect("finite");
                 let id = self.ids[update.entity as usize];
-                let prediction = self.predictor.predict(Scene::default(), id, now).expect("observed");
-                self.smoother.correct(id, &Correction::new(now, &prediction), &Terrain::default()).expect("finite");
+                let prediction = self.predictor.predict(LevelContext::default(), id, now).expect("observed");
+                self.smoother.correct(id, &Correction::new(now, &prediction), &DrawContext::default()).expect("finite");
             }
         }
-        self.receiver.advance(&mut self.predictor, now, Surroundings::default()).expect("time goes on");
+        self.receiver.advance(&mut self.predictor, now, ObserveContext::default()).expect("time goes on");
     }
 
     /// One frame: [`Self::exchange`], then everybody is predicted and drawn.
@@ -134,11 +135,12 @@ impl Pipeline {
         for number in 0..self.ids.len() {
             // Nothing of a player may have come in the first frames.
             let scratch = Some(&mut self.scratch);
-            let Ok(shown) = self.receiver.predict(&self.predictor, Scene::default(), number as u32, scratch) else {
+            let Ok(shown) = self.receiver.predict(&self.predictor, LevelContext::default(), number as u32, scratch)
+            else {
                 continue;
             };
             let drawn =
-                self.smoother.draw(self.ids[number], now, &shown.prediction, &Terrain::default()).expect("finite");
+                self.smoother.draw(self.ids[number], now, &shown.prediction, &DrawContext::default()).expect("finite");
             self.error.0 += (drawn.position - self.truth(number).position).length();
             self.error.1 += 1;
         }

@@ -6,7 +6,7 @@
 mod crowd;
 
 use antreckon::net::NetworkParams;
-use antreckon::predict::{Model, Scene};
+use antreckon::predict::{LevelContext, Model};
 use crowd::Pipeline;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -66,8 +66,8 @@ fn both_ends_stay_equal_to_the_bit_for_an_hour() {
             let believed: Vec<_> = shadows.entities().collect();
             assert_eq!(believed.len(), 4);
             for (id, shadow) in pipeline.ids.iter().zip(&believed) {
-                let here = pipeline.predictor.predict(Scene::default(), *id, now + 300_000_000).unwrap();
-                let there = shadows.predict(Scene::default(), *shadow, now + 300_000_000).unwrap();
+                let here = pipeline.predictor.predict(LevelContext::default(), *id, now + 300_000_000).unwrap();
+                let there = shadows.predict(LevelContext::default(), *shadow, now + 300_000_000).unwrap();
                 assert_eq!(
                     here.position.to_array().map(f64::to_bits),
                     there.position.to_array().map(f64::to_bits),
@@ -75,7 +75,7 @@ fn both_ends_stay_equal_to_the_bit_for_an_hour() {
                 );
             }
             for (number, id) in pipeline.ids.iter().enumerate() {
-                let here = pipeline.predictor.predict(Scene::default(), *id, now).unwrap();
+                let here = pipeline.predictor.predict(LevelContext::default(), *id, now).unwrap();
                 threshold_kept &= (here.position - pipeline.truth(number).position).length() <= 0.3;
             }
         }

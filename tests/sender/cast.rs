@@ -5,7 +5,7 @@ use antreckon::base::math::{DQuat, DVec3};
 use antreckon::base::random::Random;
 use antreckon::net::sender::{Aim, Line};
 use antreckon::net::{Codec, CodecParams, Flags, PacketEntry, Sequence, Truth, Update};
-use antreckon::predict::{EntityId, EntityProfile, Model, Obstacle, Predictor, Scene};
+use antreckon::predict::{EntityId, EntityProfile, LevelContext, Model, Obstacle, Predictor};
 
 /// A receiver of one entity: reads packets, keeps the last updates as baselines, runs its model.
 pub(crate) struct Receiver {
@@ -44,7 +44,7 @@ impl Receiver {
         if last.flags.contains(Flags::STOP) || last.flags.contains(Flags::FROZEN) {
             return last.position;
         }
-        self.predictor.predict(Scene::default(), self.id, time).unwrap().position
+        self.predictor.predict(LevelContext::default(), self.id, time).unwrap().position
     }
 }
 

@@ -8,7 +8,9 @@ mod counting;
 
 use antreckon::base::math::DVec3;
 use antreckon::base::random::Random;
-use antreckon::net::sender::{Around, ConnectionId, ConnectionParams, Delivery, Metric, Packet, Reason, SenderKind};
+use antreckon::net::sender::{
+    ConnectionId, ConnectionParams, Delivery, Metric, Packet, Reason, SendContext, SenderKind,
+};
 use antreckon::net::{
     ByteSimulator, Codec, CodecParams, Flags, NetworkParams, PacketEntry, Sender, SenderCapacity, SenderParams, Truth,
 };
@@ -37,13 +39,13 @@ proptest! {
         ground: bool, stops: bool,
     ) {
         let (kind, model) = [
-            (SenderKind::Type1, None),
-            (SenderKind::Type1, Some(Model::Dr1)),
-            (SenderKind::Type1, Some(Model::Dr2)),
-            (SenderKind::Type1, Some(Model::Damped)),
-            (SenderKind::Type1, Some(Model::DisRvw)),
-            (SenderKind::Type2, None),
-            (SenderKind::Type2, Some(Model::Dr1)),
+            (SenderKind::SharedModel, None),
+            (SenderKind::SharedModel, Some(Model::Dr1)),
+            (SenderKind::SharedModel, Some(Model::Dr2)),
+            (SenderKind::SharedModel, Some(Model::Damped)),
+            (SenderKind::SharedModel, Some(Model::DisRvw)),
+            (SenderKind::OwnerLine, None),
+            (SenderKind::OwnerLine, Some(Model::Dr1)),
         ][run];
         let tick = if whole_ms { tick / MS * MS } else { tick };
         let codec = CodecParams { ticks_per_second: rate, ..CodecParams::default() };
@@ -56,8 +58,8 @@ proptest! {
         let mut updates = 0;
         for _ in 0..300 {
             let truth = wanderer.step(tick);
-            sender.tell(5, &truth).unwrap();
-            let mut around = Around { aim: Some(&mut wild), ..Around::default() };
+            sender.submit(5, &truth).unwrap();
+            let mut around = SendContext { aim: Some(&mut wild), ..SendContext::default() };
             let packet = sender.collect(id, truth.time, &mut around, &mut out).unwrap();
             if packet.bytes > 0 {
                 receiver.take(&out[..packet.bytes]);
@@ -113,9 +115,9 @@ impl Play {
             let [newest, mask] = [0, 4].map(|at| u32::from_le_bytes(arrived.payload[at..at + 4].try_into().unwrap()));
             self.sender.acknowledge(self.id, newest, mask, now).unwrap();
         }
-        self.sender.tell(5, &truth).unwrap();
+        self.sender.submit(5, &truth).unwrap();
         let mut out = [0; 300];
-        let packet = self.sender.collect(self.id, now, &mut Around::default(), &mut out).unwrap();
+        let packet = self.sender.collect(self.id, now, &mut SendContext::default(), &mut out).unwrap();
         if packet.bytes > 0 {
             let mut datagram = packet.number.to_le_bytes().to_vec();
             datagram.extend_from_slice(&out[..packet.bytes]);
@@ -191,8 +193,8 @@ fn a_quiet_connection_sends_as_little_with_acknowledgements_as_without() {
         let mut under_way: Vec<(Nanos, Packet)> = Vec::new();
         for _ in 0..1000 {
             let truth = wanderer.step(20 * MS);
-            sender.tell(5, &truth).unwrap();
-            let packet = sender.collect(id, truth.time, &mut Around::default(), &mut out).unwrap();
+            sender.submit(5, &truth).unwrap();
+            let packet = sender.collect(id, truth.time, &mut SendContext::default(), &mut out).unwrap();
             if packet.bytes > 0 && delivery == Delivery::Acknowledged {
                 under_way.push((truth.time, packet));
             }
@@ -233,9 +235,9 @@ fn a_budget_is_kept_shared_by_need_and_starves_nobody() {
             let speed = if number >= 40 { 5.0 } else { 0.5 };
             let angle = i as f64 * 0.02 * speed + f64::from(number);
             let place = DVec3::new(angle.cos(), 0.0, angle.sin()) * 3.0;
-            sender.tell(number, &Truth::at(now, place, DVec3::ZERO)).unwrap();
+            sender.submit(number, &Truth::at(now, place, DVec3::ZERO)).unwrap();
         }
-        let packet = sender.collect(id, now, &mut Around::default(), &mut out).unwrap();
+        let packet = sender.collect(id, now, &mut SendContext::default(), &mut out).unwrap();
         if packet.bytes == 0 {
             continue;
         }
@@ -270,11 +272,11 @@ fn a_server_tells_each_player_what_is_near_and_a_peer_tells_all_the_same() {
     let (codec, mut entries, mut out) = (Codec::new(&CodecParams::default()).unwrap(), Vec::new(), [0; 1200]);
     for (number, id) in ids.iter().enumerate() {
         let place = DVec3::new(number as f64 * 10.0, 0.0, 0.0);
-        server.tell(number as u32, &Truth::at(0, place, DVec3::X)).unwrap();
+        server.submit(number as u32, &Truth::at(0, place, DVec3::X)).unwrap();
         server.set_observer(*id, Some(place)).unwrap();
     }
     for (player, id) in ids.iter().enumerate() {
-        let packet = server.collect(*id, 0, &mut Around::default(), &mut out).unwrap();
+        let packet = server.collect(*id, 0, &mut SendContext::default(), &mut out).unwrap();
         codec.decode_packet(&out[..packet.bytes], |_, _| None, &mut entries).unwrap();
         let told: Vec<_> = entries
             .iter()
@@ -287,7 +289,7 @@ fn a_server_tells_each_player_what_is_near_and_a_peer_tells_all_the_same() {
         assert_eq!(told, (player.saturating_sub(2)..=(player + 2).min(9)).collect::<Vec<_>>());
     }
     let peers = server.connect(&ConnectionParams::default()).unwrap();
-    assert_eq!(server.collect(peers, 0, &mut Around::default(), &mut out).unwrap().updates, 10);
+    assert_eq!(server.collect(peers, 0, &mut SendContext::default(), &mut out).unwrap().updates, 10);
 }
 
 #[cfg(not(feature = "plugin"))]
@@ -317,11 +319,11 @@ fn telling_and_collecting_allocate_nothing() {
             before = counting::allocations();
         }
         for (number, wanderer) in (0..).zip(&mut wanderers) {
-            sender.tell(number, &wanderer.step(20 * MS)).unwrap();
+            sender.submit(number, &wanderer.step(20 * MS)).unwrap();
         }
         let now = wanderers[0].truth.time;
         for id in ids {
-            let packet = sender.collect(id, now, &mut Around::default(), &mut out).unwrap();
+            let packet = sender.collect(id, now, &mut SendContext::default(), &mut out).unwrap();
             if id == ids[1] && packet.bytes > 0 && i % 3 > 0 {
                 sender.acknowledge(id, packet.number, 0b11, now).unwrap();
             }

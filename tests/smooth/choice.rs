@@ -6,7 +6,7 @@
 use crate::course::{ID, Update, nanos};
 use antreckon::base::math::DVec3;
 use antreckon::base::random::Random;
-use antreckon::smooth::{Correction, Method, Pace, SmoothParams, Smoother, Terrain};
+use antreckon::smooth::{Correction, DrawContext, Method, Pace, SmoothParams, Smoother};
 
 const RATE: usize = 60;
 const SECONDS: usize = 60;
@@ -84,7 +84,7 @@ fn percentile(values: &mut [f64], share: f64) -> f64 {
 fn score(params: &SmoothParams, seeds: std::ops::Range<u64>) -> Score {
     let (mut errors, mut changes) = (Vec::new(), Vec::new());
     let (mut jumps, mut reversals, minutes) = (0, 0, (seeds.end - seeds.start) as f64 * SECONDS as f64 / 60.0);
-    let terrain = Terrain::default();
+    let terrain = DrawContext::default();
     for seed in seeds {
         let walk = player(seed);
         let list = updates(&walk, seed);

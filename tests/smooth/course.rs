@@ -3,7 +3,7 @@
 use antreckon::base::arena::ArenaId;
 use antreckon::base::math::{DQuat, DVec3};
 use antreckon::predict::Prediction;
-use antreckon::smooth::{Correction, Drawn, SmoothParams, Smoother, Terrain};
+use antreckon::smooth::{Correction, DrawContext, Drawn, SmoothParams, Smoother};
 
 pub const ID: ArenaId = ArenaId { index: 0, generation: 1 };
 
@@ -46,7 +46,7 @@ pub struct Frame {
 }
 
 /// Plays updates, told when they arrive, and draws at the times given. Both in order.
-pub fn play(params: &SmoothParams, terrain: &Terrain<'_>, updates: &[Update], frames: &[f64]) -> Vec<Frame> {
+pub fn play(params: &SmoothParams, terrain: &DrawContext<'_>, updates: &[Update], frames: &[f64]) -> Vec<Frame> {
     let mut smoother = Smoother::new(1, params).unwrap();
     let mut due = updates.iter().peekable();
     let mut known = *due.next().expect("there is a first update");

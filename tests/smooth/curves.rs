@@ -3,7 +3,7 @@
 use crate::course::{Frame, ID, Update, at_rest, frames, nanos, play, yaw};
 use antreckon::base::math::DVec3;
 use antreckon::predict::Prediction;
-use antreckon::smooth::{Correction, Course, Method, Pace, SmoothParams, Smoother, Terrain, TurnMethod, drawn};
+use antreckon::smooth::{Correction, Course, DrawContext, Method, Pace, SmoothParams, Smoother, TurnMethod, drawn};
 use proptest::prelude::*;
 
 const SPAN: f64 = 0.2;
@@ -41,7 +41,7 @@ proptest! {
     #[test]
     fn what_is_drawn_never_jumps(velocity in vector(8.0), offset in vector(1.5), new_velocity in vector(8.0)) {
         for method in Method::ALL.into_iter().filter(|&method| method != Method::Snap) {
-            let run = play(&params(method), &Terrain::default(), &corrected(velocity, offset, new_velocity), &frames(2000, 1.5));
+            let run = play(&params(method), &DrawContext::default(), &corrected(velocity, offset, new_velocity), &frames(2000, 1.5));
             // No part of any curve is faster than the velocities and 3 e / T (the damped spring: 0.37 · 6.64 e / T).
             let fastest = velocity.length() + 2.0 * new_velocity.length() + 3.0 * offset.length() / SPAN;
             for pair in run.windows(2) {
@@ -58,7 +58,7 @@ proptest! {
         for method in [Method::Bezier, Method::Hermite, Method::Damped] {
             let params = SmoothParams { never_backwards: guarded, ..params(method) };
             let rate = 8000;
-            let run = play(&params, &Terrain::default(), &corrected(velocity, offset, new_velocity), &frames(rate, 0.8));
+            let run = play(&params, &DrawContext::default(), &corrected(velocity, offset, new_velocity), &frames(rate, 0.8));
             // Largest acceleration of the curves: 6 e / T² + 4 w / T for cubics, ω² e + 2 ω w for the spring.
             let (e, w) = (offset.length(), (velocity - new_velocity).length());
             let omega = 6.64 / SPAN;
@@ -77,7 +77,7 @@ proptest! {
     #[test]
     fn blended_velocities_jump_by_what_is_published(velocity in vector(8.0), offset in vector(1.5), new_velocity in vector(8.0)) {
         let params = SmoothParams { never_backwards: false, ..params(Method::ProjectiveVelocity) };
-        let run = play(&params, &Terrain::default(), &corrected(velocity, offset, new_velocity), &frames(8000, 0.5));
+        let run = play(&params, &DrawContext::default(), &corrected(velocity, offset, new_velocity), &frames(8000, 0.5));
         let jump = offset.length() / SPAN;
         let step = largest_velocity_step(&run);
         let smooth_part = (2.0 * offset.length() / SPAN + 8.0 * (velocity - new_velocity).length()) / SPAN / 8000.0;
@@ -91,7 +91,7 @@ proptest! {
         for method in Method::ALL {
             let mut smoother = Smoother::new(1, &params(method)).unwrap();
             let updates = corrected(velocity, offset, new_velocity);
-            let terrain = Terrain::default();
+            let terrain = DrawContext::default();
             smoother.correct(ID, &Correction::new(0, &updates[0].at(0.0)), &terrain).unwrap();
             let facing = |time: f64| Prediction { orientation: yaw(turn), ..updates[1].at(time) };
             smoother.correct(ID, &Correction::new(nanos(WHEN), &facing(WHEN)), &terrain).unwrap();
@@ -120,7 +120,7 @@ proptest! {
         for method in Method::ALL.into_iter().filter(|&method| method != Method::Snap) {
             let params = params(method);
             prop_assume!(offset.dot(direction) <= params.patience * speed);
-            let run = play(&params, &Terrain::default(), &corrected(velocity, offset, new_velocity), &frames(rate, 2.0));
+            let run = play(&params, &DrawContext::default(), &corrected(velocity, offset, new_velocity), &frames(rate, 2.0));
             for pair in run.windows(2).filter(|pair| pair[0].time >= WHEN) {
                 let step = (pair[1].drawn.position - pair[0].drawn.position).dot(direction);
                 // Dropping the last of a lead takes at most a tenth of a millimetre back.
@@ -136,7 +136,7 @@ proptest! {
         for turn_method in TurnMethod::ALL {
             let params = SmoothParams { turn_method, ..params(Method::Hermite) };
             let mut smoother = Smoother::new(1, &params).unwrap();
-            let terrain = Terrain::default();
+            let terrain = DrawContext::default();
             for (i, (about_y, about_x)) in turns.iter().enumerate() {
                 let pitch = antreckon::base::math::DQuat::from_xyzw((about_x / 2.0).sin(), 0.0, 0.0, (about_x / 2.0).cos());
                 let seen = Prediction { orientation: yaw(*about_y) * pitch, ..at_rest(DVec3::ZERO) };
@@ -162,7 +162,7 @@ fn slowing_down_by_hand() {
     // 10 m/s, 1 m too far ahead: at a quarter of the speed it falls back 7.5 m/s at most.
     let updates = corrected(DVec3::X * 10.0, DVec3::X, DVec3::X * 10.0);
     let linear = SmoothParams { patience: 0.5, ..params(Method::Linear) };
-    let run = play(&linear, &Terrain::default(), &updates, &frames(1000, 1.0));
+    let run = play(&linear, &DrawContext::default(), &updates, &frames(1000, 1.0));
     for pair in run.windows(2).filter(|pair| pair[0].time > WHEN) {
         let speed = (pair[1].drawn.position.x - pair[0].drawn.position.x) / (pair[1].time - pair[0].time);
         assert!((2.4..=10.2).contains(&speed), "{speed} at {}", pair[1].time);
@@ -170,7 +170,7 @@ fn slowing_down_by_hand() {
     // Linear wants 5 m/s back over 0.2 s, less than 7.5: no lead at all.
     assert!(run.iter().all(|frame| frame.drawn.flags & drawn::SLOWED == 0));
     let updates = corrected(DVec3::X * 10.0, DVec3::X * 3.0, DVec3::X * 10.0);
-    let run = play(&linear, &Terrain::default(), &updates, &frames(1000, 1.0));
+    let run = play(&linear, &DrawContext::default(), &updates, &frames(1000, 1.0));
     let at = |time: f64| run[(time * 1000.0) as usize].drawn;
     // 15 m/s back are wanted; 7.5 are given: after 0.1 s 2.25 of the 3 m are left, after 0.3 s 0.75.
     assert!((at(0.2).position.x - (2.0 - 3.0 + 2.25)).abs() < 0.02, "{}", at(0.2).position.x);
@@ -182,14 +182,14 @@ fn slowing_down_by_hand() {
 fn standing_entities_do_move_back() {
     let updates = corrected(DVec3::X * 5.0, DVec3::X * 0.5, DVec3::ZERO);
     for method in [Method::Linear, Method::Hermite, Method::Damped] {
-        let run = play(&params(method), &Terrain::default(), &updates, &frames(60, 1.0));
+        let run = play(&params(method), &DrawContext::default(), &updates, &frames(60, 1.0));
         assert_eq!(run.last().unwrap().drawn.position, DVec3::ZERO, "{method:?}");
     }
 }
 
 #[test]
 fn teleports_and_far_corrections_jump_with_everything() {
-    let terrain = Terrain::default();
+    let terrain = DrawContext::default();
     for (teleported, far) in [(true, 1.0), (false, 100.0)] {
         let mut smoother = Smoother::new(1, &params(Method::Hermite)).unwrap();
         smoother.correct(ID, &Correction::new(0, &at_rest(DVec3::ZERO)), &terrain).unwrap();
@@ -214,7 +214,7 @@ fn times_adapt_to_the_gaps_between_updates() {
         ..SmoothParams::default()
     };
     let mut smoother = Smoother::new(1, &adaptive).unwrap();
-    let terrain = Terrain::default();
+    let terrain = DrawContext::default();
     let here = at_rest(DVec3::ZERO);
     let mut told = |time: f64, gap: Option<f64>| {
         smoother.correct(ID, &Correction { gap, ..Correction::new(nanos(time), &here) }, &terrain).unwrap();
@@ -235,7 +235,7 @@ fn times_adapt_to_the_gaps_between_updates() {
 #[test]
 fn the_past_is_answered_by_the_last_frame() {
     let mut smoother = Smoother::new(1, &params(Method::Hermite)).unwrap();
-    let terrain = Terrain::default();
+    let terrain = DrawContext::default();
     let run = Update { time: 0.0, position: DVec3::ZERO, velocity: DVec3::X };
     let now = smoother.draw(ID, nanos(1.0), &run.at(1.0), &terrain).unwrap();
     let past = smoother.draw(ID, nanos(0.5), &run.at(0.5), &terrain).unwrap();

@@ -3,7 +3,7 @@
 use crate::course::{Frame, Update, play};
 use antreckon::base::math::DVec3;
 use antreckon::base::random::Random;
-use antreckon::smooth::{Method, SmoothParams, Terrain};
+use antreckon::smooth::{DrawContext, Method, SmoothParams};
 
 /// All rates divide this one, so its frames hold those of the others.
 const FINEST: usize = 1440;
@@ -41,7 +41,7 @@ fn worst(method: Method, never_backwards: bool) -> [f64; 3] {
     let mut worst = [0.0f64; 3];
     for seed in 0..20 {
         let updates = updates(seed);
-        let run = |rate| play(&params, &Terrain::default(), &updates, &every(rate));
+        let run = |rate| play(&params, &DrawContext::default(), &updates, &every(rate));
         let fine = run(FINEST);
         for (i, rate) in [30, 60, 144].into_iter().enumerate() {
             worst[i] = worst[i].max(largest_difference(rate, &run(rate), &fine));

@@ -7,7 +7,7 @@ use antreckon::base::arena::ArenaId;
 use antreckon::base::math::{DQuat, DVec3};
 use antreckon::base::random::Random;
 use antreckon::predict::Prediction;
-use antreckon::smooth::{BYTES_PER_ENTITY, Correction, Drawn, Method, SmoothParams, Smoother, Terrain, drawn};
+use antreckon::smooth::{BYTES_PER_ENTITY, Correction, DrawContext, Drawn, Method, SmoothParams, Smoother, drawn};
 
 fn id(index: u32, generation: u32) -> ArenaId {
     ArenaId { index, generation }
@@ -16,7 +16,7 @@ fn id(index: u32, generation: u32) -> ArenaId {
 #[test]
 fn a_new_entity_in_an_old_place_starts_afresh_and_the_old_one_is_refused() {
     let mut smoother = Smoother::new(2, &SmoothParams::default()).unwrap();
-    let terrain = Terrain::default();
+    let terrain = DrawContext::default();
     smoother.draw(id(1, 3), 0, &at_rest(DVec3::ZERO), &terrain).unwrap();
     let drawn = smoother.draw(id(1, 4), 10, &at_rest(DVec3::X), &terrain).unwrap();
     assert_eq!((drawn.position, drawn.flags & drawn::SNAPPED), (DVec3::X, drawn::SNAPPED));
@@ -32,7 +32,7 @@ fn a_new_entity_in_an_old_place_starts_afresh_and_the_old_one_is_refused() {
 #[test]
 fn bad_predictions_are_refused_and_change_nothing() {
     let mut smoother = Smoother::new(1, &SmoothParams::default()).unwrap();
-    let terrain = Terrain::default();
+    let terrain = DrawContext::default();
     smoother.draw(ID, 0, &at_rest(DVec3::ZERO), &terrain).unwrap();
     let before = smoother.state_hash();
     let good = at_rest(DVec3::X);
@@ -60,7 +60,7 @@ fn bad_predictions_are_refused_and_change_nothing() {
 fn batches_are_single_frames_one_after_the_other() {
     let mut alone = Smoother::new(8, &SmoothParams::default()).unwrap();
     let mut together = alone.clone();
-    let terrain = Terrain::default();
+    let terrain = DrawContext::default();
     let ids: Vec<_> = (0..9).map(|i| id(i, 1)).collect();
     let mut out = [Drawn::NOWHERE; 9];
     for frame in 0..5 {
@@ -84,7 +84,7 @@ fn batches_are_single_frames_one_after_the_other() {
 fn whoever_restores_a_snapshot_draws_on_identically() {
     for (seed, method) in Method::ALL.into_iter().enumerate() {
         let world = random_grid(seed as u64, 0.2);
-        let terrain = Terrain { world: Some(&world), ..Terrain::default() };
+        let terrain = DrawContext { world: Some(&world), ..DrawContext::default() };
         let params = SmoothParams { method, ..SmoothParams::default() };
         let mut first = Smoother::new(4, &params).unwrap();
         let walk = random_walk(&world, seed as u64, 60);
@@ -117,7 +117,7 @@ fn whoever_restores_a_snapshot_draws_on_identically() {
 #[test]
 fn damaged_snapshots_are_refused_and_change_nothing() {
     let mut smoother = Smoother::new(4, &SmoothParams::default()).unwrap();
-    let terrain = Terrain::default();
+    let terrain = DrawContext::default();
     for i in 0..3 {
         smoother.draw(id(i, 1), 5, &at_rest(DVec3::X * f64::from(i)), &terrain).unwrap();
     }
@@ -145,7 +145,7 @@ fn nonsense_with_a_good_checksum_does_no_harm() {
     use antreckon::base::hash::hash_bytes;
     let mut smoother = Smoother::new(4, &SmoothParams::default()).unwrap();
     let world = random_grid(3, 0.0);
-    let terrain = Terrain { world: Some(&world), ..Terrain::default() };
+    let terrain = DrawContext { world: Some(&world), ..DrawContext::default() };
     let run = Update { time: 0.0, position: DVec3::new(5.0, 0.0, 5.0), velocity: DVec3::X };
     smoother.draw(ID, 0, &run.at(0.0), &terrain).unwrap();
     smoother.correct(ID, &Correction::new(50_000_000, &run.at(0.5)), &terrain).unwrap();
@@ -178,7 +178,7 @@ fn nonsense_with_a_good_checksum_does_no_harm() {
 fn rebasing_moves_what_is_drawn_and_nothing_else() {
     let mut moved = Smoother::new(1, &SmoothParams::default()).unwrap();
     let mut still = moved.clone();
-    let terrain = Terrain::default();
+    let terrain = DrawContext::default();
     let shift = DVec3::new(64.0, 0.0, -32.0);
     let before = Update { time: 0.0, position: DVec3::X, velocity: DVec3::X * 4.0 };
     let after = Update { time: 0.1, position: DVec3::X * 2.0, velocity: DVec3::Z * 4.0 };

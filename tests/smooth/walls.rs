@@ -5,7 +5,7 @@ use antreckon::base::math::DVec3;
 use antreckon::base::random::Random;
 use antreckon::pheromone::{LayerParams, MapParams, PheromoneMap, Reader, Source};
 use antreckon::predict::Prediction;
-use antreckon::smooth::{Correction, Course, Drawn, Method, SmoothParams, Smoother, Terrain, drawn};
+use antreckon::smooth::{Correction, Course, DrawContext, Drawn, Method, SmoothParams, Smoother, drawn};
 use antreckon::world::{AreaFilter, GridInput, MeshInput, World, WorldParams};
 
 const SIDE: u32 = 16;
@@ -104,7 +104,7 @@ struct Tally {
 /// Plays a walk with an update in every `gap`-th step and counts what happens in its frames.
 fn count_walk(world: &World, seed: u64, params: &SmoothParams, gap: usize, tally: &mut Tally) {
     let walk = random_walk(world, seed, 240);
-    let terrain = Terrain { world: Some(world), ..Terrain::default() };
+    let terrain = DrawContext { world: Some(world), ..DrawContext::default() };
     let mut smoother = Smoother::new(1, params).unwrap();
     let mut known = walk[0];
     let mut last: Option<Drawn> = None;
@@ -186,7 +186,7 @@ fn around_the_wall() -> (World, [Update; 2]) {
 fn a_correction_through_a_wall_goes_around_it() {
     for method in Method::ALL.into_iter().filter(|&method| method != Method::Snap) {
         let (world, updates) = around_the_wall();
-        let terrain = Terrain { world: Some(&world), ..Terrain::default() };
+        let terrain = DrawContext { world: Some(&world), ..DrawContext::default() };
         let params = SmoothParams { method, snap_distance: 6.0, ..SmoothParams::default() };
         let run: Vec<Frame> = play(&params, &terrain, &updates, &frames(60, 1.0));
         let farthest = run.iter().map(|frame| frame.drawn.position.x).fold(0.0, f64::max);
@@ -205,7 +205,7 @@ fn a_correction_through_a_wall_goes_around_it() {
 #[test]
 fn ways_are_the_same_at_every_frame_rate_but_for_corners() {
     let (world, updates) = around_the_wall();
-    let terrain = Terrain { world: Some(&world), ..Terrain::default() };
+    let terrain = DrawContext { world: Some(&world), ..DrawContext::default() };
     let run = |rate| play(&SmoothParams::default(), &terrain, &updates, &frames(rate, 0.9));
     let fine = run(1440);
     let step = |pair: &[Frame]| (pair[1].drawn.position - pair[0].drawn.position).length();
@@ -223,7 +223,7 @@ fn ways_are_the_same_at_every_frame_rate_but_for_corners() {
 fn what_cannot_be_reached_is_jumped_to() {
     let blocked: Vec<u8> = (0..SIDE * SIDE).map(|i| (i / SIDE == 8) as u8).collect();
     let world = grid(&blocked);
-    let terrain = Terrain { world: Some(&world), ..Terrain::default() };
+    let terrain = DrawContext { world: Some(&world), ..DrawContext::default() };
     let mut smoother = Smoother::new(1, &SmoothParams::default()).unwrap();
     let at = |z: f64| Prediction { position: DVec3::new(7.5, 0.0, z), ..Prediction::NOWHERE };
     smoother.correct(ID, &Correction::new(0, &at(7.5)), &terrain).unwrap();
@@ -239,7 +239,7 @@ fn what_cannot_be_reached_is_jumped_to() {
 fn a_prediction_through_a_wall_is_waited_for_on_this_side() {
     let blocked: Vec<u8> = (0..SIDE * SIDE).map(|i| (i / SIDE == 8) as u8).collect();
     let world = grid(&blocked);
-    let terrain = Terrain { world: Some(&world), ..Terrain::default() };
+    let terrain = DrawContext { world: Some(&world), ..DrawContext::default() };
     for method in Method::ALL {
         let mut smoother = Smoother::new(1, &SmoothParams { method, ..SmoothParams::default() }).unwrap();
         let tell = |smoother: &mut Smoother, update: &Update| {
@@ -272,7 +272,7 @@ fn players_beside_the_surface_are_left_there() {
     // A mesh keeps its distance from walls; a player half a metre beside it is drawn where it is.
     let vertices = [DVec3::ZERO, DVec3::Z * 10.0, DVec3::new(10.0, 0.0, 10.0), DVec3::X * 10.0];
     let world = mesh(&vertices, &[0, 1, 2, 3], &[4]);
-    let terrain = Terrain { world: Some(&world), ..Terrain::default() };
+    let terrain = DrawContext { world: Some(&world), ..DrawContext::default() };
     let run = Update { time: 0.0, position: DVec3::new(1.0, 0.0, 9.0), velocity: DVec3::new(2.0, 0.0, 2.0) };
     let beside = Update { time: 0.5, position: DVec3::new(2.2, 0.0, 10.4), velocity: DVec3::X * 4.0 };
     let back = Update { time: 1.2, position: DVec3::new(5.0, 0.0, 9.9), velocity: DVec3::new(4.0, 0.0, -1.0) };
@@ -298,12 +298,12 @@ fn the_field_leads_a_correction_along_what_smells() {
     map.step_to(&world, nanos(3.0)).unwrap();
     let weights = [1.0];
     let reader = Reader { weights: &weights, avatar: None };
-    let led = Terrain { world: Some(&world), field: Some((&map, reader)), ..Terrain::default() };
-    let plain = Terrain { field: None, ..led };
+    let led = DrawContext { world: Some(&world), field: Some((&map, reader)), ..DrawContext::default() };
+    let plain = DrawContext { field: None, ..led };
     let run = Update { time: 0.0, position: DVec3::new(4.5, 0.0, 6.5), velocity: DVec3::X };
     let update = Update { time: 0.1, position: DVec3::new(8.5, 0.0, 6.5), velocity: DVec3::X };
     let params = SmoothParams { method: Method::Path, field_gain: 40.0, snap_distance: 6.0, ..SmoothParams::default() };
-    let widest = |terrain: &Terrain<'_>| {
+    let widest = |terrain: &DrawContext<'_>| {
         let run = play(&params, terrain, &[run, update], &frames(60, 1.5));
         assert_eq!(run.last().unwrap().drawn.distance, 0.0);
         run.iter().map(|frame| frame.drawn.position.z).fold(0.0, f64::max)

@@ -14,10 +14,10 @@ fn an_entity_on_a_route_goes_around_its_corner_at_its_own_speed() {
     // The parallel has its corner at (39, 1): 9 m on, then south.
     assert!(close(shown(&p, id, SECOND), at(38.0, 1.0)));
     assert!(close(shown(&p, id, 2 * SECOND), at(39.0, 8.0)));
-    let prediction = p.predict(Scene::default(), id, 2 * SECOND).unwrap();
+    let prediction = p.predict(LevelContext::default(), id, 2 * SECOND).unwrap();
     assert!(close(prediction.velocity, at(0.0, 8.0)));
     let mut explanation = Explanation::default();
-    p.explain(Scene::default(), id, 2 * SECOND, &mut explanation).unwrap();
+    p.explain(LevelContext::default(), id, 2 * SECOND, &mut explanation).unwrap();
     assert!(close(explanation.velocity_term, at(16.0, 0.0)));
     assert!(close(explanation.learned_term, at(-7.0, 7.0)));
     // Behind the end at (39, 40), 48 m of way from here, straight on.
@@ -54,7 +54,7 @@ fn a_strategy_is_left_only_at_an_update_that_lies_outside() {
     p.add_route(&points(&[[0.0, 0.0], [100.0, 0.0]]), 1).unwrap();
     let strategy = |p: &Predictor| p.strategy_info(id).unwrap().following.map(|f| f.strategy);
     let needs = |p: &Predictor, x: f64, z: f64, time: i64| {
-        p.strategy_needs_update(Scene::default(), id, at(x, z), time).unwrap()
+        p.strategy_needs_update(LevelContext::default(), id, at(x, z), time).unwrap()
     };
     // Strategies 0, 1, 2 have their centres at z = 3, 0, -3 (the left of east is -z) and reach 2 m to both sides.
     assert!(needs(&p, 10.0, 0.0, 0), "nothing was told yet");
@@ -80,7 +80,8 @@ fn progress_mode_asks_for_an_update_when_the_place_shown_is_off() {
     let (mut p, id) = predictor(&params(Mode::Progress, 2.0));
     p.add_route(&points(&CORNER), 1).unwrap();
     p.observe(id, &seen(0, at(30.0, 0.0), at(10.0, 0.0))).unwrap();
-    let needs = |p: &Predictor, place: DVec3, time| p.strategy_needs_update(Scene::default(), id, place, time).unwrap();
+    let needs =
+        |p: &Predictor, place: DVec3, time| p.strategy_needs_update(LevelContext::default(), id, place, time).unwrap();
     // After 2 s it should be 10 m down the second leg.
     assert!(!needs(&p, at(40.0, 10.0), 2 * SECOND) && !needs(&p, at(41.0, 8.5), 2 * SECOND));
     assert!(needs(&p, at(40.0, 7.9), 2 * SECOND) && needs(&p, at(42.1, 10.0), 2 * SECOND));

@@ -3,7 +3,7 @@
 
 use antreckon::base::math::DVec3;
 use antreckon::predict::strategy::{Mode, StrategyParams, Trial};
-use antreckon::predict::{EntityId, EntityProfile, Model, Observation, Obstacle, Predictor, Scene};
+use antreckon::predict::{EntityId, EntityProfile, LevelContext, Model, Observation, Obstacle, Predictor};
 
 mod containment;
 mod following;
@@ -66,7 +66,7 @@ fn seen(time: i64, position: DVec3, velocity: DVec3) -> Observation {
 }
 
 fn shown(predictor: &Predictor, id: EntityId, time: i64) -> DVec3 {
-    predictor.predict(Scene::default(), id, time).unwrap().position
+    predictor.predict(LevelContext::default(), id, time).unwrap().position
 }
 
 fn close(a: DVec3, b: DVec3) -> bool {

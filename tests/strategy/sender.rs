@@ -71,7 +71,7 @@ proptest! {
         let run = run_along(&line, &mut Dice(seed), 600);
         let (mut ledger, mut sent, mut lowest) = (Ledger::new(), 0i32, 0);
         for (tick, truth) in run.iter().enumerate() {
-            if let Some(StrategyUpdate { state, follow }) = ledger.decide(&sender, Scene::default(), id, truth).unwrap() {
+            if let Some(StrategyUpdate { state, follow }) = ledger.decide(&sender, LevelContext::default(), id, truth).unwrap() {
                 sent += 1;
                 for p in [&mut sender, &mut receiver] {
                     p.observe(id, &seen(state.time, state.position, state.velocity)).unwrap();
@@ -106,7 +106,7 @@ fn books_save_updates_on_a_route_that_is_followed() {
     run.pop();
     let (mut ledger, mut sent) = (Ledger::new(), 0);
     for truth in &run {
-        if let Some(update) = ledger.decide(&p, Scene::default(), id, truth).unwrap() {
+        if let Some(update) = ledger.decide(&p, LevelContext::default(), id, truth).unwrap() {
             let Truth { time, position, velocity } = update.state;
             p.observe(id, &seen(time, position, velocity)).unwrap();
             p.follow_strategy(id, update.follow).unwrap();

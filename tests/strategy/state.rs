@@ -134,9 +134,9 @@ fn bad_input_is_refused_and_changes_nothing() {
     assert_eq!(p.end_trial(gone).unwrap_err().kind, ErrorKind::NotFound);
     assert_eq!(p.strategy_info(gone).unwrap_err().kind, ErrorKind::NotFound);
     assert_eq!(p.follow_strategy(gone, Follow::Automatic).unwrap_err().kind, ErrorKind::NotFound);
-    assert!(p.strategy_needs_update(Scene::default(), gone, DVec3::ZERO, 0).is_err());
+    assert!(p.strategy_needs_update(LevelContext::default(), gone, DVec3::ZERO, 0).is_err());
     let truth = Truth { time: 0, position: DVec3::ZERO, velocity: DVec3::ZERO };
-    assert!(Ledger::new().decide(&p, Scene::default(), gone, &truth).is_err());
+    assert!(Ledger::new().decide(&p, LevelContext::default(), gone, &truth).is_err());
     assert!(p.set_strategies(&StrategyParams { threshold: -1.0, ..Default::default() }).is_err());
     assert!(p.add_route(&[DVec3::ZERO], 1).is_err());
     assert!(p.add_route(&[DVec3::ZERO, DVec3::splat(f64::NAN)], 1).is_err());

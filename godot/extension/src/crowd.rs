@@ -4,12 +4,12 @@ use crate::level::{Level, observe_in};
 use crate::workers;
 use antreckon::base::time::Nanos;
 use antreckon::base::{Error, Result};
-use antreckon::net::plausibility::{Evidence, Limits, Setting};
+use antreckon::net::plausibility::{Evidence, JudgeContext, Limits};
 use antreckon::net::receiver::{Shown, Source};
 use antreckon::net::{Codec, CodecParams, Flags, PacketEntry, Plausibility, PlausibilityParams};
 use antreckon::net::{Receiver, ReceiverParams, RoundTrip, Update, Verdict};
-use antreckon::predict::{EntityId, EntityProfile, PredictScratch, Prediction, Predictor, Scene};
-use antreckon::smooth::{Correction, Drawn, Part, SmoothParams, Smoother, Terrain};
+use antreckon::predict::{EntityId, EntityProfile, LevelContext, PredictScratch, Prediction, Predictor};
+use antreckon::smooth::{Correction, DrawContext, Drawn, Part, SmoothParams, Smoother};
 use std::sync::{Arc, Mutex};
 
 /// Most entities of a crowd.
@@ -198,10 +198,11 @@ impl Crowd {
         let (predictor, scratch) = (&mut self.predictor, &mut self.scratch);
         let (before, judgement) = {
             let seen = level.as_ref().map(|level| level.see());
-            let scene = seen.as_ref().map_or(Scene::default(), |seen| seen.scene());
+            let scene = seen.as_ref().map_or(LevelContext::default(), |seen| seen.scene());
             let before = receiver.predict(predictor, scene, number, Some(scratch)).ok();
             let expected = receiver.predict_at(predictor, scene, number, update.time, Some(scratch)).ok();
-            let setting = Setting { world: scene.world, expected: expected.as_ref().map(|shown| &shown.prediction) };
+            let setting =
+                JudgeContext { world: scene.world, expected: expected.as_ref().map(|shown| &shown.prediction) };
             (before, plausibility.judge(update, arrival, setting)?)
         };
         let verdict = observe_in(level.as_ref(), |around| receiver.receive(predictor, update, arrival, around))?;
@@ -209,14 +210,14 @@ impl Crowd {
             && let Some(now) = self.now
         {
             let seen = level.as_ref().map(|level| level.see());
-            let scene = seen.as_ref().map_or(Scene::default(), |seen| seen.scene());
+            let scene = seen.as_ref().map_or(LevelContext::default(), |seen| seen.scene());
             if let Ok(after) = receiver.predict(predictor, scene, number, Some(scratch)) {
                 let correction = Correction {
                     before: before.as_ref().map(|shown| &shown.prediction),
                     teleported: update.flags.contains(Flags::TELEPORT) || update.flags.contains(Flags::ENTER),
                     ..Correction::new(now, &after.prediction)
                 };
-                self.smoother.correct(id, &correction, &Terrain::from(scene))?;
+                self.smoother.correct(id, &correction, &DrawContext::from(scene))?;
             }
         }
         let (rules, score) = (judgement.rules, judgement.score);
@@ -248,7 +249,7 @@ impl Crowd {
             observe_in(level.as_ref(), |around| link.receiver.advance(&mut self.predictor, now, around))?;
         }
         let seen = level.as_ref().map(|level| level.see());
-        let scene = seen.as_ref().map_or(Scene::default(), |seen| seen.scene());
+        let scene = seen.as_ref().map_or(LevelContext::default(), |seen| seen.scene());
         let threads = self.threads.min(self.members.len() / PER_THREAD).max(1);
         let parts = self.smoother.parts(self.members.len() as u32, threads)?;
         let show = Show { links: &self.links, predictor: &self.predictor, scene, now };
@@ -288,13 +289,13 @@ impl Crowd {
 struct Show<'a> {
     links: &'a [Link],
     predictor: &'a Predictor,
-    scene: Scene<'a>,
+    scene: LevelContext<'a>,
     now: Nanos,
 }
 
 impl Show<'_> {
     fn draw(&self, mut part: Part<'_>, members: &mut [Option<Member>], scratch: &mut PredictScratch) {
-        let terrain = Terrain::from(self.scene);
+        let terrain = DrawContext::from(self.scene);
         for member in members.iter_mut().flatten() {
             member.seen = self.shown(member, scratch).and_then(|Shown { prediction, source, age, .. }| {
                 let drawn = part.draw(member.id, self.now, &prediction, &terrain).ok()?;

@@ -4,8 +4,8 @@ use crate::files::Files;
 use antreckon::base::{Error, Result};
 use antreckon::pheromone::attract::NeedModel;
 use antreckon::pheromone::{MapParams, PheromoneMap};
-use antreckon::predict::Scene;
-use antreckon::predict::learned::Surroundings;
+use antreckon::predict::LevelContext;
+use antreckon::predict::learned::ObserveContext;
 use antreckon::world::{World, WorldParams};
 use std::sync::{Arc, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
@@ -62,8 +62,8 @@ pub(crate) struct Seen<'a> {
 }
 
 impl Seen<'_> {
-    pub(crate) fn scene(&self) -> Scene<'_> {
-        Scene { world: Some(&self.world), map: self.map.as_ref() }
+    pub(crate) fn scene(&self) -> LevelContext<'_> {
+        LevelContext { world: Some(&self.world), map: self.map.as_ref() }
     }
 }
 
@@ -145,19 +145,19 @@ impl Level {
     }
 
     /// For observations, which write into the map's trails where it has any.
-    pub(crate) fn observe<T>(&self, work: impl FnOnce(Surroundings<'_>) -> T) -> T {
+    pub(crate) fn observe<T>(&self, work: impl FnOnce(ObserveContext<'_>) -> T) -> T {
         let world = self.world();
         let mut map = self.map_mut();
         let trails = map.as_mut().and_then(|map| map.trails_mut(&world));
-        work(Surroundings { trails, ..Surroundings::default() })
+        work(ObserveContext { trails, ..ObserveContext::default() })
     }
 }
 
 /// What an optional level offers to observations.
-pub(crate) fn observe_in<T>(level: Option<&Arc<Level>>, work: impl FnOnce(Surroundings<'_>) -> T) -> T {
+pub(crate) fn observe_in<T>(level: Option<&Arc<Level>>, work: impl FnOnce(ObserveContext<'_>) -> T) -> T {
     match level {
         Some(level) => level.observe(work),
-        None => work(Surroundings::default()),
+        None => work(ObserveContext::default()),
     }
 }
 

@@ -9,7 +9,7 @@
 //! Nothing here reads a clock; the same samples give the same bits everywhere.
 
 mod envelope;
-mod state;
+mod snapshot;
 
 #[cfg(test)]
 mod tests;

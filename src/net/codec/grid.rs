@@ -6,7 +6,7 @@ use crate::base::math::{DQuat, DVec3};
 use crate::base::rotation::checked_rotation;
 use crate::base::time::{MAX_SECONDS, Nanos, SECOND};
 use crate::base::{Error, Result};
-use crate::net::record::{Flags, Sequence, Update};
+use crate::net::update::{Flags, Sequence, Update};
 use alloc::format;
 
 /// An update in steps.

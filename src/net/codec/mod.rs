@@ -17,7 +17,7 @@ pub use packet::{PacketEntry, PacketWriter};
 pub use params::CodecParams;
 
 use super::bits::{BitReader, BitWriter};
-use super::record::Update;
+use super::update::Update;
 use crate::base::{Error, Result};
 use alloc::format;
 use grid::Grid;

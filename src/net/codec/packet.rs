@@ -5,7 +5,7 @@ use super::grid::max_ticks;
 use crate::base::time::Nanos;
 use crate::base::{Error, Result};
 use crate::net::bits::{BitReader, BitWriter, unzigzag, zigzag};
-use crate::net::record::{Sequence, Update};
+use crate::net::update::{Sequence, Update};
 use alloc::format;
 use alloc::vec::Vec;
 

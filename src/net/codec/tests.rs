@@ -2,7 +2,7 @@ use super::*;
 use crate::base::ErrorKind;
 use crate::base::math::{DQuat, DVec3, canonical_zero};
 use crate::base::random::Random;
-use crate::net::record::{Flags, Sequence};
+use crate::net::update::{Flags, Sequence};
 use alloc::vec::Vec;
 use proptest::prelude::*;
 

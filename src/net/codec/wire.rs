@@ -8,7 +8,7 @@ use super::grid::{Grid, max_ticks, round_to_i64};
 use super::turn::Turn;
 use crate::base::{Error, Result};
 use crate::net::bits::{BitReader, BitWriter, golomb_bits, unzigzag, zigzag};
-use crate::net::record::{Flags, Sequence, Update};
+use crate::net::update::{Flags, Sequence, Update};
 use alloc::format;
 
 /// Number of this format, part of the fingerprint of a packet.

@@ -8,7 +8,7 @@
 mod motion;
 mod params;
 mod silence;
-mod state;
+mod snapshot;
 mod watched;
 mod witness;
 
@@ -17,9 +17,9 @@ mod tests;
 
 pub use motion::{JudgeScratch, NEVER};
 pub use params::{Limits, MAX_ENTITIES, MAX_EVIDENCE, MAX_PASSAGES, Passage, PlausibilityParams, Rule};
-pub use witness::{MAX_REPORTS, Statement, Witness, WitnessReport, odd_ones_out};
+pub use witness::{MAX_REPORTS, Statement, Witness, WitnessReport, find_outliers};
 
-use super::record::{Sequence, Update};
+use super::update::{Sequence, Update};
 use crate::base::math::DVec3;
 use crate::base::time::Nanos;
 use crate::base::{Error, Result};
@@ -69,7 +69,7 @@ pub struct Judgement {
 
 /// What surrounds an update that is judged.
 #[derive(Clone, Copy, Default)]
-pub struct Setting<'a> {
+pub struct JudgeContext<'a> {
     /// The level.
     pub world: Option<&'a World>,
     /// Where the entity was predicted to be at the time of the update, *before* it was taken in.
@@ -197,7 +197,7 @@ impl Plausibility {
 
     /// Judges an update, best before a receiver takes it in. Fails when a number in it is not finite or out of range, or when as
     /// many entities are watched as can be.
-    pub fn judge(&mut self, update: &Update, arrival: Nanos, setting: Setting<'_>) -> Result<Judgement> {
+    pub fn judge(&mut self, update: &Update, arrival: Nanos, setting: JudgeContext<'_>) -> Result<Judgement> {
         update.observation().checked()?;
         for (name, time) in [("time", update.time), ("arrival", arrival)] {
             if !(-MAX_TIME..=MAX_TIME).contains(&time) {

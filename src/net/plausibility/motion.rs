@@ -3,7 +3,7 @@
 use super::params::{Limits, Passage, PlausibilityParams, Rule};
 use super::watched::Broken;
 use crate::base::math::{DVec3, ground};
-use crate::net::record::{Flags, Update};
+use crate::net::update::{Flags, Update};
 use crate::world::{AreaFilter, LinkKind, Path, PathPoint, PathScratch, PathStatus, World};
 
 /// Seconds that stand for "no way leads there".

@@ -2,7 +2,7 @@ use super::*;
 use crate::base::random::Random;
 use crate::base::time::SECOND;
 use crate::net::commitment::update_digest;
-use crate::net::record::Flags;
+use crate::net::update::Flags;
 use crate::world::{GridInput, LinkInput, LinkKind, WorldParams};
 use proptest::prelude::*;
 
@@ -30,7 +30,7 @@ fn at(n: u16, x: f64, z: f64) -> Update {
 }
 
 fn rules(judge: &mut Plausibility, update: &Update, world: Option<&World>) -> u32 {
-    let setting = Setting { world, expected: None };
+    let setting = JudgeContext { world, expected: None };
     judge.judge(update, update.time + 30 * MS, setting).unwrap().rules
 }
 
@@ -239,7 +239,7 @@ fn time_stamps_that_lie_are_told() {
     let mut found = 0;
     for n in 0..200u16 {
         let arrival = (f64::from(n) * 1e8 / 1.1) as Nanos + random.below(20_000_000) as Nanos;
-        found += usize::from(judge.judge(&at(n, 0.0, 0.0), arrival, Setting::default()).unwrap().rules != 0);
+        found += usize::from(judge.judge(&at(n, 0.0, 0.0), arrival, JudgeContext::default()).unwrap().rules != 0);
     }
     assert!((5..=8).contains(&found), "{found} times in 18 s");
     assert_eq!(judge.pull().unwrap().rule, Rule::FastClock);
@@ -247,7 +247,7 @@ fn time_stamps_that_lie_are_told() {
     let mut judge = self::judge();
     for n in 0..2000u16 {
         let arrival = (f64::from(n) * 1e8 * 0.9997) as Nanos + random.below(150_000_000) as Nanos;
-        assert_eq!(judge.judge(&at(n, 0.0, 0.0), arrival, Setting::default()).unwrap().rules, 0, "{n}");
+        assert_eq!(judge.judge(&at(n, 0.0, 0.0), arrival, JudgeContext::default()).unwrap().rules, 0, "{n}");
     }
 }
 
@@ -262,7 +262,7 @@ fn broken_promises_are_told_unless_an_update_was_lost() {
     let expected = Prediction { position: DVec3::new(5.0, 0.5, 0.0), ..Prediction::NOWHERE };
     let mut ask = |n: u16, sequence: u16| {
         let update = late(n, sequence);
-        let setting = Setting { world: None, expected: Some(&expected) };
+        let setting = JudgeContext { world: None, expected: Some(&expected) };
         judge.judge(&update, update.time, setting).unwrap().rules
     };
     assert_eq!(ask(75, 5), Rule::Suppressed.bit());
@@ -297,7 +297,7 @@ fn a_confident_prediction_counts_and_a_vague_one_does_not() {
         let mut judge = judge();
         let expected = Prediction { position: DVec3::new(4.0, 0.5, 0.0), radius, ..Prediction::NOWHERE };
         rules(&mut judge, &at(0, 0.0, 0.0), None);
-        let setting = Setting { world: None, expected: Some(&expected) };
+        let setting = JudgeContext { world: None, expected: Some(&expected) };
         assert_eq!(judge.judge(&at(1, 0.0, 0.0), 0, setting).unwrap().rules, broken, "{radius}");
     }
 }
@@ -335,9 +335,9 @@ fn peers_expose_who_told_them_different_things() {
 
     let statement = |peer, x| Statement { peer, position: DVec3::X * x, allowance: 0.5 };
     let told = [statement(1, 0.0), statement(2, 0.9), statement(3, 5.0), statement(4, 0.4)];
-    assert_eq!(odd_ones_out(&told).unwrap(), 0b100);
-    assert_eq!(odd_ones_out(&told[..1]).unwrap(), 0);
-    assert!(odd_ones_out(&[statement(1, f64::NAN)]).is_err() && odd_ones_out(&[statement(0, 0.0); 33]).is_err());
+    assert_eq!(find_outliers(&told).unwrap(), 0b100);
+    assert_eq!(find_outliers(&told[..1]).unwrap(), 0);
+    assert!(find_outliers(&[statement(1, f64::NAN)]).is_err() && find_outliers(&[statement(0, 0.0); 33]).is_err());
 }
 
 #[test]
@@ -387,7 +387,7 @@ proptest! {
         }).collect();
         let world = hall();
         let play = |judge: &mut Plausibility, part: &[Update]| -> Vec<Judgement> {
-            let setting = Setting { world: Some(&world), expected: None };
+            let setting = JudgeContext { world: Some(&world), expected: None };
             part.iter().map(|update| judge.judge(update, update.time, setting).unwrap()).collect()
         };
         let mut judge = judge();

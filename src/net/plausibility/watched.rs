@@ -4,7 +4,7 @@ use super::motion::{Debts, JudgeScratch, Step};
 use super::params::{Limits, Passage, PlausibilityParams, Rule};
 use super::silence::Silence;
 use crate::base::time::{Nanos, seconds_between, to_seconds};
-use crate::net::record::{Flags, Update};
+use crate::net::update::{Flags, Update};
 use crate::predict::Prediction;
 use crate::world::World;
 

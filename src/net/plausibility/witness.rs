@@ -2,7 +2,7 @@
 //!
 //! Peers tell each other the digests of the updates they got ([`update_digest`](crate::net::commitment::update_digest), much shorter
 //! than the updates). Where an owner numbers one stream of updates for all, two digests of one number that differ expose it. Where
-//! updates differ by connection (thresholds by distance), peers compare predicted positions for one time instead ([`odd_ones_out`]).
+//! updates differ by connection (thresholds by distance), peers compare predicted positions for one time instead ([`find_outliers`]).
 //!
 //! A peer may lie about what it got. Without signatures it is word against word; the more peers differ from one owner's
 //! story, the less that is a defence.
@@ -11,8 +11,8 @@ use crate::base::math::DVec3;
 use crate::base::serial::{Reader, Writer};
 use crate::base::{Error, Result};
 use crate::net::commitment::{Digest, read_digest, write_digest};
-use crate::net::receiver::saved::read_bool;
-use crate::net::record::Sequence;
+use crate::net::update::Sequence;
+use crate::net::update_bytes::read_bool;
 use alloc::format;
 use alloc::vec::Vec;
 
@@ -173,7 +173,7 @@ pub struct Statement {
 
 /// The peers to whom an entity was shown elsewhere than to most: two honest statements about one truth are at most the sum of
 /// their allowances apart, so whoever contradicts more than half of the others is told. Bit i = statement i; at most 32 statements.
-pub fn odd_ones_out(statements: &[Statement]) -> Result<u32> {
+pub fn find_outliers(statements: &[Statement]) -> Result<u32> {
     if statements.len() > 32 {
         return Err(Error::invalid(format!("there are {} statements, at most 32 are compared", statements.len())));
     }

@@ -13,10 +13,8 @@ mod order;
 mod params;
 mod past;
 mod playout;
-pub(super) mod saved;
 mod show;
-mod stance;
-mod state;
+mod snapshot;
 mod stats;
 mod timing;
 mod verdict;
@@ -24,18 +22,18 @@ mod verdict;
 #[cfg(test)]
 mod tests;
 
+pub use crate::net::playback::{Playback, Presence, Rest};
 pub use params::{BufferParams, Curve, MAX_DEPTH, MAX_ENTITIES, MAX_HELD, ReceiverParams};
 pub use show::{Shown, Source};
-pub use stance::{Hold, Presence, Stance};
 pub use stats::{Counts, EntityStats, LinkStats};
 pub use verdict::Verdict;
 
 use super::clock::{ClockEstimator, RoundTrip};
-use super::record::{Flags, Update};
+use super::update::{Flags, Update};
 use crate::base::math::DVec3;
 use crate::base::time::Nanos;
 use crate::base::{Error, Result};
-use crate::predict::learned::Surroundings;
+use crate::predict::learned::ObserveContext;
 use crate::predict::{EntityId, Predictor};
 use alloc::format;
 use alloc::vec::Vec;
@@ -69,7 +67,7 @@ impl Known {
 
     /// Whether the numbers of this entity begin anew with an update: it says `ENTER`, its time is newer, its number is not.
     fn begins_anew(&self, update: &Update) -> bool {
-        let Stance { presence, time, .. } = self.past.stance;
+        let Playback { presence, time, .. } = self.past.playback;
         presence != Presence::Unknown
             && update.time > time
             && update.flags.contains(Flags::ENTER)
@@ -158,8 +156,8 @@ impl Receiver {
     }
 
     /// What the updates so far make of an entity.
-    pub fn stance(&self, number: u32) -> Result<Stance> {
-        Ok(self.known(number)?.past.stance)
+    pub fn playback(&self, number: u32) -> Result<Playback> {
+        Ok(self.known(number)?.past.playback)
     }
 
     fn find(&self, number: u32) -> core::result::Result<usize, usize> {
@@ -183,7 +181,7 @@ impl Receiver {
         predictor: &mut Predictor,
         update: &Update,
         arrival: Nanos,
-        around: Surroundings<'_>,
+        around: ObserveContext<'_>,
     ) -> Result<Verdict> {
         update.observation().checked()?;
         self.timing.check(update.time, arrival)?;
@@ -232,7 +230,7 @@ impl Receiver {
         slot: usize,
         predictor: &mut Predictor,
         update: &Update,
-        around: Surroundings<'_>,
+        around: ObserveContext<'_>,
     ) -> Result<Verdict> {
         let known = &mut self.slots[slot];
         if known.begins_anew(update) {
@@ -240,8 +238,8 @@ impl Receiver {
             known.past.restart();
         }
         if known.order.place(update.sequence) == Place::Newest {
-            let gone = known.past.stance.presence == Presence::Gone;
-            let resting = known.past.stance.hold != Hold::Free;
+            let gone = known.past.playback.presence == Presence::Gone;
+            let resting = known.past.playback.rest != Rest::Moving;
             let used = known.past.push(predictor, known.id, update, around)?;
             known.order.note(update.sequence);
             if !used {
@@ -278,7 +276,7 @@ impl Receiver {
     }
 
     /// Goes on to `now` on the own clock: moves the shown times and takes in updates that were held until now. Once per frame.
-    pub fn advance(&mut self, predictor: &mut Predictor, now: Nanos, mut around: Surroundings<'_>) -> Result<()> {
+    pub fn advance(&mut self, predictor: &mut Predictor, now: Nanos, mut around: ObserveContext<'_>) -> Result<()> {
         self.timing.advance(now, &self.params);
         while let Some(update) = self.held.first().copied() {
             if self.timing.when(update.time, now, &self.params) != When::Due {
@@ -289,7 +287,7 @@ impl Receiver {
             if predictor.profile(self.slots[slot].id).is_none() {
                 continue;
             }
-            let again = Surroundings {
+            let again = ObserveContext {
                 trails: around.trails.as_deref_mut(),
                 expert: match &mut around.expert {
                     Some(expert) => Some(&mut **expert),

@@ -5,22 +5,22 @@
 //! window can move on without replaying: a state is copied once in `depth` updates. A late update is put into its place, the
 //! state before it restored and all later updates observed again.
 
-use super::saved::{UPDATE_BYTES, read_bool, read_update, write_update};
-use super::stance::Stance;
 use crate::base::math::DVec3;
 use crate::base::serial::{Reader, Writer};
 use crate::base::time::Nanos;
 use crate::base::{Error, Result};
-use crate::net::record::{Sequence, Update};
-use crate::predict::learned::Surroundings;
+use crate::net::playback::Playback;
+use crate::net::update::{Sequence, Update};
+use crate::net::update_bytes::{UPDATE_BYTES, read_bool, read_update, write_update};
+use crate::predict::learned::ObserveContext;
 use crate::predict::{EntityId, EntityState, Model, Predictor};
 use alloc::vec::Vec;
 
-/// A state and the stance that goes with it.
+/// A state and the playback that goes with it.
 #[derive(Clone, Debug, Default)]
 struct Checkpoint {
     state: EntityState,
-    stance: Stance,
+    playback: Playback,
 }
 
 /// What became of a late update.
@@ -48,7 +48,7 @@ pub(super) struct Past {
     /// The state before `updates[open + depth]`, where that exists.
     middle: Checkpoint,
     /// After all updates.
-    pub(super) stance: Stance,
+    pub(super) playback: Playback,
 }
 
 impl Past {
@@ -61,7 +61,7 @@ impl Past {
             open: 0,
             early: Checkpoint::default(),
             middle: Checkpoint::default(),
-            stance: Stance::default(),
+            playback: Playback::default(),
         }
     }
 
@@ -69,7 +69,7 @@ impl Past {
         &self.updates
     }
 
-    /// Forgets the updates but not the stance: numbers begin anew.
+    /// Forgets the updates but not the playback: numbers begin anew.
     pub(super) fn restart(&mut self) {
         self.updates.clear();
         self.replayable = false;
@@ -81,7 +81,7 @@ impl Past {
         predictor: &mut Predictor,
         id: EntityId,
         update: &Update,
-        around: Surroundings<'_>,
+        around: ObserveContext<'_>,
     ) -> Result<bool> {
         // What a host's expert says cannot be asked again; only `auto` hears it among those that keep to themselves.
         let heard = around.expert.is_some() && predictor.profile(id).is_some_and(|p| p.model == Model::Auto);
@@ -91,12 +91,12 @@ impl Past {
         } else if !self.replayable {
             (self.replayable, self.open) = (true, self.updates.len());
             predictor.save_entity(id, &mut self.early.state)?;
-            self.early.stance = self.stance;
+            self.early.playback = self.playback;
         }
         self.make_room();
         self.updates.push(*update);
         if !self.replayable {
-            return self.stance.apply(predictor, id, update, around);
+            return self.playback.apply(predictor, id, update, around);
         }
         self.apply_from(self.updates.len() - 1, predictor, id)
     }
@@ -119,7 +119,7 @@ impl Past {
         self.updates.insert(place, *update);
         let from = if from_middle { &self.middle } else { &self.early };
         predictor.restore_entity(id, &from.state)?;
-        self.stance = from.stance;
+        self.playback = from.playback;
         self.apply_from(if from_middle { middle } else { self.open }, predictor, id)?;
         Ok(Taken::Inserted)
     }
@@ -155,16 +155,16 @@ impl Past {
         for index in first..self.updates.len() {
             if index == self.open + self.depth {
                 predictor.save_entity(id, &mut self.middle.state)?;
-                self.middle.stance = self.stance;
+                self.middle.playback = self.playback;
             }
-            taken = self.stance.apply(predictor, id, &self.updates[index], Surroundings::default())?;
+            taken = self.playback.apply(predictor, id, &self.updates[index], ObserveContext::default())?;
         }
         Ok(taken)
     }
 
     /// Whether an update was followed by one that said the entity leaves.
     pub(super) fn left_since(&self, sequence: Sequence) -> bool {
-        use crate::net::record::Flags;
+        use crate::net::update::Flags;
         let later = |other: &&Update| other.sequence.newer_than(sequence);
         self.updates.iter().rev().take_while(later).any(|other| other.flags.contains(Flags::LEAVE))
     }
@@ -189,14 +189,14 @@ impl Past {
     pub(super) fn write(&self, w: &mut Writer) {
         w.u64(self.updates.len() as u64);
         self.updates.iter().for_each(|update| write_update(w, update));
-        self.stance.write(w);
+        self.playback.write(w);
         w.u8(self.replayable.into());
         if self.replayable {
             w.u32(self.open as u32);
             let middle = self.updates.len() > self.open + self.depth;
             for checkpoint in core::iter::once(&self.early).chain(middle.then_some(&self.middle)) {
                 checkpoint.state.write(w);
-                checkpoint.stance.write(w);
+                checkpoint.playback.write(w);
             }
         }
     }
@@ -215,14 +215,14 @@ impl Past {
             }
             past.updates.push(update);
         }
-        past.stance = Stance::read(r)?;
+        past.playback = Playback::read(r)?;
         past.replayable = read_bool(r)?;
         if past.replayable {
             past.open = r.u32()? as usize;
             if past.open > count || count - past.open > 2 * past.depth {
                 return Err(Error::corrupt("a receiver replays updates that it has not"));
             }
-            let mut checkpoint = || Ok(Checkpoint { state: EntityState::read(r)?, stance: Stance::read(r)? });
+            let mut checkpoint = || Ok(Checkpoint { state: EntityState::read(r)?, playback: Playback::read(r)? });
             past.early = checkpoint()?;
             if count > past.open + past.depth {
                 past.middle = checkpoint()?;

@@ -1,14 +1,14 @@
 //! Where entities are shown: predicted for now, or interpolated a little in the past.
 
 use super::params::Curve;
-use super::stance::{Hold, Presence};
 use super::{Known, Receiver};
 use crate::base::math::{DQuat, DVec3};
 use crate::base::time::{Nanos, seconds_between};
 use crate::base::{Error, Result};
 use crate::net::interpolate::{between, turn};
-use crate::net::record::{Flags, Update};
-use crate::predict::{PredictScratch, Prediction, Predictor, Scene};
+use crate::net::playback::{Presence, Rest};
+use crate::net::update::{Flags, Update};
+use crate::predict::{LevelContext, PredictScratch, Prediction, Predictor};
 use alloc::format;
 
 /// Where a shown state comes from.
@@ -64,7 +64,7 @@ impl Receiver {
     pub fn predict(
         &self,
         predictor: &Predictor,
-        scene: Scene<'_>,
+        scene: LevelContext<'_>,
         number: u32,
         scratch: Option<&mut PredictScratch>,
     ) -> Result<Shown> {
@@ -76,7 +76,7 @@ impl Receiver {
     pub fn predict_at(
         &self,
         predictor: &Predictor,
-        scene: Scene<'_>,
+        scene: LevelContext<'_>,
         number: u32,
         time: Nanos,
         scratch: Option<&mut PredictScratch>,
@@ -90,7 +90,7 @@ impl Receiver {
     pub fn interpolate(
         &self,
         predictor: &Predictor,
-        scene: Scene<'_>,
+        scene: LevelContext<'_>,
         number: u32,
         scratch: Option<&mut PredictScratch>,
     ) -> Result<Shown> {
@@ -102,7 +102,7 @@ impl Receiver {
     pub fn interpolate_at(
         &self,
         predictor: &Predictor,
-        scene: Scene<'_>,
+        scene: LevelContext<'_>,
         number: u32,
         time: Nanos,
         scratch: Option<&mut PredictScratch>,
@@ -112,7 +112,7 @@ impl Receiver {
         let Some((earlier, later)) = around(updates, time) else {
             return self.reckon(known, predictor, scene, time, scratch);
         };
-        let age = seconds_between(known.past.stance.time, time);
+        let age = seconds_between(known.past.playback.time, time);
         let told = predictor.kinematics(known.id).map_or(DQuat::IDENTITY, |kinematics| kinematics.orientation);
         let show = |position: DVec3, velocity: DVec3, orientation: DQuat, source: Source| Shown {
             prediction: Prediction { position, velocity, orientation, ..Prediction::NOWHERE },
@@ -152,7 +152,7 @@ impl Receiver {
 
     fn present(&self, number: u32) -> Result<&Known> {
         let known = self.known(number)?;
-        match known.past.stance.presence {
+        match known.past.playback.presence {
             Presence::Present => Ok(known),
             Presence::Unknown => Err(Error::state(format!("no update of the network entity {number} has come"))),
             Presence::Gone => Err(Error::state(format!("the network entity {number} has left"))),
@@ -163,23 +163,23 @@ impl Receiver {
         &self,
         known: &Known,
         predictor: &Predictor,
-        scene: Scene<'_>,
+        scene: LevelContext<'_>,
         time: Nanos,
         scratch: Option<&mut PredictScratch>,
     ) -> Result<Shown> {
-        let stance = &known.past.stance;
-        let age = time.saturating_sub(stance.time);
-        let (moved, pace, source) = match stance.hold {
-            Hold::Free => self.paced(age),
-            Hold::Stopped => (0, 0.0, Source::Stopped),
-            Hold::Frozen => (0, 0.0, Source::Frozen),
+        let playback = &known.past.playback;
+        let age = time.saturating_sub(playback.time);
+        let (moved, pace, source) = match playback.rest {
+            Rest::Moving => self.paced(age),
+            Rest::Stopped => (0, 0.0, Source::Stopped),
+            Rest::Frozen => (0, 0.0, Source::Frozen),
         };
         let mut prediction = Prediction::NOWHERE;
         // A time before the last update asks for that update.
-        let asked = stance.time.saturating_add(moved);
+        let asked = playback.time.saturating_add(moved);
         predictor.predict_into(scene, known.id, asked, scratch, &mut prediction)?;
-        prediction.velocity = stance.shown_velocity(prediction.velocity * pace);
-        Ok(Shown { prediction, time, age: seconds_between(stance.time, time), source })
+        prediction.velocity = playback.shown_velocity(prediction.velocity * pace);
+        Ok(Shown { prediction, time, age: seconds_between(playback.time, time), source })
     }
 
     /// How much of its model's time an entity has lived through at an age, and at what pace it goes on.

@@ -6,7 +6,7 @@ use super::pair::{Flight, Presence, Teleport};
 use super::trigger::{Reason, Sent};
 use crate::base::time::Nanos;
 use crate::base::{Error, Result};
-use crate::net::record::{Flags, Sequence, Update};
+use crate::net::update::{Flags, Sequence, Update};
 use crate::predict::{EntityId, Predictor};
 
 /// Updates that may lie between one and its baseline: receivers remember at least so many.

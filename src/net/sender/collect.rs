@@ -1,8 +1,8 @@
 //! Packets: what is due, the most wrong first, as much as the budget has room for.
 
-use super::connection::{Moment, tick_before};
+use super::connection::{DecisionContext, tick_before};
 use super::trigger::{Reason, Sent};
-use super::truth::Around;
+use super::truth::SendContext;
 use super::{ConnectionId, Sender, unknown_connection};
 use crate::base::time::{Nanos, seconds_between};
 use crate::base::{Error, Result};
@@ -48,7 +48,13 @@ impl Sender {
     /// Packs what a connection should be told now into `out`; all of it counts as sent. When not all fits, those updates
     /// come first for which broken thresholds × waiting time is largest; as that grows while an update waits and starts anew
     /// once it is sent, everybody's turn comes.
-    pub fn collect(&mut self, id: ConnectionId, now: Nanos, around: &mut Around<'_>, out: &mut [u8]) -> Result<Packet> {
+    pub fn collect(
+        &mut self,
+        id: ConnectionId,
+        now: Nanos,
+        around: &mut SendContext<'_>,
+        out: &mut [u8],
+    ) -> Result<Packet> {
         let (least, finest) = (self.least_buffer(), self.finest());
         if out.len() < least {
             return Err(Error::invalid(format!("out has {} bytes, must be at least {least}", out.len())));
@@ -57,7 +63,7 @@ impl Sender {
         let connection = self.connections.get_mut(id).ok_or_else(|| unknown_connection(id))?;
         let waited = connection.collected.map_or(0.0, |before| seconds_between(before, now)).max(LEAST_WAIT);
         connection.collected = Some(now);
-        let mut moment = Moment {
+        let mut moment = DecisionContext {
             id,
             now,
             codec: &self.codec,

@@ -2,18 +2,18 @@
 
 use super::ConnectionId;
 use super::link::{ConnectionParams, Delivery, Link};
-use super::owner::Glimpse;
+use super::owner::OwnerSight;
 use super::pair::{Flight, Models, Pair, Presence, Relevance, Teleport};
 use super::params::{Finest, SenderKind, SenderParams, bounded_factor};
 use super::trigger::{Due, Reason, Sent, Shown, Thresholds};
-use super::truth::{Aim, Around, Recorded, Truth};
+use super::truth::{Aim, Recorded, SendContext, Truth};
 use crate::base::Result;
 use crate::base::math::DVec3;
 use crate::base::time::{Nanos, SECOND, seconds_between};
 use crate::net::Codec;
 use crate::net::line::Line;
 use crate::net::policy::Policy;
-use crate::net::record::{Flags, Update};
+use crate::net::update::{Flags, Update};
 use crate::predict::{EntityProfile, PredictScratch, Prediction, Predictor};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -29,7 +29,7 @@ pub(super) struct Owned {
     /// The host's line for this truth.
     pub(super) line: Option<Line>,
     /// What its owner's model saw.
-    pub(super) glimpse: Option<Box<Glimpse>>,
+    pub(super) owner_sight: Option<Box<OwnerSight>>,
     /// It goes as soon as everybody knows that it is gone.
     pub(super) removed: bool,
 }
@@ -46,12 +46,12 @@ pub struct ConnectionStats {
 }
 
 /// A moment at which is decided.
-pub(super) struct Moment<'a, 'h> {
+pub(super) struct DecisionContext<'a, 'h> {
     pub(super) id: ConnectionId,
     pub(super) now: Nanos,
     pub(super) codec: &'a Codec,
     pub(super) finest: Finest,
-    pub(super) around: &'a mut Around<'h>,
+    pub(super) around: &'a mut SendContext<'h>,
     pub(super) scratch: &'a mut PredictScratch,
     pub(super) policy: Option<&'a Policy>,
     /// A time and the tick at or before it; most entities share it.
@@ -66,7 +66,7 @@ pub(super) fn tick_before(codec: &Codec, time: Nanos) -> Result<Nanos> {
     if tick <= time { Ok(tick) } else { nearest(time - SECOND / i64::from(codec.params().ticks_per_second)) }
 }
 
-impl Moment<'_, '_> {
+impl DecisionContext<'_, '_> {
     fn tick_before(&mut self, time: Nanos) -> Result<Nanos> {
         if let Some((_, tick)) = self.tick.filter(|(known, _)| *known == time) {
             return Ok(tick);
@@ -134,7 +134,7 @@ impl Connection {
         self.pairs[slot] = Pair::default();
     }
 
-    fn is_relevant(&self, slot: usize, owned: &Owned, truth: &Truth, m: &mut Moment<'_, '_>) -> bool {
+    fn is_relevant(&self, slot: usize, owned: &Owned, truth: &Truth, m: &mut DecisionContext<'_, '_>) -> bool {
         if owned.removed {
             return false;
         }
@@ -155,7 +155,7 @@ impl Connection {
     }
 
     /// Factor on the thresholds of an entity.
-    fn factor(&self, slot: usize, owned: &Owned, truth: &Truth, m: &mut Moment<'_, '_>) -> f64 {
+    fn factor(&self, slot: usize, owned: &Owned, truth: &Truth, m: &mut DecisionContext<'_, '_>) -> f64 {
         let told = m.around.observers.as_mut().and_then(|o| o.factor(m.id, owned.number, truth));
         match (told.or(self.pairs[slot].factor), self.observer) {
             (Some(told), _) => bounded_factor(told),
@@ -167,7 +167,7 @@ impl Connection {
     }
 
     /// What a receiver shows that has `reference`; `hoped`: and got all before it.
-    fn shown(&self, slot: usize, reference: &Sent, hoped: bool, time: Nanos, m: &mut Moment<'_, '_>) -> Shown {
+    fn shown(&self, slot: usize, reference: &Sent, hoped: bool, time: Nanos, m: &mut DecisionContext<'_, '_>) -> Shown {
         let line = reference.line(time);
         let Some(models) = self.pairs[slot].models.filter(|_| !reference.is_held()) else { return line };
         let id = models.hoped.filter(|_| hoped).unwrap_or(models.sure);
@@ -183,7 +183,7 @@ impl Connection {
     }
 
     /// Whether an update is due, and the position threshold it must keep.
-    pub(super) fn check(&mut self, slot: usize, owned: &Owned, m: &mut Moment<'_, '_>) -> Option<(Due, f64)> {
+    pub(super) fn check(&mut self, slot: usize, owned: &Owned, m: &mut DecisionContext<'_, '_>) -> Option<(Due, f64)> {
         let truth = owned.truth.as_ref()?;
         let wanted = self.is_relevant(slot, owned, truth, m);
         let pair = &mut self.pairs[slot];
@@ -220,7 +220,7 @@ impl Connection {
         thresholds: &Thresholds<'_>,
         truth: &Truth,
         live: Option<Flight>,
-        m: &mut Moment<'_, '_>,
+        m: &mut DecisionContext<'_, '_>,
     ) -> Option<Due> {
         let pair = &self.pairs[slot];
         let Some(reference) = live.map(|flight| flight.sent).or(pair.sure) else {
@@ -250,7 +250,7 @@ impl Connection {
         slot: usize,
         owned: &Owned,
         (due, threshold): (Due, f64),
-        m: &mut Moment<'_, '_>,
+        m: &mut DecisionContext<'_, '_>,
     ) -> Option<Sent> {
         let (truth, pair) = (owned.truth.as_ref()?, &self.pairs[slot]);
         let leaves = pair.presence == Presence::Leaving;
@@ -282,7 +282,7 @@ impl Connection {
                 time,
                 position: truth.position + offset,
                 velocity,
-                acceleration: truth.acceleration.filter(|_| owned.params.kind == SenderKind::Type1),
+                acceleration: truth.acceleration.filter(|_| owned.params.kind == SenderKind::SharedModel),
                 orientation: truth.orientation,
                 angular_velocity: truth.angular_velocity,
                 flags,
@@ -293,13 +293,13 @@ impl Connection {
             let update = m.codec.quantise(&dated).or_else(|_| m.codec.quantise(&update)).ok()?;
             Some(Sent { update, velocity: truth.velocity, acceleration: truth.acceleration })
         };
-        if owned.params.kind == SenderKind::Type2 && !held {
+        if owned.params.kind == SenderKind::OwnerLine && !held {
             let flags = flags.with(Flags::PREDICTION_VECTOR);
             let line = match &mut m.around.aim {
                 Some(aim) => aim.aim(owned.number, truth, threshold, m.now),
                 None => owned
                     .line
-                    .or_else(|| owned.glimpse.as_ref()?.line(m.policy?, truth, threshold))
+                    .or_else(|| owned.owner_sight.as_ref()?.line(m.policy?, truth, threshold))
                     .unwrap_or_else(|| Recorded.aim(owned.number, truth, threshold, m.now)),
             };
             let aimed = told(line.offset, line.velocity, flags).filter(|sent| {

@@ -1,6 +1,6 @@
 //! When to tell whom where an entity is (algorithm 1 of S1): only when receivers would be wrong.
 //!
-//! Every tick the host [tells](Sender::tell) the truth about its entities. The sender compares it with its *shadow* of each
+//! Every tick the host [submits](Sender::submit) the truth about its entities. The sender compares it with its *shadow* of each
 //! receiver: what that receiver shows, computed from what it surely has, rounded by the codec as it has it. When a
 //! threshold of [`SenderParams`] is broken an update is due; [`Sender::collect`] packs those that are due into a packet,
 //! within the connection's budget, the most wrong first.
@@ -15,7 +15,7 @@ mod observers;
 mod owner;
 mod pair;
 mod params;
-mod state;
+mod snapshot;
 mod trigger;
 mod truth;
 
@@ -29,10 +29,10 @@ pub use link::{ConnectionParams, Delivery};
 pub use pair::Relevance;
 pub use params::{DistanceTable, MAX_KNOTS, Metric, SenderKind, SenderParams};
 pub use trigger::Reason;
-pub use truth::{Aim, Around, Observers, Recorded, Truth};
+pub use truth::{Aim, Observers, Recorded, SendContext, Truth};
 
 use super::policy::Policy;
-use super::record::{Sequence, Update};
+use super::update::{Sequence, Update};
 use super::{Codec, CodecParams};
 use crate::base::arena::{Arena, ArenaId};
 use crate::base::time::Nanos;
@@ -42,7 +42,7 @@ use alloc::boxed::Box;
 use alloc::format;
 use alloc::vec::Vec;
 use collect::Candidate;
-use connection::{Connection, Moment, Owned};
+use connection::{Connection, DecisionContext, Owned};
 use link::Acknowledged;
 use pair::{Presence, Teleport};
 use params::Finest;
@@ -120,7 +120,7 @@ pub struct Sender {
     candidates: Vec<Candidate>,
     order: Vec<u32>,
     scratch: PredictScratch,
-    /// Chooses type-2 lines of entities that are [observed](Sender::tell_observed) by a learned model.
+    /// Chooses type-2 lines of entities that are [observed](Sender::submit_observed) by a learned model.
     policy: Option<Box<Policy>>,
 }
 
@@ -194,7 +194,7 @@ impl Sender {
             profile: model.cloned().map(Box::new),
             truth: None,
             line: None,
-            glimpse: None,
+            owner_sight: None,
             removed: false,
         };
         let id = self.entities.insert(owned);
@@ -263,7 +263,7 @@ impl Sender {
         self.by_number.iter().map(|(number, _)| *number)
     }
 
-    /// Fails when [`Sender::tell`] would.
+    /// Fails when [`Sender::submit`] would.
     pub fn check_truth(&self, number: u32, truth: &Truth) -> Result<()> {
         self.entity(number)?;
         truth.checked(&self.codec).map(|_| ())
@@ -271,7 +271,7 @@ impl Sender {
 
     /// Tells the truth about an entity, once per tick. Not newer than the last one: ignored and reported. Fails on what the
     /// codec could not send.
-    pub fn tell(&mut self, number: u32, truth: &Truth) -> Result<ObserveReport> {
+    pub fn submit(&mut self, number: u32, truth: &Truth) -> Result<ObserveReport> {
         let id = self.entity(number)?;
         let truth = truth.checked(&self.codec)?;
         let owned = self.entities.get_mut(id).ok_or_else(|| unknown_entity(number))?;
@@ -292,7 +292,7 @@ impl Sender {
     }
 
     /// Chooses the type-2 line of an entity for the truth that was told last: an [`Aim`] without a callback. It counts
-    /// where [`Around::aim`] is `None`.
+    /// where [`SendContext::aim`] is `None`.
     pub fn suggest(&mut self, number: u32, line: Line) -> Result<()> {
         let id = self.entity(number)?;
         let owned = self.entities.get_mut(id).ok_or_else(|| unknown_entity(number))?;
@@ -311,12 +311,12 @@ impl Sender {
         id: ConnectionId,
         number: u32,
         now: Nanos,
-        around: &mut Around<'_>,
+        around: &mut SendContext<'_>,
     ) -> Result<Option<Outgoing>> {
         let (entity, finest) = (self.entity(number)?, self.finest());
         let connection = self.connections.get_mut(id).ok_or_else(|| unknown_connection(id))?;
         let owned = self.entities.get(entity).ok_or_else(|| unknown_entity(number))?;
-        let mut moment = Moment {
+        let mut moment = DecisionContext {
             id,
             now,
             codec: &self.codec,

@@ -8,8 +8,8 @@ use crate::base::time::{Nanos, seconds_between};
 use crate::base::{Error, Result};
 use crate::net::line::{Line, longest_line};
 use crate::net::policy::{Policy, Sight};
-use crate::predict::learned::{Expert, Recorder, Row, Surroundings};
-use crate::predict::{EntityId, Observation, ObserveReport, Predictor, Scene};
+use crate::predict::learned::{Expert, ObserveContext, Recorder, Row};
+use crate::predict::{EntityId, LevelContext, Observation, ObserveReport, Predictor};
 use alloc::boxed::Box;
 use alloc::format;
 
@@ -20,12 +20,12 @@ const APART: Nanos = 50_000_000;
 
 /// What the owner's model saw of an entity at the truth of this time.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Glimpse {
+pub(super) struct OwnerSight {
     pub(super) time: Nanos,
     pub(super) sight: Sight,
 }
 
-impl Glimpse {
+impl OwnerSight {
     /// The line that lives longest; `None` when it was not this truth that was seen.
     pub(super) fn line(&self, policy: &Policy, truth: &Truth, threshold: f64) -> Option<Line> {
         (self.time == truth.time).then(|| policy.line(&self.sight.row(), self.sight.v_max, truth.velocity, threshold))
@@ -33,23 +33,23 @@ impl Glimpse {
 }
 
 impl Sender {
-    /// Replaces the policy that chooses type-2 lines of entities told by [`Sender::tell_observed`]; `None` = the built-in
+    /// Replaces the policy that chooses type-2 lines of entities told by [`Sender::submit_observed`]; `None` = the built-in
     /// one.
     pub fn set_policy(&mut self, file: Option<&[u8]>) -> Result<()> {
         self.policy = Some(Box::new(file.map_or_else(|| Ok(Policy::built_in()), Policy::load)?));
         Ok(())
     }
 
-    /// [`Sender::tell`], and the owner's predictor observes it, too. Where the entity's model there is `kinematic` or
+    /// [`Sender::submit`], and the owner's predictor observes it, too. Where the entity's model there is `kinematic` or
     /// `auto`, type-2 updates are then chosen by the policy: lines that stay within the threshold longest, not those
     /// along the present velocity. On error nothing changes.
-    pub fn tell_observed(
+    pub fn submit_observed(
         &mut self,
         number: u32,
         truth: &Truth,
         predictor: &mut Predictor,
         id: EntityId,
-        around: Surroundings<'_>,
+        around: ObserveContext<'_>,
     ) -> Result<ObserveReport> {
         self.check_truth(number, truth)?;
         let v_max = predictor.profile(id).ok_or_else(|| not_predicted(number))?.v_max;
@@ -58,14 +58,15 @@ impl Sender {
         if self.policy.is_none() {
             self.set_policy(None)?;
         }
-        if self.tell(number, truth)? == ObserveReport::Late {
+        if self.submit(number, truth)? == ObserveReport::Late {
             return Ok(ObserveReport::Late);
         }
         let owned = self.owned_mut(number)?;
-        let glimpse = owned.glimpse.get_or_insert_with(|| Box::new(Glimpse { time: 0, sight: Sight::NOTHING }));
-        let mut seen = Noting { sight: &mut glimpse.sight, noted: false };
-        let Surroundings { trails, expert, pull, .. } = around;
-        let around = Surroundings {
+        let owner_sight =
+            owned.owner_sight.get_or_insert_with(|| Box::new(OwnerSight { time: 0, sight: Sight::NOTHING }));
+        let mut seen = Noting { sight: &mut owner_sight.sight, noted: false };
+        let ObserveContext { trails, expert, pull, .. } = around;
+        let around = ObserveContext {
             trails: trails.map(|trails| &mut *trails),
             expert: expert.map(|expert| expert as &mut dyn Expert),
             recorder: Some(&mut seen),
@@ -73,15 +74,21 @@ impl Sender {
         };
         let report = predictor.observe_in(id, &observation, around)?;
         let noted = seen.noted;
-        glimpse.sight.v_max = v_max;
+        owner_sight.sight.v_max = v_max;
         // A model that is no network saw nothing: then this is not the truth that was seen.
-        glimpse.time = if noted { truth.time } else { Nanos::MIN };
+        owner_sight.time = if noted { truth.time } else { Nanos::MIN };
         Ok(report)
     }
 
     /// [`Sender::suggest`] the line that stays longest within the position threshold of the path that a predictor's model
     /// expects of the entity: the type-2 vector for any model.
-    pub fn suggest_along(&mut self, number: u32, predictor: &Predictor, id: EntityId, scene: Scene<'_>) -> Result<()> {
+    pub fn suggest_along(
+        &mut self,
+        number: u32,
+        predictor: &Predictor,
+        id: EntityId,
+        scene: LevelContext<'_>,
+    ) -> Result<()> {
         let owned = self.owned_mut(number)?;
         let truth = owned.truth.ok_or_else(|| Error::state(format!("nothing was told of entity {number} yet")))?;
         let threshold = owned.params.position;
@@ -100,11 +107,11 @@ impl Sender {
         self.entities.get_mut(id).ok_or_else(|| unknown_entity(number))
     }
 
-    /// Heap memory of policy and glimpses.
+    /// Heap memory of policy and owner_sights.
     pub(super) fn owners_bytes(&self) -> usize {
-        let glimpses = self.entities.iter().filter(|(_, owned)| owned.glimpse.is_some()).count();
+        let owner_sights = self.entities.iter().filter(|(_, owned)| owned.owner_sight.is_some()).count();
         let policy = self.policy.as_ref().map_or(0, |policy| policy.bytes());
-        glimpses * size_of::<Glimpse>() + policy
+        owner_sights * size_of::<OwnerSight>() + policy
     }
 }
 
@@ -145,7 +152,7 @@ fn not_predicted(number: u32) -> Error {
 mod tests {
     use super::*;
     use crate::net::CodecParams;
-    use crate::net::sender::{Around, ConnectionParams, SenderCapacity, SenderKind, SenderParams};
+    use crate::net::sender::{ConnectionParams, SendContext, SenderCapacity, SenderKind, SenderParams};
     use crate::predict::{EntityProfile, Model};
 
     const TICK: Nanos = 50_000_000;
@@ -167,7 +174,7 @@ mod tests {
     /// Updates that a runner costs in 30 s, and the sender afterwards.
     fn updates(how: How) -> (usize, Sender) {
         let mut sender = Sender::new(&CodecParams::default(), &SenderCapacity::default()).unwrap();
-        let kind = SenderKind::Type2;
+        let kind = SenderKind::OwnerLine;
         let params = SenderParams { kind, position: 0.4, orientation: f64::INFINITY, ..SenderParams::default() };
         sender.add_entity(1, &params, None).unwrap();
         let link = sender.connect(&ConnectionParams::default()).unwrap();
@@ -178,18 +185,18 @@ mod tests {
         for k in 0..600 {
             let truth = runner(k);
             match how {
-                How::Velocity => drop(sender.tell(1, &truth).unwrap()),
+                How::Velocity => drop(sender.submit(1, &truth).unwrap()),
                 How::Policy => {
-                    let around = Surroundings::default();
-                    sender.tell_observed(1, &truth, &mut predictor, id, around).unwrap();
+                    let around = ObserveContext::default();
+                    sender.submit_observed(1, &truth, &mut predictor, id, around).unwrap();
                 }
                 How::Path(_) => {
                     predictor.observe(id, &truth.observation()).unwrap();
-                    sender.tell(1, &truth).unwrap();
-                    sender.suggest_along(1, &predictor, id, Scene::default()).unwrap();
+                    sender.submit(1, &truth).unwrap();
+                    sender.suggest_along(1, &predictor, id, LevelContext::default()).unwrap();
                 }
             }
-            sent += sender.poll(link, 1, truth.time, &mut Around::default()).unwrap().is_some() as usize;
+            sent += sender.poll(link, 1, truth.time, &mut SendContext::default()).unwrap().is_some() as usize;
         }
         (sent, sender)
     }
@@ -219,7 +226,7 @@ mod tests {
         let link = sender.connections().next().unwrap();
         let later = runner(599).time + 10 * 1_000_000_000;
         let [a, b] =
-            [&mut sender, &mut restored].map(|s| s.poll(link, 1, later, &mut Around::default()).unwrap().unwrap());
+            [&mut sender, &mut restored].map(|s| s.poll(link, 1, later, &mut SendContext::default()).unwrap().unwrap());
         assert_eq!(a.update, b.update);
         for n in (0..bytes.len()).step_by(101) {
             assert!(restored.restore(&bytes[..n]).is_err(), "{n} bytes");
@@ -234,12 +241,12 @@ mod tests {
         let before = sender.snapshot();
         let truth = runner(700);
         let bad = Truth { velocity: DVec3::NAN, ..truth };
-        let none = Surroundings::default;
-        assert!(sender.tell_observed(2, &truth, &mut predictor, id, none()).is_err());
-        assert!(sender.tell_observed(1, &bad, &mut predictor, id, none()).is_err());
+        let none = ObserveContext::default;
+        assert!(sender.submit_observed(2, &truth, &mut predictor, id, none()).is_err());
+        assert!(sender.submit_observed(1, &bad, &mut predictor, id, none()).is_err());
         predictor.remove_entity(id).unwrap();
-        assert!(sender.tell_observed(1, &truth, &mut predictor, id, none()).is_err());
-        assert!(sender.suggest_along(1, &predictor, id, Scene::default()).is_err());
+        assert!(sender.submit_observed(1, &truth, &mut predictor, id, none()).is_err());
+        assert!(sender.suggest_along(1, &predictor, id, LevelContext::default()).is_err());
         assert!(sender.set_policy(Some(b"no policy")).is_err());
         assert_eq!(sender.snapshot(), before);
     }

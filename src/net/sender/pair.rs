@@ -3,7 +3,7 @@
 use super::trigger::Sent;
 use crate::base::math::DVec3;
 use crate::base::time::Nanos;
-use crate::net::record::{Sequence, Update};
+use crate::net::update::{Sequence, Update};
 use crate::predict::EntityId;
 
 /// Whether an entity exists for a connection.

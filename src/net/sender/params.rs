@@ -20,14 +20,14 @@ const MAX_TIME: Nanos = 3600 * SECOND;
 pub enum SenderKind {
     /// Type 1 of S1: the entity's velocity; receivers run a model on it, and the sender runs the same one.
     #[default]
-    Type1,
+    SharedModel,
     /// Type 2 of S1: the prediction vector that an [`Aim`](super::Aim) chose; receivers go along it (`dr1`).
-    Type2,
+    OwnerLine,
 }
 
 impl SenderKind {
     /// All, by number.
-    pub const ALL: [Self; 2] = [Self::Type1, Self::Type2];
+    pub const ALL: [Self; 2] = [Self::SharedModel, Self::OwnerLine];
 }
 
 /// How far apart two positions are.
@@ -146,7 +146,7 @@ impl Default for SenderParams {
     /// A walking player: 0.3 m, 10 degrees, at rest below 5 cm/s, a sign of life every 5 s.
     fn default() -> Self {
         Self {
-            kind: SenderKind::Type1,
+            kind: SenderKind::SharedModel,
             metric: Metric::Space,
             position: 0.3,
             time_space: f64::INFINITY,

@@ -28,8 +28,8 @@ fn only_position(position: f64) -> SenderParams {
 }
 
 fn step(sender: &mut Sender, id: ConnectionId, truth: &Truth) -> Option<Outgoing> {
-    sender.tell(7, truth).unwrap();
-    sender.poll(id, 7, truth.time, &mut Around::default()).unwrap()
+    sender.submit(7, truth).unwrap();
+    sender.poll(id, 7, truth.time, &mut SendContext::default()).unwrap()
 }
 
 fn x(metres: f64) -> DVec3 {
@@ -172,7 +172,7 @@ fn teleports_entries_and_leaves_are_told_until_they_are_known() {
     sender.remove_entity(7).unwrap();
     for i in 5..8 {
         // Nobody tells anything about it any more.
-        let left = sender.poll(id, 7, i * SECOND, &mut Around::default()).unwrap();
+        let left = sender.poll(id, 7, i * SECOND, &mut SendContext::default()).unwrap();
         assert_eq!(left.map(|sent| sent.update.flags), Some(Flags::LEAVE), "second {i}");
     }
     assert!(sender.add_entity(7, &only_position(0.5), None).unwrap_err().message.contains("still leaving"));
@@ -217,9 +217,9 @@ fn near_observers_get_more_by_table_by_setting_and_by_callback() {
     let mut threshold = |sender: &mut Sender, aiming: bool| {
         for i in 0..200 {
             time += TICK;
-            sender.tell(7, &Truth::at(time, DVec3::new(0.0, 0.0, f64::from(i) * 0.02), DVec3::ZERO)).unwrap();
+            sender.submit(7, &Truth::at(time, DVec3::new(0.0, 0.0, f64::from(i) * 0.02), DVec3::ZERO)).unwrap();
             let mut aiming_hook = Aiming;
-            let mut around = Around::default();
+            let mut around = SendContext::default();
             if aiming {
                 around.observers = Some(&mut aiming_hook);
             }
@@ -227,8 +227,8 @@ fn near_observers_get_more_by_table_by_setting_and_by_callback() {
             if i > 0 && sent.is_some() {
                 // Back to the start, told.
                 time += TICK;
-                sender.tell(7, &Truth { teleported: true, ..Truth::at(time, DVec3::ZERO, DVec3::ZERO) }).unwrap();
-                sender.poll(id, 7, time, &mut Around::default()).unwrap().unwrap();
+                sender.submit(7, &Truth { teleported: true, ..Truth::at(time, DVec3::ZERO, DVec3::ZERO) }).unwrap();
+                sender.poll(id, 7, time, &mut SendContext::default()).unwrap().unwrap();
                 return f64::from(i - 1) * 0.02;
             }
         }
@@ -246,9 +246,9 @@ fn near_observers_get_more_by_table_by_setting_and_by_callback() {
     sender.set_interest(id, 7, Relevance::ByArea, Some(0.25)).unwrap();
     near(&mut sender, false, 0.25);
     near(&mut sender, true, 0.1);
-    sender.tell(7, &Truth::at(100 * SECOND, DVec3::new(0.0, 99.0, 0.0), DVec3::ZERO)).unwrap();
+    sender.submit(7, &Truth::at(100 * SECOND, DVec3::new(0.0, 99.0, 0.0), DVec3::ZERO)).unwrap();
     let mut aiming = Aiming;
-    let mut around = Around { observers: Some(&mut aiming), ..Around::default() };
+    let mut around = SendContext { observers: Some(&mut aiming), ..SendContext::default() };
     assert_eq!(sender.poll(id, 7, 100 * SECOND, &mut around).unwrap().unwrap().reason, Reason::Leave);
 }
 
@@ -261,7 +261,7 @@ fn type_two_sends_the_line_it_is_given_but_none_that_starts_too_far_off() {
             self.0
         }
     }
-    let params = SenderParams { kind: SenderKind::Type2, ..only_position(0.5) };
+    let params = SenderParams { kind: SenderKind::OwnerLine, ..only_position(0.5) };
     for (offset, velocity, used) in [
         (x(0.3), DVec3::Z, true),
         (x(0.6), DVec3::Z, false),
@@ -270,9 +270,9 @@ fn type_two_sends_the_line_it_is_given_but_none_that_starts_too_far_off() {
         (x(0.0), x(1e30), false),
     ] {
         let (mut sender, id) = sender(&params, &ConnectionParams::default());
-        sender.tell(7, &Truth::at(0, DVec3::ZERO, x(2.0))).unwrap();
+        sender.submit(7, &Truth::at(0, DVec3::ZERO, x(2.0))).unwrap();
         let mut given = Given(Line { offset, velocity });
-        let mut around = Around { aim: Some(&mut given), ..Around::default() };
+        let mut around = SendContext { aim: Some(&mut given), ..SendContext::default() };
         let update = sender.poll(id, 7, 0, &mut around).unwrap().unwrap().update;
         assert!(update.flags.contains(Flags::PREDICTION_VECTOR));
         let expected = if used { (offset, velocity) } else { (DVec3::ZERO, x(2.0)) };
@@ -297,8 +297,8 @@ fn two_updates_never_have_the_same_time_stamp() {
 fn what_is_unknown_or_cannot_be_sent_is_refused() {
     let (mut sender, id) = sender(&SenderParams::default(), &ConnectionParams::default());
     let good = Truth::at(0, DVec3::ZERO, DVec3::ZERO);
-    assert!(sender.tell(8, &good).is_err() && sender.remove_entity(8).is_err());
-    assert!(sender.poll(id, 8, 0, &mut Around::default()).is_err());
+    assert!(sender.submit(8, &good).is_err() && sender.remove_entity(8).is_err());
+    assert!(sender.poll(id, 8, 0, &mut SendContext::default()).is_err());
     assert!(sender.add_entity(7, &SenderParams::default(), None).is_err());
     for bad in [
         Truth { position: x(f64::NAN), ..good },
@@ -308,10 +308,10 @@ fn what_is_unknown_or_cannot_be_sent_is_refused() {
         Truth { angular_velocity: Some(x(1e9)), ..good },
         Truth { orientation: Some(crate::base::math::DQuat::from_xyzw(0.0, 0.0, 0.0, 0.5)), ..good },
     ] {
-        assert!(sender.tell(7, &bad).is_err(), "{bad:?}");
+        assert!(sender.submit(7, &bad).is_err(), "{bad:?}");
     }
-    assert_eq!(sender.tell(7, &good), Ok(ObserveReport::Used));
-    assert_eq!(sender.tell(7, &good), Ok(ObserveReport::Late));
+    assert_eq!(sender.submit(7, &good), Ok(ObserveReport::Used));
+    assert_eq!(sender.submit(7, &good), Ok(ObserveReport::Late));
     let other = sender.connect(&ConnectionParams::default()).unwrap();
     assert!(sender.connect(&ConnectionParams::default()).is_err(), "two connections are all");
     sender.disconnect(other).unwrap();
@@ -319,7 +319,7 @@ fn what_is_unknown_or_cannot_be_sent_is_refused() {
     assert!(sender.acknowledge(id, 0, 0, 0).is_err() && sender.set_observer(id, Some(x(f64::NAN))).is_err());
     assert!(sender.set_interest(id, 7, Relevance::ByArea, Some(0.0)).is_err());
     assert!(sender.set_connection(id, &acknowledged()).is_err());
-    assert!(sender.collect(id, 0, &mut Around::default(), &mut [0; 20]).is_err());
+    assert!(sender.collect(id, 0, &mut SendContext::default(), &mut [0; 20]).is_err());
     for capacity in [(0, 1, 1), (1, 0, 1), (1, 1, 0), (1, 1, 33), (1 << 20, 17, 1)] {
         let (entities, connections, in_flight) = capacity;
         let capacity = SenderCapacity { entities, connections, in_flight };
@@ -345,11 +345,11 @@ fn a_snapshot_goes_on_bit_for_bit_and_every_truncation_is_refused() {
             for number in [3, 7] {
                 let turn = crate::base::math::DQuat::from_rotation_y(angle);
                 let truth = Truth { orientation: Some(turn), ..Truth::at(i * TICK, place, x(1.0)) };
-                sender.tell(number, &truth).unwrap();
+                sender.submit(number, &truth).unwrap();
             }
             for id in ids {
                 let mut out = [0; 256];
-                let packet = sender.collect(id, i * TICK, &mut Around::default(), &mut out).unwrap();
+                let packet = sender.collect(id, i * TICK, &mut SendContext::default(), &mut out).unwrap();
                 sent.extend_from_slice(&out[..packet.bytes]);
                 if id == ids[0] && packet.bytes > 0 && !packet.number.is_multiple_of(3) {
                     sender.acknowledge(id, packet.number, 0, i * TICK + 5 * MS).unwrap();

@@ -4,7 +4,7 @@ use super::params::{Finest, SenderParams};
 use super::truth::Truth;
 use crate::base::math::{DQuat, DVec3};
 use crate::base::time::{Nanos, seconds_between};
-use crate::net::record::{Flags, Update};
+use crate::net::update::{Flags, Update};
 
 /// Why an update is sent. Of several reasons the first of this list is named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use crate::base::time::Nanos;
 use crate::base::{Error, Result};
 use crate::net::Codec;
 use crate::net::line::Line;
-use crate::predict::Scene;
+use crate::predict::LevelContext;
 use alloc::format;
 
 /// The true state of an owned entity at a time, in the canonical frame.
@@ -110,9 +110,9 @@ pub trait Observers {
 
 /// What surrounds a decision.
 #[derive(Default)]
-pub struct Around<'a> {
+pub struct SendContext<'a> {
     /// The level and its fields, for shadows whose model uses them.
-    pub scene: Scene<'a>,
+    pub scene: LevelContext<'a>,
     /// Chooses type-2 lines; `None` = [`Recorded`].
     pub aim: Option<&'a mut dyn Aim>,
     /// Says who sees what.

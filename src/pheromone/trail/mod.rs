@@ -14,13 +14,13 @@
 mod cells;
 mod contents;
 mod entry;
+mod file;
 mod geometry;
 mod lanes;
 mod merge;
 mod passages;
 mod recall;
-mod saved;
-mod state;
+mod snapshot;
 mod table;
 #[cfg(test)]
 mod tests;

@@ -29,16 +29,16 @@ macro_rules! specialised {
     };
 }
 
+mod entity_motion;
 mod euler;
 mod rotation;
 mod threshold;
 mod timestamp;
-mod wiring;
 
+pub(super) use entity_motion::motion;
 pub use euler::EulerAngles;
 pub use threshold::{matrix_differs, quaternion_differs, rotation_angle, rotation_differs};
 pub use timestamp::{advanced_timestamp, seconds_between_timestamps};
-pub(super) use wiring::motion;
 
 use crate::base::math::{DQuat, DVec3};
 use rotation::Turn;

@@ -5,7 +5,7 @@
 //! scheme looks.
 
 use super::field::InterestField;
-use super::grid::{Body, Key, Surroundings};
+use super::grid::{Body, Gathered, Key};
 use crate::base::math::{DVec2, DVec3, ground, lift, sqrt};
 use crate::base::time::{Nanos, seconds_between};
 
@@ -66,7 +66,7 @@ impl InterestField {
     }
 
     /// As [`InterestField::feel`], for many places on one way.
-    pub(super) fn feel_among(&self, around: &Surroundings, viewer: &Viewer) -> Felt {
+    pub(super) fn feel_among(&self, around: &Gathered, viewer: &Viewer) -> Felt {
         let mut felt = Felt::default();
         let radius = self.params.radius;
         self.grid.near_among(around, viewer.position, radius, |body| self.add_force(viewer, body, &mut felt));

@@ -55,7 +55,7 @@ struct Cell {
 }
 
 /// Bodies that somebody may come near to; too many are not listed.
-pub(super) struct Surroundings {
+pub(super) struct Gathered {
     slots: [u32; MOST_GATHERED],
     count: Option<usize>,
 }
@@ -155,8 +155,8 @@ impl Grid {
     }
 
     /// Notes who may come within `radius` of somebody who moves `way` from `centre`, in the order of [`Grid::near`].
-    pub(super) fn gather(&self, centre: DVec3, radius: f64, way: f64) -> Surroundings {
-        let mut around = Surroundings { slots: [0; MOST_GATHERED], count: None };
+    pub(super) fn gather(&self, centre: DVec3, radius: f64, way: f64) -> Gathered {
+        let mut around = Gathered { slots: [0; MOST_GATHERED], count: None };
         // A long way through many cells costs more than it saves.
         if way <= radius {
             let (reach, mut count) = ((radius + way) * SLACK, 0);
@@ -173,7 +173,7 @@ impl Grid {
 
     /// As [`Grid::near`], for a centre on the way that was gathered for: looks at no cell again.
     #[inline]
-    pub(super) fn near_among(&self, around: &Surroundings, centre: DVec3, radius: f64, mut visit: impl FnMut(&Body)) {
+    pub(super) fn near_among(&self, around: &Gathered, centre: DVec3, radius: f64, mut visit: impl FnMut(&Body)) {
         let Some(count) = around.count else {
             self.near_nodes(centre, radius, |_, body| visit(body));
             return;

@@ -6,14 +6,14 @@
 //!
 //! Entities take part when one of the two models predicts them or when the host told their life; the others cost nothing.
 
-mod api;
 mod field;
 mod force;
 mod grid;
 mod params;
 mod path;
+mod predictor;
 mod preference;
-mod state;
+mod snapshot;
 #[cfg(test)]
 mod tests;
 

@@ -1,9 +1,9 @@
 //! What each model says at an observation.
 
-use super::bridge::{Bridge, scaled};
 use super::inputs::{INPUTS, Known, Lately, Near, build, from_own, own_frame, to_own};
 use super::net::Weights;
 use super::pending::Expected;
+use super::trail_units::{Bridge, scaled};
 use super::{Recorder, Row, SCALE};
 use crate::pheromone::trail::{Passage, RESOLUTIONS, Reading, Recall};
 

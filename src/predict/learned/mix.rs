@@ -30,12 +30,12 @@ pub(super) const WIDE: usize = 12;
 
 /// Displacement per expert.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Said {
+pub(super) struct ExpertAnswers {
     pub(super) x: [f32; WIDE],
     pub(super) y: [f32; WIDE],
 }
 
-impl Said {
+impl ExpertAnswers {
     #[inline(always)]
     pub(super) fn set(&mut self, expert: usize, v: [f32; 2]) {
         (self.x[expert], self.y[expert]) = (v[0], v[1]);
@@ -143,7 +143,7 @@ impl Mixture {
 
     /// What the experts say together.
     #[inline]
-    pub(super) fn blend(&self, h: usize, said: &Said, host: bool) -> [f32; 2] {
+    pub(super) fn blend(&self, h: usize, said: &ExpertAnswers, host: bool) -> [f32; 2] {
         let weights = self.counting(h, host);
         let total = sum(&weights);
         [sum(&times(&weights, &said.x)) / total, sum(&times(&weights, &said.y)) / total]
@@ -179,7 +179,7 @@ impl Mixture {
     }
 
     /// Moves weight to the experts that were right. Returns the error of the mix.
-    pub(super) fn judge(&mut self, h: usize, said: &Said, host: bool, truth: [f32; 2]) -> f32 {
+    pub(super) fn judge(&mut self, h: usize, said: &ExpertAnswers, host: bool, truth: [f32; 2]) -> f32 {
         let q = self.blend(h, said, host);
         let e = [q[0] - truth[0], q[1] - truth[1]];
         let error = length(e) + 1e-6;
@@ -305,8 +305,8 @@ mod tests {
     }
 
     /// Everybody says (1, 0) but the network, which says (0, 0).
-    fn said() -> Said {
-        let mut said = Said::default();
+    fn said() -> ExpertAnswers {
+        let mut said = ExpertAnswers::default();
         for expert in 1..COUNT {
             said.set(expert, [1.0, 0.0]);
         }

@@ -3,9 +3,6 @@
 //! All the work is done once per observation (`Track::observed`) and ends in a plan; a prediction only reads it.
 
 mod adapt;
-mod api;
-mod brain;
-mod bridge;
 mod fast;
 mod forecast;
 mod history;
@@ -15,7 +12,10 @@ mod neighbours;
 mod net;
 mod pending;
 mod plan;
+mod predictor;
+mod shared;
 mod track;
+mod trail_units;
 mod weights;
 
 use super::kinematics::Kinematics;
@@ -24,10 +24,10 @@ use crate::base::math::DVec3;
 use crate::pheromone::trail::Trails;
 
 pub use adapt::loss;
-pub(super) use brain::Brain;
-pub use brain::WeightsInfo;
 pub use inputs::{EVEN, INPUTS, ODD, SCALE};
 pub use net::{Adam, BLOCK, CLIP, MAX_FIRST, MAX_SECOND, Net, Output, Passes, Weights};
+pub(super) use shared::SharedLearning;
+pub use shared::WeightsInfo;
 pub use track::BYTES_PER_TRACK;
 pub(super) use track::{Track, motion};
 pub use weights::DEFAULT;
@@ -59,7 +59,7 @@ pub trait Recorder {
 
 /// What surrounds an observation.
 #[derive(Default)]
-pub struct Surroundings<'a> {
+pub struct ObserveContext<'a> {
     /// Trails of the map that all predictors of a level share; without them the predictor keeps its own.
     pub trails: Option<&'a mut Trails>,
     /// The host's own expert.

@@ -6,7 +6,7 @@
 use super::HORIZONS;
 use super::adapt::NONE;
 use super::history::Micros;
-use super::mix::{Said, expert};
+use super::mix::{ExpertAnswers, expert};
 use crate::base::serial::{Reader, Writer};
 use crate::base::{Error, Result};
 use crate::pheromone::trail::Ticket;
@@ -82,9 +82,9 @@ pub(super) struct Pending {
 impl Expected {
     /// What every expert of `auto` said.
     #[inline]
-    pub(super) fn experts(&self, at: &Waiting, h: usize) -> Said {
+    pub(super) fn experts(&self, at: &Waiting, h: usize) -> ExpertAnswers {
         let seconds = HORIZONS[h] as f32;
-        let mut said = Said::default();
+        let mut said = ExpertAnswers::default();
         said.set(expert::NET, self.said[0]);
         said.set(expert::DAMPED, at.velocity.map(|v| v * self.reach));
         said.set(expert::STRAIGHT, at.velocity.map(|v| v * seconds));
@@ -174,14 +174,14 @@ impl Pending {
             for v in [&mut a.place, &mut a.velocity, &mut a.average, &mut a.frame] {
                 r.f32_slice(v)?;
             }
-            let remembered = super::super::state::read_bool(r)?;
+            let remembered = super::super::snapshot::read_bool(r)?;
             let ticket = Ticket { bucket: r.u32()?, slot: r.u32()?, stamp: r.u32()? };
             a.ticket = Some(ticket).filter(|_| remembered);
             a.row = r.u32()?;
             let kind = r.u8()?;
             a.kind =
                 *KINDS.get(kind as usize).ok_or_else(|| Error::corrupt("snapshot has a prediction of no model"))?;
-            a.host = super::super::state::read_bool(r)?;
+            a.host = super::super::snapshot::read_bool(r)?;
         }
         for e in &mut new.expected {
             (e.reach, e.radius) = (r.f32()?, r.f32()?);

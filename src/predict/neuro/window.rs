@@ -12,7 +12,7 @@ use crate::base::time::{Nanos, SECOND, seconds_between};
 use crate::base::{Error, Result};
 use crate::predict::kinematics::{Kinematics, ORIENTED, RIDING};
 use crate::predict::profile::EntityProfile;
-use crate::predict::state::{finite, read_bool};
+use crate::predict::snapshot::{finite, read_bool};
 use alloc::vec::Vec;
 
 /// Steps between two observations after which the earlier ones say nothing any more.

@@ -15,7 +15,7 @@ use super::progress::Follow;
 use crate::base::Result;
 use crate::base::math::DVec3;
 use crate::base::time::{Nanos, seconds_between};
-use crate::predict::{EntityId, Predictor, Scene};
+use crate::predict::{EntityId, LevelContext, Predictor};
 
 /// Updates that may be lost against plain dead reckoning.
 pub const SPARE_UPDATES: i32 = 2;
@@ -86,7 +86,7 @@ impl Ledger {
     pub fn decide(
         &mut self,
         predictor: &Predictor,
-        scene: Scene<'_>,
+        scene: LevelContext<'_>,
         id: EntityId,
         truth: &Truth,
     ) -> Result<Option<StrategyUpdate>> {

@@ -8,7 +8,6 @@
 //!
 //! Strategies are shared by all entities of a predictor (`library`) and found by place (`index`).
 
-mod calls;
 mod cluster;
 mod index;
 mod lane;
@@ -18,15 +17,16 @@ mod merge;
 mod offset;
 mod params;
 mod polygon;
+mod predictor;
 mod progress;
 mod recorder;
 mod route;
 mod simplify;
 
-pub use calls::{Following, StrategyInfo, Trial};
 pub use ledger::{Ledger, SPARE_UPDATES, StrategyUpdate, Truth};
 pub use library::{MAX_ROUTES, MAX_SEGMENTS, MAX_TRIALS};
 pub use params::{MAX_PARALLELS, Mode, StrategyParams};
+pub use predictor::{Following, StrategyInfo, Trial};
 pub use progress::Follow;
 pub use route::{MAX_POINTS, Route};
 

@@ -18,7 +18,7 @@ use crate::base::time::{Nanos, seconds_between};
 use crate::base::{Error, Result};
 use crate::predict::kinematics::{Kinematics, RIDING};
 use crate::predict::model::{Motion, Terms};
-use crate::predict::state::{finite, read_bool};
+use crate::predict::snapshot::{finite, read_bool};
 
 /// Number of no strategy.
 const NONE: u32 = u32::MAX;

@@ -4,7 +4,7 @@ use crate::base::math::{DVec3, ground};
 use crate::base::serial::{Reader, Writer};
 use crate::base::time::{Nanos, seconds_between};
 use crate::base::{Error, Result};
-use crate::predict::state::finite;
+use crate::predict::snapshot::finite;
 use alloc::vec::Vec;
 
 /// Most points a trial keeps while it is recorded; then every second one is dropped, so that recording never allocates.

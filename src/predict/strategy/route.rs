@@ -4,7 +4,7 @@ use super::recorder::{read_points, write_points};
 use crate::base::math::{DVec3, ground};
 use crate::base::serial::{Reader, Writer};
 use crate::base::{Error, Result};
-use crate::predict::state::finite;
+use crate::predict::snapshot::finite;
 use alloc::format;
 use alloc::vec::Vec;
 

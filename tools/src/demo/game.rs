@@ -169,7 +169,7 @@ impl Oracle for Game<'_> {
         Ok(())
     }
 
-    fn smell(&mut self, player: usize) -> Result<Vec<f32>, String> {
+    fn sample(&mut self, player: usize) -> Result<Vec<f32>, String> {
         let mut reader = self.plugin.reader()?;
         reader.weights = self.weights[player].as_ptr();
         reader.weight_count = LAYERS as u32;

@@ -29,7 +29,7 @@ pub(crate) trait Oracle {
     /// Where players will be at a tick: for each of them one position per model.
     fn predict(&mut self, players: &[usize], tick: usize, out: &mut Vec<[f64; 3]>) -> Result<(), String>;
     /// What a player smells on each square of the grid, as a share of the cap.
-    fn smell(&mut self, player: usize) -> Result<Vec<f32>, String>;
+    fn sample(&mut self, player: usize) -> Result<Vec<f32>, String>;
 }
 
 /// What a replay found.
@@ -174,7 +174,7 @@ impl Replay<'_> {
             seconds: shown.tick as f64 * self.recording.tick_seconds(),
             horizon: SHOWN,
             nose: shown.players[0],
-            smell: self.oracle.smell(shown.players[0])?,
+            smell: self.oracle.sample(shown.players[0])?,
             item_is_up: self.item_is_up.clone(),
             paths: (0..self.updated.len()).map(|player| self.path(player, shown.tick, length)).collect(),
             showcases,
@@ -273,7 +273,7 @@ mod tests {
             }
             Ok(())
         }
-        fn smell(&mut self, _: usize) -> Result<Vec<f32>, String> {
+        fn sample(&mut self, _: usize) -> Result<Vec<f32>, String> {
             Ok(vec![0.0; self.recording.grid.heights.len()])
         }
     }

@@ -10,7 +10,7 @@ use crate::eval::stakes::Stakes;
 use crate::trace::{Sample, Trace};
 use antreckon::base::Result;
 use antreckon::net::Flags;
-use antreckon::predict::{EntityId, EntityProfile, Obstacle, Predictor, Scene};
+use antreckon::predict::{EntityId, EntityProfile, LevelContext, Obstacle, Predictor};
 
 /// The surroundings of a model at the receiving end.
 pub(super) struct Known<'a> {
@@ -43,8 +43,8 @@ impl<'a> Known<'a> {
         })
     }
 
-    pub(super) fn scene(&self) -> Scene<'_> {
-        self.level.as_ref().map_or_else(Scene::default, Level::scene)
+    pub(super) fn scene(&self) -> LevelContext<'_> {
+        self.level.as_ref().map_or_else(LevelContext::default, Level::scene)
     }
 
     /// Lets time pass up to `seconds`, tick by tick.

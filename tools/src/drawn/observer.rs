@@ -7,9 +7,9 @@ use antreckon::base::Result;
 use antreckon::base::math::DVec3;
 use antreckon::base::time::Nanos;
 use antreckon::net::{Flags, Receiver, ReceiverParams};
-use antreckon::predict::learned::Surroundings;
+use antreckon::predict::learned::ObserveContext;
 use antreckon::predict::{EntityId, Prediction, Predictor};
-use antreckon::smooth::{Correction, Method, SmoothParams, Smoother, Terrain};
+use antreckon::smooth::{Correction, DrawContext, Method, SmoothParams, Smoother};
 
 /// Names of [`Method::ALL`].
 pub const METHODS: [&str; 8] = ["snap", "linear", "bezier", "hermite", "projective", "damped", "path", "chase"];
@@ -69,13 +69,19 @@ impl<'a> Observer<'a> {
     }
 
     /// Takes in what arrived since the last frame; `drawn` = the smoothers are told.
-    pub(super) fn take(&mut self, arrivals: &[Arrival], now: Nanos, terrain: &Terrain<'_>, drawn: bool) -> Result<()> {
+    pub(super) fn take(
+        &mut self,
+        arrivals: &[Arrival],
+        now: Nanos,
+        terrain: &DrawContext<'_>,
+        drawn: bool,
+    ) -> Result<()> {
         self.known.advance(&mut self.predictor, now as f64 * 1e-9)?;
         for arrival in arrivals {
             self.known.hear(&mut self.predictor, self.entities[arrival.player], arrival)?;
             let number = arrival.player as u32;
             let before = if drawn { self.predict(number, now).ok() } else { None };
-            self.receiver.receive(&mut self.predictor, &arrival.update, arrival.time, Surroundings::default())?;
+            self.receiver.receive(&mut self.predictor, &arrival.update, arrival.time, ObserveContext::default())?;
             if drawn {
                 let prediction = self.predict(number, now)?;
                 let correction = Correction {
@@ -92,7 +98,7 @@ impl<'a> Observer<'a> {
         if self.learns && !arrivals.is_empty() {
             self.predictor.adapt(GRADIENTS * arrivals.len() as u32);
         }
-        self.receiver.advance(&mut self.predictor, now, Surroundings::default())
+        self.receiver.advance(&mut self.predictor, now, ObserveContext::default())
     }
 
     fn predict(&self, number: u32, now: Nanos) -> Result<Prediction> {
@@ -105,7 +111,7 @@ impl<'a> Observer<'a> {
         &mut self,
         player: usize,
         now: Nanos,
-        terrain: &Terrain<'_>,
+        terrain: &DrawContext<'_>,
         places: &mut [DVec3],
     ) -> Result<()> {
         let prediction = self.predict(player as u32, now)?;

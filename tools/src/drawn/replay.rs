@@ -12,7 +12,7 @@ use crate::trace::Trace;
 use antreckon::base::Result;
 use antreckon::base::math::DVec3;
 use antreckon::base::time::Nanos;
-use antreckon::smooth::{Method, SmoothParams, Terrain};
+use antreckon::smooth::{DrawContext, Method, SmoothParams};
 use antreckon::world::World;
 
 /// Drawn frames per second.
@@ -105,7 +105,7 @@ impl<'a> Match<'a> {
     pub fn play(&self, cell: &Cell, cast: &Cast<'_>) -> Result<Grid> {
         let (truth, units) = (&self.truth, Units::of(&self.trace.meta));
         let Traffic { all, sent_per_second } = arrivals(truth, cell, SEED)?;
-        let terrain = Terrain { world: self.world.as_ref(), ..Terrain::default() };
+        let terrain = DrawContext { world: self.world.as_ref(), ..DrawContext::default() };
         let latency = cell.latency_ms / 1e3;
         let mut observers = cast
             .models

@@ -9,7 +9,7 @@ use antreckon::base::math::DVec3;
 use antreckon::learn::kinematic::{Rows, Truth};
 use antreckon::pheromone::trail::{TrailParams, Trails};
 use antreckon::predict::Model;
-use antreckon::predict::learned::{HORIZONS, Recorder, Row, Surroundings};
+use antreckon::predict::learned::{HORIZONS, ObserveContext, Recorder, Row};
 
 /// What is kept from the predictor, so that the network also meets hosts and levels of which it knows less.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -46,7 +46,7 @@ pub fn harvest(trace: &Trace, handicap: Handicap) -> Rows {
             let truth = truth(&cases, news.player, k);
             let mut writer = Writer { rows: &mut rows, truth: truth.as_ref() };
             let around =
-                Surroundings { trails: trails.as_mut(), recorder: Some(&mut writer), ..Surroundings::default() };
+                ObserveContext { trails: trails.as_mut(), recorder: Some(&mut writer), ..ObserveContext::default() };
             news.predictor.observe_in(news.entity, &news.observation, around).expect("finite samples");
         });
     }

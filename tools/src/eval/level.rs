@@ -6,7 +6,7 @@ use crate::trace::{Event, Party, Trace};
 use antreckon::base::math::DVec2;
 use antreckon::pheromone::{LayerParams, MapParams, PheromoneMap, Reader, Source};
 use antreckon::predict::model::force_acceleration;
-use antreckon::predict::{EntityProfile, Scene};
+use antreckon::predict::{EntityProfile, LevelContext};
 use antreckon::world::World;
 
 /// λρ of the paper: 0.9 × 40.
@@ -104,8 +104,8 @@ impl Level {
     }
 
     /// What predictions ask.
-    pub fn scene(&self) -> Scene<'_> {
-        Scene { world: Some(&self.world), map: Some(&self.map) }
+    pub fn scene(&self) -> LevelContext<'_> {
+        LevelContext { world: Some(&self.world), map: Some(&self.map) }
     }
 
     /// How much a player wants each layer now.

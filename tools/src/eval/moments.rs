@@ -10,7 +10,7 @@ use antreckon::base::math::DVec3;
 use antreckon::learn::survival::{Moments, STEP, STEPS};
 use antreckon::pheromone::trail::{TrailParams, Trails};
 use antreckon::predict::Model;
-use antreckon::predict::learned::{INPUTS, Recorder, Row, Surroundings};
+use antreckon::predict::learned::{INPUTS, ObserveContext, Recorder, Row};
 
 /// Of moments at which only the two smallest thresholds send, which come often, one of so many frames is kept …
 const THINNED: usize = 3;
@@ -46,7 +46,7 @@ pub fn moments(trace: &Trace, handicap: Handicap) -> Moments {
             let velocity = frame.estimates[news.player].map_or([0.0; 2], |estimate| estimate.velocity);
             let mut writer = Writer { moments: &mut moments, trace, player: news.player, k, velocity, sends };
             let recorder: Option<&mut dyn Recorder> = if kept { Some(&mut writer) } else { None };
-            let around = Surroundings { trails: trails.as_mut(), recorder, ..Surroundings::default() };
+            let around = ObserveContext { trails: trails.as_mut(), recorder, ..ObserveContext::default() };
             news.predictor.observe_in(news.entity, &news.observation, around).expect("finite samples");
         });
     }

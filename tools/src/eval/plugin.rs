@@ -9,8 +9,8 @@ use antreckon::base::math::{DQuat, DVec3};
 use antreckon::net::line::Line;
 use antreckon::net::policy::Policy;
 use antreckon::pheromone::trail::Trails;
-use antreckon::predict::learned::{Recorder, Row, Surroundings};
-use antreckon::predict::{EntityId, EntityProfile, Model, Observation, Obstacle, Predictor, Scene};
+use antreckon::predict::learned::{ObserveContext, Recorder, Row};
+use antreckon::predict::{EntityId, EntityProfile, LevelContext, Model, Observation, Obstacle, Predictor};
 
 /// A speed limit of five times the nominal speed: strafe and rocket jumps reach three times it.
 const CAP_FACTOR: f64 = 5.0;
@@ -107,8 +107,8 @@ impl Watch {
         }
     }
 
-    pub(super) fn scene(&self) -> Scene<'_> {
-        self.level.as_ref().map_or_else(Scene::default, Level::scene)
+    pub(super) fn scene(&self) -> LevelContext<'_> {
+        self.level.as_ref().map_or_else(LevelContext::default, Level::scene)
     }
 
     pub(super) fn entity(&self, player: usize) -> Option<EntityId> {
@@ -310,7 +310,7 @@ impl Forecaster for PluginForecaster {
                 sight.velocity = units.to_metres([vx, vy, 0.0]);
                 sight as &mut dyn Recorder
             });
-            let around = Surroundings { recorder, trails: trails.as_mut(), ..Surroundings::default() };
+            let around = ObserveContext { recorder, trails: trails.as_mut(), ..ObserveContext::default() };
             news.predictor.observe_in(news.entity, &news.observation, around).expect("finite samples");
         });
         if self.gradients > 0 {

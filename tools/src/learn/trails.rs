@@ -6,8 +6,8 @@ use crate::eval::units::Units;
 use crate::trace::Trace;
 use antreckon::base::math::DVec3;
 use antreckon::pheromone::trail::{TrailParams, Trails};
-use antreckon::predict::learned::Surroundings;
-use antreckon::predict::{EntityId, EntityProfile, Model, Predictor, Scene};
+use antreckon::predict::learned::ObserveContext;
+use antreckon::predict::{EntityId, EntityProfile, LevelContext, Model, Predictor};
 
 /// Everybody in a match, observed in every frame, who writes into trails and is predicted from them.
 struct Crowd<'a> {
@@ -45,7 +45,7 @@ impl<'a> Crowd<'a> {
             self.entities[player] = Some(entity);
             let mut seen = observation(&self.units, sample, self.units.time(k), self.profile.v_max);
             seen.teleported = self.trace.jumped(k)[player];
-            let around = Surroundings { trails: Some(trails), ..Surroundings::default() };
+            let around = ObserveContext { trails: Some(trails), ..ObserveContext::default() };
             self.predictor.observe_in(entity, &seen, around).map_err(told)?;
         }
         Ok(())
@@ -130,8 +130,10 @@ pub fn headstart(trace: &Trace, horizons: &[f64], seconds: f64) -> Result<Vec<He
                 for (error, (crowd, _)) in errors.iter_mut().zip(&starts) {
                     let Some(entity) = crowd.entities[player] else { continue };
                     let time = crowd.units.time(k + ahead);
-                    let said =
-                        crowd.predictor.predict(Scene::default(), entity, time).map_err(|error| error.to_string())?;
+                    let said = crowd
+                        .predictor
+                        .predict(LevelContext::default(), entity, time)
+                        .map_err(|error| error.to_string())?;
                     let [x, y, _] = crowd.units.from_metres(said.position);
                     *error += (x - truth.position[0]).hypot(y - truth.position[1]);
                 }

@@ -10,9 +10,9 @@ use crate::trace::Trace;
 use antreckon::base::Result;
 use antreckon::base::time::Nanos;
 use antreckon::net::{Flags, Receiver, ReceiverParams};
-use antreckon::predict::learned::Surroundings;
-use antreckon::predict::{EntityId, Prediction, Predictor, Scene};
-use antreckon::smooth::{Correction, SmoothParams, Smoother, Terrain};
+use antreckon::predict::learned::ObserveContext;
+use antreckon::predict::{EntityId, LevelContext, Prediction, Predictor};
+use antreckon::smooth::{Correction, DrawContext, SmoothParams, Smoother};
 
 /// Gradients of adaptation per update, as the library advises.
 const GRADIENTS: u32 = 4;
@@ -38,7 +38,7 @@ pub(super) fn of(
 ) -> Result<Option<Places>> {
     let Some(mut screen) = Screen::new(request, trace, name)? else { return Ok(None) };
     let (units, world) = (Units::of(&trace.meta), world_of(trace));
-    let terrain = Terrain { world: world.as_ref(), ..Terrain::default() };
+    let terrain = DrawContext { world: world.as_ref(), ..DrawContext::default() };
     let mut places = vec![vec![None; window.count]; trace.players.len()];
     let mut rest = arrivals;
     let mut heard: Vec<Nanos> = vec![Nanos::MIN; trace.players.len()];
@@ -88,10 +88,10 @@ impl Screen {
         Ok(Some(Self { receiver, predictor, smoother, entities, adapts: setup.adapt }))
     }
 
-    fn take(&mut self, arrivals: &[Arrival], now: Nanos, terrain: &Terrain<'_>) -> Result<()> {
+    fn take(&mut self, arrivals: &[Arrival], now: Nanos, terrain: &DrawContext<'_>) -> Result<()> {
         for arrival in arrivals {
             let before = self.predict(arrival.player, now).ok();
-            self.receiver.receive(&mut self.predictor, &arrival.update, arrival.time, Surroundings::default())?;
+            self.receiver.receive(&mut self.predictor, &arrival.update, arrival.time, ObserveContext::default())?;
             let prediction = self.predict(arrival.player, now)?;
             let correction = Correction {
                 before: before.as_ref(),
@@ -103,11 +103,11 @@ impl Screen {
         if self.adapts && !arrivals.is_empty() {
             self.predictor.adapt(GRADIENTS * arrivals.len() as u32);
         }
-        self.receiver.advance(&mut self.predictor, now, Surroundings::default())
+        self.receiver.advance(&mut self.predictor, now, ObserveContext::default())
     }
 
     fn predict(&self, player: usize, now: Nanos) -> Result<Prediction> {
-        let shown = self.receiver.predict_at(&self.predictor, Scene::default(), player as u32, now, None)?;
+        let shown = self.receiver.predict_at(&self.predictor, LevelContext::default(), player as u32, now, None)?;
         Ok(shown.prediction)
     }
 }

@@ -1,6 +1,6 @@
 //! Many candidates in one replay: one entity per player and candidate, all of them told the same.
 use super::material::{Match, STRIDE, Table, Window};
-use antreckon::predict::{EntityId, EntityProfile, Obstacle, Predictor, Scene};
+use antreckon::predict::{EntityId, EntityProfile, LevelContext, Obstacle, Predictor};
 use antreckon_cli::eval::forecaster::{Forecaster, Frame};
 use antreckon_cli::eval::level::Level;
 use antreckon_cli::eval::plugin::{facing, observation, spin};
@@ -142,7 +142,7 @@ impl<'a> Singers<'a> {
     /// What all candidates say about a player who is there.
     fn predict(&mut self, level: Option<&Level>, player: usize, then: usize) -> Vec<[f64; 2]> {
         let entities = self.entities[player].clone().unwrap_or_default();
-        let (units, scene) = (&self.played.units, level.map_or_else(Scene::default, Level::scene));
+        let (units, scene) = (&self.played.units, level.map_or_else(LevelContext::default, Level::scene));
         let say = |(entity, profile): (EntityId, &EntityProfile)| {
             if let Some(level) = level {
                 let layer_weights = level.wishes(player).to_vec();

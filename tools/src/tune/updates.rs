@@ -1,6 +1,6 @@
 //! Updates of senders whose receivers run the same model on nothing but what was sent (type 1).
 use super::material::{Match, Table, Window, least};
-use antreckon::predict::{EntityId, EntityProfile, Obstacle, Predictor, Scene};
+use antreckon::predict::{EntityId, EntityProfile, LevelContext, Obstacle, Predictor};
 use antreckon_cli::eval::forecaster::{Rule, Update};
 use antreckon_cli::eval::kinematics::Estimate;
 use antreckon_cli::eval::plugin::observation;
@@ -71,7 +71,8 @@ pub(super) fn of_profile(played: &Match, profile: &EntityProfile, wanted: &dyn F
         let mut shown = |_: usize, k: usize| {
             let (predictor, entity) = &*state.borrow();
             let entity = entity.expect("somebody has sent");
-            let there = predictor.predict(Scene::default(), entity, units.time(k)).expect("it was observed").position;
+            let there =
+                predictor.predict(LevelContext::default(), entity, units.time(k)).expect("it was observed").position;
             let [x, y, _] = units.from_metres(there);
             [x, y]
         };

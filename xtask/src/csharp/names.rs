@@ -281,6 +281,6 @@ mod tests {
     fn names_change_their_style() {
         assert_eq!((pascal("find_path"), camel("out_open")), ("FindPath".to_owned(), "outOpen".to_owned()));
         assert_eq!((camel("base"), constant("ANT_NO_LAYER")), ("@base".to_owned(), "NoLayer".to_owned()));
-        assert_eq!(member("1"), "Type1");
+        assert_eq!(member("1"), "SharedModel");
     }
 }

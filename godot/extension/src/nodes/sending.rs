@@ -4,9 +4,9 @@ use crate::clock::TickClock;
 use crate::level::{Level, observe_in};
 use antreckon::base::Result;
 use antreckon::base::math::{DQuat, DVec3};
-use antreckon::net::sender::{Around, ConnectionId, ConnectionParams, SenderKind};
+use antreckon::net::sender::{ConnectionId, ConnectionParams, SendContext, SenderKind};
 use antreckon::net::{CodecParams, Sender, SenderCapacity, SenderParams, Truth};
-use antreckon::predict::{EntityId, EntityProfile, Model, Predictor, Scene};
+use antreckon::predict::{EntityId, EntityProfile, LevelContext, Model, Predictor};
 use std::sync::Arc;
 
 /// Longest packet: one update, with room to spare.
@@ -57,7 +57,7 @@ impl Sending {
         let mut sender = Sender::new(&CodecParams::default(), &capacity)?;
         let everybody = sender.connect(&ConnectionParams::default())?;
         sender.add_entity(number, &rules.params, rules.model.as_ref())?;
-        let owner = match rules.params.kind == SenderKind::Type2 {
+        let owner = match rules.params.kind == SenderKind::OwnerLine {
             true => {
                 let mut predictor = Predictor::new(1);
                 let profile = EntityProfile { model: Model::Kinematic, ..EntityProfile::default() };
@@ -88,10 +88,10 @@ impl Sending {
         };
         let (sender, number) = (&mut self.sender, self.number);
         match &mut self.owner {
-            Some((predictor, id)) => {
-                observe_in(self.level.as_ref(), |around| sender.tell_observed(number, &truth, predictor, *id, around))?
-            }
-            None => sender.tell(number, &truth)?,
+            Some((predictor, id)) => observe_in(self.level.as_ref(), |around| {
+                sender.submit_observed(number, &truth, predictor, *id, around)
+            })?,
+            None => sender.submit(number, &truth)?,
         };
         self.collect(time)
     }
@@ -105,8 +105,8 @@ impl Sending {
 
     fn collect(&mut self, time: i64) -> Result<Option<&[u8]>> {
         let seen = self.level.as_ref().filter(|_| self.modelled).map(|level| level.see());
-        let scene = seen.as_ref().map_or(Scene::default(), |seen| seen.scene());
-        let around = &mut Around { scene, ..Around::default() };
+        let scene = seen.as_ref().map_or(LevelContext::default(), |seen| seen.scene());
+        let around = &mut SendContext { scene, ..SendContext::default() };
         let packet = self.sender.collect(self.everybody, time, around, &mut self.buffer)?;
         Ok((packet.bytes > 0).then(|| &self.buffer[..packet.bytes]))
     }

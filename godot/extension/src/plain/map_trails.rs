@@ -36,7 +36,7 @@ impl AntPheromoneMap {
     fn smell_at(&self, place: Vector3, weights: PackedFloat32Array) -> f32 {
         let read = |map: &PheromoneMap, world: &World| {
             let reader = Reader { weights: weights.as_slice(), avatar: None };
-            Ok(world.cell_at(vector(place)).map_or(0.0, |cell| map.smell(world, &reader, cell)))
+            Ok(world.cell_at(vector(place)).map_or(0.0, |cell| map.sample(world, &reader, cell)))
         };
         self.read("AntPheromoneMap.smell_at", read).unwrap_or(0.0)
     }

@@ -8,7 +8,7 @@ use crate::convert::{told, vector};
 use crate::level::Level;
 use crate::resources::{AntProfile, profile_of};
 use antreckon::base::Result;
-use antreckon::net::plausibility::{ALARM, Evidence, Passage, Rule, Setting};
+use antreckon::net::plausibility::{ALARM, Evidence, JudgeContext, Passage, Rule};
 use antreckon::net::{Plausibility, PlausibilityParams};
 use antreckon::predict::Prediction;
 use godot::prelude::*;
@@ -238,7 +238,7 @@ impl AntPlausibility {
     fn judged(&mut self, update: Option<Gd<AntUpdate>>, arrival: i64, expected: Option<&Prediction>) -> Result<i64> {
         let seen = self.level.as_ref().map(|level| level.see());
         let world = seen.as_ref().and_then(|seen| seen.scene().world);
-        let judgement = self.judge.judge(&given(update)?, arrival, Setting { world, expected })?;
+        let judgement = self.judge.judge(&given(update)?, arrival, JudgeContext { world, expected })?;
         Ok(judgement.rules.into())
     }
 }

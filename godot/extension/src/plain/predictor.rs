@@ -6,7 +6,7 @@ use crate::level::{Level, observe_in};
 use crate::resources::{AntProfile, profile_of};
 use crate::workers;
 use antreckon::base::{Error, Result};
-use antreckon::predict::{EntityId, Explanation, Observation, PredictScratch, Prediction, Predictor, Scene};
+use antreckon::predict::{EntityId, Explanation, LevelContext, Observation, PredictScratch, Prediction, Predictor};
 use godot::prelude::*;
 use std::sync::{Arc, Mutex};
 
@@ -117,7 +117,7 @@ impl AntPredictor {
     fn explain(&self, entity: i64, time: i64) -> VarDictionary {
         let mut explanation = Explanation::default();
         let seen = self.level.as_ref().map(|level| level.see());
-        let scene = seen.as_ref().map_or(Scene::default(), |seen| seen.scene());
+        let scene = seen.as_ref().map_or(LevelContext::default(), |seen| seen.scene());
         let done = self.predictor.explain(scene, unpack(entity), time, &mut explanation);
         if told("AntPredictor.explain", done).is_none() {
             return VarDictionary::new();
@@ -162,7 +162,7 @@ impl AntPredictor {
 
     fn predicted(&mut self, entity: EntityId, time: i64) -> Result<Prediction> {
         let seen = self.level.as_ref().map(|level| level.see());
-        let scene = seen.as_ref().map_or(Scene::default(), |seen| seen.scene());
+        let scene = seen.as_ref().map_or(LevelContext::default(), |seen| seen.scene());
         self.predictor.predict_with(scene, entity, time, &mut self.scratch)
     }
 
@@ -180,7 +180,7 @@ fn predict_all(
     out: &mut [Vector3],
 ) {
     let seen = level.map(|level| level.see());
-    let scene = seen.as_ref().map_or(Scene::default(), |seen| seen.scene());
+    let scene = seen.as_ref().map_or(LevelContext::default(), |seen| seen.scene());
     let mut prediction = Prediction::NOWHERE;
     for (entity, out) in entities.iter().zip(out) {
         let done = predictor.predict_into(scene, unpack(*entity), time, Some(scratch), &mut prediction);

@@ -10,7 +10,7 @@ use crate::level::observe_in;
 use antreckon::base::{Error, Result};
 use antreckon::net::receiver::Shown;
 use antreckon::net::{Receiver, ReceiverParams, RoundTrip, Verdict};
-use antreckon::predict::Scene;
+use antreckon::predict::LevelContext;
 use godot::prelude::*;
 
 /// What arrives from one machine, made into what is known: order, time, loss. It feeds an [AntPredictor].
@@ -218,7 +218,7 @@ impl AntReceiver {
         let number = number(network_id)?;
         let predictor = self.predictor.bind();
         let seen = predictor.level.as_ref().map(|level| level.see());
-        let scene = seen.as_ref().map_or(Scene::default(), |seen| seen.scene());
+        let scene = seen.as_ref().map_or(LevelContext::default(), |seen| seen.scene());
         let show = if interpolated { Receiver::interpolate } else { Receiver::predict };
         show(&self.receiver, &predictor.predictor, scene, number, None)
     }

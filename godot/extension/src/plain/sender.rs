@@ -4,7 +4,7 @@ use super::crowd::number;
 use crate::convert::{rotation, told, vector};
 use crate::resources::AntSendRules;
 use antreckon::base::Result;
-use antreckon::net::sender::{Around, ConnectionId, ConnectionParams};
+use antreckon::net::sender::{ConnectionId, ConnectionParams, SendContext};
 use antreckon::net::{CodecParams, Sender, SenderCapacity, SenderParams, Truth};
 use godot::prelude::*;
 
@@ -81,7 +81,7 @@ impl AntSender {
     /// The next packet to send at [param now]; empty when nothing need be said. Call until it is empty.
     #[func]
     fn collect(&mut self, now: i64) -> PackedByteArray {
-        let packet = self.sender.collect(self.everybody, now, &mut Around::default(), &mut self.buffer);
+        let packet = self.sender.collect(self.everybody, now, &mut SendContext::default(), &mut self.buffer);
         let bytes = told("AntSender.collect", packet).map_or(0, |packet| packet.bytes);
         self.buffer[..bytes].into()
     }
@@ -102,6 +102,6 @@ impl AntSender {
             teleported,
             ..Truth::at(time, vector(place), vector(velocity))
         };
-        self.sender.tell(number(network_id)?, &truth).map(|_| ())
+        self.sender.submit(number(network_id)?, &truth).map(|_| ())
     }
 }

@@ -6,7 +6,7 @@ use super::sender::AntSender;
 use super::{pack, unpack};
 use crate::convert::{told, vector};
 use antreckon::base::Result;
-use antreckon::net::sender::{Around, ConnectionParams};
+use antreckon::net::sender::{ConnectionParams, SendContext};
 use godot::prelude::*;
 
 fn params(given: &VarDictionary) -> Result<ConnectionParams> {
@@ -50,7 +50,7 @@ impl AntSender {
     /// As [method collect], for one observer.
     #[func]
     fn collect_for(&mut self, observer: i64, now: i64) -> PackedByteArray {
-        let packet = self.sender.collect(unpack(observer), now, &mut Around::default(), &mut self.buffer);
+        let packet = self.sender.collect(unpack(observer), now, &mut SendContext::default(), &mut self.buffer);
         let bytes = told("AntSender.collect_for", packet).map_or(0, |packet| packet.bytes);
         self.buffer[..bytes].into()
     }

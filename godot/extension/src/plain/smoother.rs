@@ -5,8 +5,8 @@ use crate::convert::{rotation, rotation_out, told, vector, vector_out};
 use crate::level::Level;
 use crate::resources::AntConvergence;
 use antreckon::base::Error;
-use antreckon::predict::{Prediction, Scene};
-use antreckon::smooth::{Correction, Drawn, SmoothParams, Smoother, Terrain};
+use antreckon::predict::{LevelContext, Prediction};
+use antreckon::smooth::{Correction, DrawContext, Drawn, SmoothParams, Smoother};
 use godot::prelude::*;
 use std::sync::Arc;
 
@@ -147,10 +147,10 @@ impl AntSmoother {
 }
 
 impl AntSmoother {
-    fn walk<T>(&mut self, work: impl FnOnce(&mut Smoother, &Terrain<'_>) -> T) -> T {
+    fn walk<T>(&mut self, work: impl FnOnce(&mut Smoother, &DrawContext<'_>) -> T) -> T {
         let seen = self.level.as_ref().map(|level| level.see());
-        let scene = seen.as_ref().map_or(Scene::default(), |seen| seen.scene());
-        work(&mut self.smoother, &Terrain::from(scene))
+        let scene = seen.as_ref().map_or(LevelContext::default(), |seen| seen.scene());
+        work(&mut self.smoother, &DrawContext::from(scene))
     }
 }
 

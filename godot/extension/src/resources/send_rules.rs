@@ -50,7 +50,7 @@ impl AntSendRules {
 
     pub(crate) fn params(&self) -> SenderParams {
         SenderParams {
-            kind: if self.learned_lines { SenderKind::Type2 } else { SenderKind::Type1 },
+            kind: if self.learned_lines { SenderKind::OwnerLine } else { SenderKind::SharedModel },
             position: self.distance,
             orientation: self.angle.to_radians(),
             heartbeat: nanos(self.heartbeat),

@@ -3,9 +3,9 @@ mod properties;
 use super::*;
 use crate::base::math::DQuat;
 use crate::base::time::SECOND;
-use crate::net::record::Sequence;
 use crate::net::simulator::{NetworkParams, Simulator};
-use crate::predict::{EntityProfile, Model, Scene};
+use crate::net::update::Sequence;
+use crate::predict::{EntityProfile, LevelContext, Model};
 
 const MS: Nanos = 1_000_000;
 
@@ -37,7 +37,7 @@ fn walk(n: u16) -> Update {
 }
 
 fn take(receiver: &mut Receiver, predictor: &mut Predictor, update: &Update, arrival: Nanos) -> Verdict {
-    receiver.receive(predictor, update, arrival, Surroundings::default()).unwrap()
+    receiver.receive(predictor, update, arrival, ObserveContext::default()).unwrap()
 }
 
 fn feed(receiver: &mut Receiver, predictor: &mut Predictor, updates: &[Update]) -> Vec<Verdict> {
@@ -75,7 +75,7 @@ fn an_update_later_than_the_depth_is_kept_for_interpolation_only() {
     let before = predictor.state_hash();
     assert_eq!(feed(&mut receiver, &mut predictor, &[walk(40)]), [Verdict::Kept]);
     assert_eq!(predictor.state_hash(), before);
-    let met = receiver.interpolate_at(&predictor, Scene::default(), 7, walk(40).time, None).unwrap();
+    let met = receiver.interpolate_at(&predictor, LevelContext::default(), 7, walk(40).time, None).unwrap();
     assert_eq!((met.prediction.position, met.source), (walk(40).position, Source::Interpolated));
 }
 
@@ -102,13 +102,13 @@ fn leaving_and_entering() {
     let with = |n: u16, flags: Flags| Update { flags, ..walk(n) };
     feed(&mut receiver, &mut predictor, &[with(0, Flags::ENTER), walk(1)]);
     let show = |receiver: &Receiver, predictor: &Predictor| {
-        receiver.predict_at(predictor, Scene::default(), 7, 10 * SECOND, None)
+        receiver.predict_at(predictor, LevelContext::default(), 7, 10 * SECOND, None)
     };
     assert!(show(&receiver, &predictor).is_ok());
     feed(&mut receiver, &mut predictor, &[with(4, Flags::LEAVE)]);
     assert!(show(&receiver, &predictor).unwrap_err().message.contains("left"));
     assert_eq!(feed(&mut receiver, &mut predictor, &[walk(3)]), [Verdict::Stale]);
-    assert_eq!(receiver.stance(7).unwrap().presence, Presence::Gone);
+    assert_eq!(receiver.playback(7).unwrap().presence, Presence::Gone);
     // The entering update is late; the one after it brings the entity back already.
     assert_eq!(
         feed(&mut receiver, &mut predictor, &[walk(7), with(6, Flags::ENTER)]),
@@ -122,7 +122,7 @@ fn leaving_and_entering() {
     let mut next = walk(101);
     next.sequence = Sequence(65_001);
     assert_eq!(feed(&mut receiver, &mut predictor, &[anew, next]), [Verdict::Applied; 2]);
-    assert_eq!(receiver.stance(7).unwrap().presence, Presence::Present);
+    assert_eq!(receiver.playback(7).unwrap().presence, Presence::Present);
 }
 
 #[test]
@@ -131,11 +131,11 @@ fn stopped_and_frozen_entities_stay_where_they_are() {
         let (mut predictor, mut receiver) = receiver_of(Model::Dr2, lenient());
         let held = Update { flags: flag, ..walk(2) };
         feed(&mut receiver, &mut predictor, &[walk(0), walk(1), held]);
-        let shown = receiver.predict_at(&predictor, Scene::default(), 7, 5 * SECOND, None).unwrap();
+        let shown = receiver.predict_at(&predictor, LevelContext::default(), 7, 5 * SECOND, None).unwrap();
         assert_eq!((shown.prediction.position, shown.prediction.velocity), (held.position, DVec3::ZERO));
         assert_eq!((shown.source, shown.age), (source, 4.9));
         feed(&mut receiver, &mut predictor, &[walk(3)]);
-        let shown = receiver.predict_at(&predictor, Scene::default(), 7, 5 * SECOND, None).unwrap();
+        let shown = receiver.predict_at(&predictor, LevelContext::default(), 7, 5 * SECOND, None).unwrap();
         assert!(shown.source == Source::Predicted && shown.prediction.position.distance(walk(3).position) > 1.0);
     }
 }
@@ -149,7 +149,7 @@ fn beyond_the_horizon_motion_fades_to_rest() {
     let mut last = -1.0;
     for i in 0..=40 {
         let t = f64::from(i) / 8.0;
-        let shown = receiver.predict_at(&predictor, Scene::default(), 7, (t * 1e9) as Nanos, None).unwrap();
+        let shown = receiver.predict_at(&predictor, LevelContext::default(), 7, (t * 1e9) as Nanos, None).unwrap();
         // 3 m/s for a second, then evenly slower over two.
         let s = (t - 1.0).clamp(0.0, 2.0);
         let (x, v) = (3.0 * (t.min(1.0) + s - s * s / 4.0), if t <= 1.0 { 3.0 } else { 3.0 * (1.0 - s / 2.0) });
@@ -163,7 +163,7 @@ fn beyond_the_horizon_motion_fades_to_rest() {
     let params = ReceiverParams { horizon: SECOND, fade: 0, ..lenient() };
     let (mut predictor, mut receiver) = receiver_of(Model::Dr1, params);
     feed(&mut receiver, &mut predictor, &[first]);
-    let shown = receiver.predict_at(&predictor, Scene::default(), 7, SECOND + 1, None).unwrap();
+    let shown = receiver.predict_at(&predictor, LevelContext::default(), 7, SECOND + 1, None).unwrap();
     assert_eq!((shown.prediction.position, shown.prediction.velocity), (DVec3::X * 3.0, DVec3::ZERO));
 }
 
@@ -180,11 +180,11 @@ fn updates_from_the_future_wait_for_their_time() {
     assert_eq!(take(&mut receiver, &mut predictor, &walk(30), arrival(21)), Verdict::Duplicate);
     assert_eq!(take(&mut receiver, &mut predictor, &walk(31), arrival(21)), Verdict::Refused, "no room");
     assert_eq!(take(&mut receiver, &mut predictor, &walk(23), arrival(23)), Verdict::Applied);
-    assert_eq!(receiver.stance(7).unwrap().time, walk(23).time);
-    receiver.advance(&mut predictor, arrival(27), Surroundings::default()).unwrap();
-    assert_eq!(receiver.stance(7).unwrap().time, walk(23).time);
-    receiver.advance(&mut predictor, arrival(28), Surroundings::default()).unwrap();
-    assert_eq!(receiver.stance(7).unwrap().time, walk(30).time);
+    assert_eq!(receiver.playback(7).unwrap().time, walk(23).time);
+    receiver.advance(&mut predictor, arrival(27), ObserveContext::default()).unwrap();
+    assert_eq!(receiver.playback(7).unwrap().time, walk(23).time);
+    receiver.advance(&mut predictor, arrival(28), ObserveContext::default()).unwrap();
+    assert_eq!(receiver.playback(7).unwrap().time, walk(30).time);
     assert_eq!(take(&mut receiver, &mut predictor, &walk(29), arrival(29)), Verdict::Inserted);
     let counts = receiver.link_stats().counts;
     assert_eq!((counts.held, counts.refused, counts.inserted), (1, 2, 1));
@@ -221,22 +221,22 @@ fn hostile_values_are_refused_and_change_nothing() {
         for bad in [f64::NAN, f64::INFINITY, -1e300] {
             let mut update = walk(2);
             spoil(&mut update, bad);
-            assert!(receiver.receive(&mut predictor, &update, 0, Surroundings::default()).is_err());
+            assert!(receiver.receive(&mut predictor, &update, 0, ObserveContext::default()).is_err());
         }
     }
     for time in [i64::MIN, i64::MAX] {
         let update = Update { time, ..walk(2) };
-        assert!(receiver.receive(&mut predictor, &update, 0, Surroundings::default()).is_err());
-        assert!(receiver.receive(&mut predictor, &walk(2), time, Surroundings::default()).is_err());
-        receiver.predict_at(&predictor, Scene::default(), 7, time, None).unwrap();
-        receiver.interpolate_at(&predictor, Scene::default(), 7, time, None).unwrap();
+        assert!(receiver.receive(&mut predictor, &update, 0, ObserveContext::default()).is_err());
+        assert!(receiver.receive(&mut predictor, &walk(2), time, ObserveContext::default()).is_err());
+        receiver.predict_at(&predictor, LevelContext::default(), 7, time, None).unwrap();
+        receiver.interpolate_at(&predictor, LevelContext::default(), 7, time, None).unwrap();
     }
     assert_eq!((receiver.state_hash(), predictor.state_hash()), before);
-    receiver.advance(&mut predictor, i64::MAX, Surroundings::default()).unwrap();
-    receiver.advance(&mut predictor, i64::MIN, Surroundings::default()).unwrap();
+    receiver.advance(&mut predictor, i64::MAX, ObserveContext::default()).unwrap();
+    receiver.advance(&mut predictor, i64::MIN, ObserveContext::default()).unwrap();
     predictor.remove_entity(receiver.entity(7).unwrap()).unwrap();
-    assert!(receiver.receive(&mut predictor, &walk(2), 0, Surroundings::default()).is_err());
-    assert!(receiver.predict_at(&predictor, Scene::default(), 7, 0, None).is_err());
+    assert!(receiver.receive(&mut predictor, &walk(2), 0, ObserveContext::default()).is_err());
+    assert!(receiver.predict_at(&predictor, LevelContext::default(), 7, 0, None).is_err());
 }
 
 #[test]
@@ -251,7 +251,7 @@ fn entities_come_and_go_within_the_budget() {
     feed(&mut receiver, &mut predictor, &[walk(0), walk(2)]);
     let first = receiver.entity(7).unwrap();
     assert_eq!(receiver.remove(7).unwrap(), first);
-    assert!(receiver.remove(7).is_err() && receiver.entity_stats(7).is_err() && receiver.stance(7).is_err());
+    assert!(receiver.remove(7).is_err() && receiver.entity_stats(7).is_err() && receiver.playback(7).is_err());
     assert_eq!((receiver.entity(3), receiver.link_stats().lost), (Some(other), 1));
     receiver.add(1, first).unwrap();
     assert_eq!((receiver.entity(1), receiver.entity(3)), (Some(first), Some(other)));
@@ -267,7 +267,8 @@ fn a_moved_origin_moves_everything_that_is_kept() {
     there.rebase(shift).unwrap();
     feed(&mut receiver, &mut predictor, &[walk(2)]);
     feed(&mut there, &mut moved, &[Update { position: walk(2).position - shift, ..walk(2) }]);
-    let show = |r: &Receiver, p: &Predictor| r.predict_at(p, Scene::default(), 7, SECOND, None).unwrap().prediction;
+    let show =
+        |r: &Receiver, p: &Predictor| r.predict_at(p, LevelContext::default(), 7, SECOND, None).unwrap().prediction;
     let apart = show(&receiver, &predictor).position - shift - show(&there, &moved).position;
     assert!(apart.length() < 1e-9, "{apart}");
     assert!(there.rebase(DVec3::NAN).is_err());
@@ -284,7 +285,7 @@ fn heal(dropped: Option<u16>, network: &NetworkParams) -> (f64, usize) {
     let (mut number, mut worst, mut came) = (0u16, 0.0f64, 0);
     for tick in 0..1200 {
         let (time, t) = (tick * 50 * MS / 3, tick as f64 / 60.0);
-        let guess = sent.predict_at(&shadow, Scene::default(), 7, time, None);
+        let guess = sent.predict_at(&shadow, LevelContext::default(), 7, time, None);
         if guess.is_err() || guess.unwrap().prediction.position.distance(truth(t)) > THRESHOLD {
             let velocity = (truth(t + 1e-4) - truth(t - 1e-4)) / 2e-4;
             let update = Update { sequence: Sequence(number), velocity, ..Update::at(7, time, truth(t)) };
@@ -301,7 +302,7 @@ fn heal(dropped: Option<u16>, network: &NetworkParams) -> (f64, usize) {
             }
             came += 1;
             let at = delivery.payload.time;
-            let shown = receiver.predict_at(&predictor, Scene::default(), 7, at, None).unwrap();
+            let shown = receiver.predict_at(&predictor, LevelContext::default(), 7, at, None).unwrap();
             worst = worst.max(shown.prediction.position.distance(truth(at as f64 * 1e-9)));
         }
     }
@@ -337,7 +338,7 @@ fn the_interpolated_past_is_smooth_under_jitter_and_loss() {
         while let Some(d) = network.receive(now) {
             take(&mut receiver, &mut predictor, &d.payload, d.arrived + 7 * SECOND);
         }
-        receiver.advance(&mut predictor, now + 7 * SECOND, Surroundings::default()).unwrap();
+        receiver.advance(&mut predictor, now + 7 * SECOND, ObserveContext::default()).unwrap();
         let Some(time) = receiver.interpolation_time() else { continue };
         if let Some(before) = last {
             let step = (time - before) as f64 / (50.0 * MS as f64 / 3.0);
@@ -345,7 +346,7 @@ fn the_interpolated_past_is_smooth_under_jitter_and_loss() {
         }
         last = Some(time);
         if frame > 300 {
-            let shown = receiver.interpolate(&predictor, Scene::default(), 7, None).unwrap();
+            let shown = receiver.interpolate(&predictor, LevelContext::default(), 7, None).unwrap();
             worst = worst.max(shown.prediction.position.distance(truth(time as f64 * 1e-9)));
             frames += 1;
             past += usize::from(shown.source == Source::Interpolated);

@@ -59,7 +59,7 @@ proptest! {
             take(&mut receiver, &mut predictor, &survivors[*which], i as Nanos);
         }
         prop_assert_eq!(predictor.state_hash(), straight.state_hash());
-        prop_assert_eq!(receiver.stance(7), in_order.stance(7));
+        prop_assert_eq!(receiver.playback(7), in_order.playback(7));
         let (a, b) = (receiver.entity_stats(7).unwrap(), in_order.entity_stats(7).unwrap());
         prop_assert_eq!((a.lost, a.recent_loss), (b.lost, b.recent_loss));
     }
@@ -87,7 +87,7 @@ proptest! {
                 let which = usize::from(n).saturating_sub(random.below(4));
                 let arrival = updates[usize::from(n)].time + random.below(50_000_000) as Nanos;
                 take(receiver, predictor, &updates[which], arrival);
-                receiver.advance(predictor, arrival, Surroundings::default()).unwrap();
+                receiver.advance(predictor, arrival, ObserveContext::default()).unwrap();
             }
         };
         play(&mut receiver, &mut predictor, seed, 0, cut);

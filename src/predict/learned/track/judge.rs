@@ -2,11 +2,11 @@
 
 use super::super::HORIZONS;
 use super::super::adapt::{Tuning, wanted};
-use super::super::bridge::Bridge;
 use super::super::history::{Micros, Moment, seconds};
 use super::super::inputs::{length, to_own};
 use super::super::mix::Mixture;
 use super::super::pending::Kind;
+use super::super::trail_units::Bridge;
 use super::Track;
 use crate::base::math::DVec3;
 

@@ -1,11 +1,9 @@
 //! One entity's recent past, its predictions that are not yet judged, and its plan.
 
 mod judge;
-mod state;
+mod snapshot;
 
 use super::adapt::NONE;
-use super::brain::{Brain, own_trails};
-use super::bridge::{Bridge, scaled};
 use super::fast::atan2;
 use super::forecast::{Forecast, Question, Ways};
 use super::history::{History, Micros, Moment, Seen, seconds};
@@ -13,7 +11,9 @@ use super::inputs::{LAGS, length};
 use super::mix::Mixture;
 use super::pending::{Kind, Pending, Waiting};
 use super::plan::{self, Outline, Plan, Planned};
-use super::{Expert, Surroundings};
+use super::shared::{SharedLearning, own_trails};
+use super::trail_units::{Bridge, scaled};
+use super::{Expert, ObserveContext};
 use crate::base::math::{DVec3, ground, sqrt};
 use crate::base::time::{Nanos, SECOND};
 use crate::predict::EntityId;
@@ -152,33 +152,33 @@ impl Track {
     /// Judges predictions that came due, writes trails, makes the new plan. `fresh` = first of a life or after a teleport.
     pub(in crate::predict) fn observed(
         &mut self,
-        brain: &mut Brain,
+        learning: &mut SharedLearning,
         id: EntityId,
         kinematics: &Kinematics,
         profile: &EntityProfile,
-        around: Surroundings<'_>,
+        around: ObserveContext<'_>,
         fresh: bool,
     ) {
         let now = self.begin(kinematics, profile, fresh);
         let kind = Kind::of(kinematics.model);
         let alone = profile.shared_only;
         if kind != Kind::None && !alone {
-            brain.begin(self.unit);
+            learning.begin(self.unit);
         }
         let reads_trails = !alone && matches!(kind, Kind::Auto | Kind::Kinematic | Kind::Trail);
         let trails = match around.trails {
             Some(trails) => Some(trails),
-            None if reads_trails => Some(own_trails(&mut brain.trails, self.unit, self.origin)),
-            None => brain.trails.as_deref_mut(),
+            None if reads_trails => Some(own_trails(&mut learning.trails, self.unit, self.origin)),
+            None => learning.trails.as_deref_mut(),
         };
         let mut trails = trails.map(|trails| Bridge::new(trails, self.unit));
         let mut own = self.own.take().filter(|_| alone);
         if alone && own.is_none() {
             own = Some(Box::default());
         }
-        let mixture = own.as_deref_mut().unwrap_or(&mut brain.mixture);
+        let mixture = own.as_deref_mut().unwrap_or(&mut learning.mixture);
         let writes = trails.as_mut().filter(|_| profile.leaves_trail);
-        self.judge(&now, mixture, writes, brain.network.tuning.as_deref_mut());
+        self.judge(&now, mixture, writes, learning.network.tuning.as_deref_mut());
         self.history.push(now);
         self.recentre();
 
@@ -216,11 +216,11 @@ impl Track {
                     age,
                     reach: &reach,
                     trails: readable,
-                    near: if alone { [None; 2] } else { brain.neighbours.near(id, kinematics, self.unit) },
+                    near: if alone { [None; 2] } else { learning.neighbours.near(id, kinematics, self.unit) },
                     pull: around.pull.filter(|_| !alone).map(|p| [(p.x * per_unit) as f32, (p.z * per_unit) as f32]),
                 };
-                let x = forecast.ask(brain.network.current(!alone), &question, around.recorder);
-                if let Some(tuning) = brain.network.tuning.as_mut().filter(|_| judged && !alone) {
+                let x = forecast.ask(learning.network.current(!alone), &question, around.recorder);
+                if let Some(tuning) = learning.network.tuning.as_mut().filter(|_| judged && !alone) {
                     row = tuning.take(&x, kinematics.time);
                 }
             }

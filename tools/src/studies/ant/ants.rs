@@ -4,7 +4,7 @@ use super::matches::Match;
 use antreckon::base::math::{DQuat, DVec3};
 use antreckon::base::time::{Nanos, SECOND};
 use antreckon::pheromone::trail::{TrailParams, Trails};
-use antreckon::predict::learned::Surroundings;
+use antreckon::predict::learned::ObserveContext;
 use antreckon::predict::{Model, Observation, Predictor};
 use antreckon_cli::eval::plugin::Setup;
 
@@ -32,7 +32,7 @@ pub(super) fn trails(played: &Match, level: Option<&Ground>, ants: usize) -> Tra
                 orientation: Some(facing(velocity)),
                 ..Observation::at(i as Nanos * SECOND / RATE as Nanos, pair[0])
             };
-            let around = Surroundings { trails: Some(&mut trails), ..Surroundings::default() };
+            let around = ObserveContext { trails: Some(&mut trails), ..ObserveContext::default() };
             predictor.observe_in(entity, &seen, around).expect("finite places");
         }
         predictor.remove_entity(entity).expect("it was there");

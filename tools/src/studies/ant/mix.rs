@@ -5,8 +5,8 @@ use super::ground::{Goals, Ground};
 use super::matches::{Match, Part, SLOTS};
 use antreckon::base::math::{DVec2, ground, lift};
 use antreckon::pheromone::trail::Trails;
-use antreckon::predict::learned::Surroundings;
-use antreckon::predict::{EntityId, EntityProfile, Model, Predictor, Scene};
+use antreckon::predict::learned::ObserveContext;
+use antreckon::predict::{EntityId, EntityProfile, LevelContext, Model, Predictor};
 use antreckon_cli::eval::plugin::{Setup, observation};
 use antreckon_cli::eval::ways::Lead;
 
@@ -51,7 +51,7 @@ pub(super) fn said(played: &Match, weights: Option<&[u8]>, help: Help<'_>) -> Re
                 let metres = said.map(|said| lift(said * played.v_max, 0.0));
                 predictor.suggest(entity, &metres).expect("finite displacements");
             }
-            let around = Surroundings { trails: Some(&mut trails), ..Surroundings::default() };
+            let around = ObserveContext { trails: Some(&mut trails), ..ObserveContext::default() };
             predictor.observe_in(entity, &seen, around).expect("finite samples of a living entity");
         }
         predictor.adapt(gradients);
@@ -59,7 +59,7 @@ pub(super) fn said(played: &Match, weights: Option<&[u8]>, help: Help<'_>) -> Re
             let Some((entity, case)) = entity.zip(played.case(Part::Cold, player, frame.k)) else { continue };
             all.push(played.ahead.map(|n| {
                 let time = played.units.time(frame.k + n);
-                let there = predictor.predict(Scene::default(), entity, time).expect("it was observed").position;
+                let there = predictor.predict(LevelContext::default(), entity, time).expect("it was observed").position;
                 ground(there - case.place) / played.v_max
             }));
         }

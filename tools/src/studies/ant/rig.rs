@@ -2,7 +2,7 @@
 use super::matches::{Match, SLOTS};
 use antreckon::base::math::{DVec2, ground};
 use antreckon::pheromone::LayerParams;
-use antreckon::predict::{EntityId, EntityProfile, Model, Obstacle, Predictor, Scene};
+use antreckon::predict::{EntityId, EntityProfile, LevelContext, Model, Obstacle, Predictor};
 use antreckon_cli::eval::forecaster::Frame;
 use antreckon_cli::eval::level::Level;
 use antreckon_cli::eval::plugin::{Setup, observation};
@@ -149,7 +149,7 @@ impl<'a> Rig<'a> {
             let profile = EntityProfile { layer_weights, avatar, ..profile.clone() };
             self.predictor.set_profile(entity, &profile).expect("a valid profile");
         }
-        let scene = level.map_or_else(Scene::default, Level::scene);
+        let scene = level.map_or_else(LevelContext::default, Level::scene);
         Some(self.played.ahead.map(|n| {
             let time = self.played.units.time(self.frame + n);
             let there = self.predictor.predict(scene, entity, time).expect("it was observed").position;

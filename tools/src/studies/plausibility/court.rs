@@ -2,10 +2,10 @@
 use super::stream::{HEARTBEAT, Pace, Sent, Stream};
 use antreckon::base::Result;
 use antreckon::base::time::{Nanos, SECOND};
-use antreckon::net::plausibility::{ALARM, Limits, Rule, Setting};
+use antreckon::net::plausibility::{ALARM, JudgeContext, Limits, Rule};
 use antreckon::net::{NetworkParams, Plausibility, PlausibilityParams, Receiver, ReceiverParams, Simulator};
-use antreckon::predict::learned::Surroundings;
-use antreckon::predict::{EntityProfile, Model, Predictor, Scene};
+use antreckon::predict::learned::ObserveContext;
+use antreckon::predict::{EntityProfile, LevelContext, Model, Predictor};
 use antreckon::world::World;
 
 /// How long a jump pad is an excuse.
@@ -74,11 +74,11 @@ impl Court<'_> {
             while let Some(&k) = aims.next_if(|&&k| k as Nanos * tick <= arrival) {
                 judge.aimed_at(number, k as Nanos * tick, (k + 1) as Nanos * tick)?;
             }
-            let expected = receiver.predict_at(&predictor, Scene::default(), number, update.time, None);
+            let expected = receiver.predict_at(&predictor, LevelContext::default(), number, update.time, None);
             let expected = expected.ok().map(|shown| shown.prediction);
-            let setting = Setting { world: self.world, expected: expected.as_ref() };
+            let setting = JudgeContext { world: self.world, expected: expected.as_ref() };
             let judgement = judge.judge(&update, arrival, setting)?;
-            receiver.receive(&mut predictor, &update, arrival, Surroundings::default())?;
+            receiver.receive(&mut predictor, &update, arrival, ObserveContext::default())?;
             verdict.judged += 1;
             verdict.flagged += u64::from(judgement.rules != 0);
             while let Some(evidence) = judge.pull() {

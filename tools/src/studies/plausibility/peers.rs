@@ -6,7 +6,7 @@ use antreckon::base::random::Random;
 use antreckon::base::time::{Nanos, SECOND, to_seconds};
 use antreckon::net::Update;
 use antreckon::net::commitment::update_digest;
-use antreckon::net::plausibility::{Statement, Witness, odd_ones_out};
+use antreckon::net::plausibility::{Statement, Witness, find_outliers};
 
 /// Every so many updates peers tell each other a digest.
 const COMPARED: usize = 5;
@@ -67,10 +67,10 @@ pub(super) fn by_places(streams: &[(f64, Stream); 4], loss: f64, seed: u64) -> R
             continue;
         }
         compared.honest += 1;
-        compared.accused += u64::from(odd_ones_out(&said)? != 0);
+        compared.accused += u64::from(find_outliers(&said)? != 0);
         if to_seconds(now) > HONEST && compared.found.is_none() {
             said[3].position += DVec3::X * 5.0;
-            compared.found = (odd_ones_out(&said)? == 0b1000).then_some(played);
+            compared.found = (find_outliers(&said)? == 0b1000).then_some(played);
         }
     }
     Ok(compared)

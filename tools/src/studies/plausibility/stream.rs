@@ -5,7 +5,7 @@ use antreckon::base::math::DVec3;
 use antreckon::base::random::Random;
 use antreckon::base::time::{Nanos, SECOND};
 use antreckon::net::{Codec, CodecParams, Flags, Sequence, Update};
-use antreckon::predict::{EntityProfile, Model, Predictor, Scene};
+use antreckon::predict::{EntityProfile, LevelContext, Model, Predictor};
 
 /// Updates per second of the sender at a fixed rate.
 const RATE: f64 = 10.0;
@@ -157,8 +157,9 @@ impl Client<'_> {
             let due = match self.pace {
                 Pace::Rate => (k + self.number as usize).is_multiple_of(every),
                 Pace::Threshold(threshold) => {
-                    let off =
-                        shadow.predict(Scene::default(), line, time).map(|p| (p.position - fix.position).length());
+                    let off = shadow
+                        .predict(LevelContext::default(), line, time)
+                        .map(|p| (p.position - fix.position).length());
                     off.is_ok_and(|off| off > threshold) || sent.is_none_or(|sent| time - sent >= HEARTBEAT)
                 }
             };

@@ -4,7 +4,7 @@ use antreckon::base::Result;
 use antreckon::base::math::{DVec3, ground};
 use antreckon::base::random::Random;
 use antreckon::base::time::{Nanos, SECOND};
-use antreckon::net::plausibility::{Limits, Setting};
+use antreckon::net::plausibility::{JudgeContext, Limits};
 use antreckon::net::{Plausibility, PlausibilityParams, Sequence, Update};
 use antreckon::world::{AreaFilter, Path, PathScratch, PathStatus, World};
 
@@ -79,7 +79,7 @@ fn is_found(
             sequence: Sequence(step as u16),
             ..Update::at(number, time, from.lerp(to, step as f64 / steps as f64))
         };
-        rules |= judge.judge(&update, time, Setting { world: Some(world), expected: None })?.rules;
+        rules |= judge.judge(&update, time, JudgeContext { world: Some(world), expected: None })?.rules;
     }
     Ok(rules != 0)
 }

@@ -1,7 +1,7 @@
 //! What a sender sends for one run, by dead reckoning and by strategies.
 use antreckon::base::math::{DVec2, ground};
 use antreckon::predict::strategy::{Follow, Ledger, StrategyUpdate, Truth};
-use antreckon::predict::{EntityId, EntityProfile, Model, Observation, Obstacle, Predictor, Scene};
+use antreckon::predict::{EntityId, EntityProfile, LevelContext, Model, Observation, Obstacle, Predictor};
 
 /// How the sender decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +66,7 @@ pub(super) fn follower() -> (Predictor, EntityId) {
 pub(super) fn strategies(run: &[Truth], predictor: &Predictor, rule: Rule) -> Result<Sent, String> {
     let (mut own, id) = follower();
     own.load_strategies(&predictor.save_strategies()).map_err(|error| error.to_string())?;
-    let scene = Scene::default();
+    let scene = LevelContext::default();
     let mut ledger = Ledger::new();
     let mut sent = Sent::default();
     for (tick, truth) in run.iter().enumerate() {

@@ -4,7 +4,7 @@ use super::game::{Frame, PickupState, REFILL, SPEED, TANKS, TICK};
 use antreckon::base::math::{DVec2, ground, lift};
 use antreckon::base::time::Nanos;
 use antreckon::predict::interest::{InterestObject, InterestParams};
-use antreckon::predict::{EntityId, EntityProfile, Kinematics, Model, Observation, Obstacle, Predictor, Scene};
+use antreckon::predict::{EntityId, EntityProfile, Kinematics, LevelContext, Model, Observation, Obstacle, Predictor};
 
 /// Ticks between updates: 500 ms.
 pub(super) const INTERVAL: usize = 10;
@@ -197,7 +197,8 @@ impl Receiver {
                 let model = if method == Method::Hybrid { Model::Hybrid } else { Model::Interest };
                 self.predictor.set_model(id, model).expect("tanks stay");
                 let then = known.time + (seconds * 1e9).round() as Nanos;
-                let shown = self.predictor.predict(Scene::default(), id, then).expect("a vector has come").position;
+                let shown =
+                    self.predictor.predict(LevelContext::default(), id, then).expect("a vector has come").position;
                 self.predictor.set_model(id, Model::Interest).expect("tanks stay");
                 ground(shown)
             }

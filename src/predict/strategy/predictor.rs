@@ -11,7 +11,7 @@ use crate::base::math::{DVec2, DVec3, lift};
 use crate::base::time::Nanos;
 use crate::base::{Error, Result};
 use crate::predict::kinematics::{Kinematics, RIDING, SEEN};
-use crate::predict::{EntityId, Predictor, Scene};
+use crate::predict::{EntityId, LevelContext, Predictor};
 use alloc::format;
 use alloc::vec::Vec;
 
@@ -190,7 +190,13 @@ impl Predictor {
 
     /// Whether receivers need an update: somebody on a strategy because it is outside of its polygon (containment) or because the place shown is
     /// off by more than the threshold (progress), everybody else when dead reckoning is off by more than that.
-    pub fn strategy_needs_update(&self, scene: Scene<'_>, id: EntityId, position: DVec3, time: Nanos) -> Result<bool> {
+    pub fn strategy_needs_update(
+        &self,
+        scene: LevelContext<'_>,
+        id: EntityId,
+        position: DVec3,
+        time: Nanos,
+    ) -> Result<bool> {
         let kinematics = self.kinematics.get(id).ok_or_else(|| unknown(id))?;
         if !kinematics.has(SEEN) {
             return Ok(true);

@@ -3,7 +3,6 @@
 use super::order::Order;
 use super::past::Past;
 use super::playout::Playout;
-use super::saved::{UPDATE_BYTES, read_bool, read_update, write_update};
 use super::stats::{Counts, MeanGap};
 use super::{Known, Timing};
 use super::{Receiver, ReceiverParams};
@@ -11,6 +10,7 @@ use crate::base::hash::hash_bytes;
 use crate::base::serial::{Reader, Writer};
 use crate::base::{Error, Result};
 use crate::net::clock::ClockEstimator;
+use crate::net::update_bytes::{UPDATE_BYTES, read_bool, read_update, write_update};
 use crate::predict::EntityId;
 use alloc::format;
 use alloc::vec::Vec;

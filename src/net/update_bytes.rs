@@ -3,13 +3,13 @@
 use crate::base::math::{DQuat, DVec3};
 use crate::base::serial::{Reader, Writer};
 use crate::base::{Error, Result};
-use crate::net::record::{Flags, Sequence, Update};
+use crate::net::update::{Flags, Sequence, Update};
 use alloc::format;
 
 /// Bytes of an update: entity, sequence, time, six flags' worth of choice, and all vectors, present or not.
 pub(in crate::net) const UPDATE_BYTES: usize = 4 + 2 + 8 + 1 + 1 + 24 * 4 + 32;
 
-pub(in crate::net) fn write_update(w: &mut Writer, update: &Update) {
+pub(super) fn write_update(w: &mut Writer, update: &Update) {
     w.u32(update.entity).u16(update.sequence.0).i64(update.time).u8(update.flags.bits());
     let Update { acceleration, orientation, angular_velocity, .. } = *update;
     let present = [acceleration.is_some(), orientation.is_some(), angular_velocity.is_some()];
@@ -20,7 +20,7 @@ pub(in crate::net) fn write_update(w: &mut Writer, update: &Update) {
     w.f64(q.x).f64(q.y).f64(q.z).f64(q.w);
 }
 
-pub(in crate::net) fn read_update(r: &mut Reader<'_>) -> Result<Update> {
+pub(super) fn read_update(r: &mut Reader<'_>) -> Result<Update> {
     let (entity, sequence, time, flags) = (r.u32()?, Sequence(r.u16()?), r.i64()?, Flags::from_bits(r.u8()?));
     let present = r.u8()?;
     if present > 7 {
@@ -45,12 +45,12 @@ pub(in crate::net) fn read_update(r: &mut Reader<'_>) -> Result<Update> {
 }
 
 /// Reads the number of one of `choices`.
-pub(in crate::net) fn one_of<T: Copy>(r: &mut Reader<'_>, choices: &[T]) -> Result<T> {
+pub(super) fn one_of<T: Copy>(r: &mut Reader<'_>, choices: &[T]) -> Result<T> {
     let number = r.u8()?;
     let choice = choices.get(number as usize).copied();
     choice.ok_or_else(|| Error::corrupt(format!("snapshot has choice {number} of only {}", choices.len())))
 }
 
-pub(in crate::net) fn read_bool(r: &mut Reader<'_>) -> Result<bool> {
+pub(super) fn read_bool(r: &mut Reader<'_>) -> Result<bool> {
     one_of(r, &[false, true])
 }

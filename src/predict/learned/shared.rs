@@ -17,7 +17,7 @@ use alloc::boxed::Box;
 /// What the entities of a predictor learn together: weights, mixing weights, samples for adaptation, own trails. Empty
 /// until the first entity needs it.
 #[derive(Clone, Debug, Default)]
-pub(in super::super) struct Brain {
+pub(in super::super) struct SharedLearning {
     /// Where no map brings trails.
     pub(super) trails: Option<Box<Trails>>,
     pub(super) mixture: Mixture,
@@ -86,7 +86,7 @@ fn built_in() -> Box<Weights> {
     Box::new(Weights::load(DEFAULT).expect("the built-in weights are sound"))
 }
 
-impl Brain {
+impl SharedLearning {
     pub(super) fn load_weights(&mut self, bytes: Option<&[u8]>) -> Result<()> {
         self.network.load(bytes)
     }
@@ -165,13 +165,13 @@ impl Brain {
 
     pub(in super::super) fn read(r: &mut Reader<'_>) -> Result<Self> {
         let mut new = Self::default();
-        if super::super::state::read_bool(r)? {
+        if super::super::snapshot::read_bool(r)? {
             new.trails = Some(Box::new(Trails::read_from(r)?));
         }
         new.mixture = Mixture::read(r)?;
         new.neighbours = Neighbours::read(r)?;
-        new.network.custom = super::super::state::read_bool(r)?;
-        let tuned = super::super::state::read_bool(r)?;
+        new.network.custom = super::super::snapshot::read_bool(r)?;
+        let tuned = super::super::snapshot::read_bool(r)?;
         if new.network.custom {
             new.network.loaded = Some(Box::new(Weights::load(r.blob()?)?));
         }

@@ -7,7 +7,7 @@ use super::super::plan::Plan;
 use super::Track;
 use crate::base::serial::{Reader, Writer};
 use crate::base::{Error, Result};
-use crate::predict::state::{finite, read_bool};
+use crate::predict::snapshot::{finite, read_bool};
 use alloc::boxed::Box;
 
 impl Track {

@@ -8,7 +8,7 @@ use super::preference::Habit;
 use crate::base::math::DVec2;
 use crate::base::serial::{Reader, Writer};
 use crate::base::{Error, Result};
-use crate::predict::state::{finite, read_bool};
+use crate::predict::snapshot::{finite, read_bool};
 use alloc::format;
 
 /// Bytes of an object: id, position, value, whether it is present.

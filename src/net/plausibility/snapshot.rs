@@ -8,8 +8,8 @@ use super::{Evidence, Limits, Passage, Plausibility};
 use crate::base::hash::hash_bytes;
 use crate::base::serial::{Reader, Writer};
 use crate::base::{Error, Result};
-use crate::net::receiver::saved::{one_of, read_bool, read_update, write_update};
-use crate::net::record::Sequence;
+use crate::net::update::Sequence;
+use crate::net::update_bytes::{one_of, read_bool, read_update, write_update};
 use alloc::format;
 use alloc::vec::Vec;
 

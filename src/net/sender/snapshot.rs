@@ -2,7 +2,7 @@
 
 use super::connection::{Connection, ConnectionStats, Owned};
 use super::link::{ConnectionParams, Link, read_time, write_time};
-use super::owner::Glimpse;
+use super::owner::OwnerSight;
 use super::pair::{Flight, Models, Pair, Presence, Relevance, Teleport};
 use super::params::{Finest, SenderParams};
 use super::trigger::Sent;
@@ -15,7 +15,7 @@ use crate::base::serial::{Reader, Writer};
 use crate::base::{Error, Result};
 use crate::net::line::Line;
 use crate::net::policy::{Policy, Sight};
-use crate::net::record::{Flags, Sequence, Update};
+use crate::net::update::{Flags, Sequence, Update};
 use crate::net::{Codec, CodecParams};
 use crate::predict::{EntityId, EntityProfile, PredictScratch, Predictor};
 use alloc::boxed::Box;
@@ -111,8 +111,8 @@ fn write_owned(w: &mut Writer, owned: &Owned) {
     }
     write_vector(w, owned.line.map(|line| line.offset));
     write_vector(w, owned.line.map(|line| line.velocity));
-    w.u8(owned.glimpse.is_some().into());
-    if let Some(Glimpse { time, sight }) = owned.glimpse.as_deref() {
+    w.u8(owned.owner_sight.is_some().into());
+    if let Some(OwnerSight { time, sight }) = owned.owner_sight.as_deref() {
         w.i64(*time).f64(sight.v_max).f32_slice(&sight.frame).f32_slice(&sight.inputs);
     }
     // A predictor knows how to write a profile.
@@ -146,21 +146,21 @@ fn read_owned(r: &mut Reader<'_>, codec: &Codec, finest: Finest) -> Result<Owned
     };
     let (offset, velocity) = (read_vector(r)?, read_vector(r)?);
     let line = offset.zip(velocity).map(|(offset, velocity)| Line { offset, velocity });
-    let glimpse = if read_bool(r)? {
+    let owner_sight = if read_bool(r)? {
         let (time, mut sight) = (r.i64()?, Sight { v_max: r.f64()?, ..Sight::NOTHING });
         r.f32_slice(&mut sight.frame)?;
         r.f32_slice(&mut sight.inputs)?;
         if !(sight.v_max.is_finite() && sight.v_max > 0.0) {
             return Err(Error::corrupt("snapshot has a top speed that is not above 0"));
         }
-        Some(Box::new(Glimpse { time, sight }))
+        Some(Box::new(OwnerSight { time, sight }))
     } else {
         None
     };
     let mut one = Predictor::new(1);
     one.restore(r.blob()?)?;
     let profile: Option<&EntityProfile> = one.entities().next().and_then(|id| one.profile(id));
-    Ok(Owned { number, params, profile: profile.cloned().map(Box::new), truth, line, glimpse, removed })
+    Ok(Owned { number, params, profile: profile.cloned().map(Box::new), truth, line, owner_sight, removed })
 }
 
 fn write_connection(w: &mut Writer, connection: &Connection, entities: &Arena<Owned>) {

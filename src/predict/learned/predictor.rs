@@ -2,7 +2,7 @@
 
 use super::super::predictor::Predictor;
 use super::super::{EntityId, predictor::unknown};
-use super::brain::WeightsInfo;
+use super::shared::WeightsInfo;
 use super::track::Track;
 use crate::base::math::DVec3;
 use crate::base::{Error, Result};
@@ -13,12 +13,12 @@ impl Predictor {
     /// Replaces the weights of the learned kinematic model by a file's, or by the built-in ones (`None`). What adaptation
     /// had learned is forgotten. On error nothing changes.
     pub fn load_weights(&mut self, file: Option<&[u8]>) -> Result<()> {
-        self.crowd.brain.load_weights(file)
+        self.crowd.learning.load_weights(file)
     }
 
     /// What is to know about the weights in use.
     pub fn weights_info(&self) -> WeightsInfo {
-        self.crowd.brain.weights_info()
+        self.crowd.learning.weights_info()
     }
 
     /// Lets the network learn from what was observed, at most `samples` gradients (about 5 µs each); returns how many
@@ -28,14 +28,14 @@ impl Predictor {
     /// are collected. Call it once per tick with what the tick can afford. Four gradients per row are worth doing, a row
     /// being a tenth of a second of one entity (of a crowd, 200 rows per second are taken).
     pub fn adapt(&mut self, samples: u32) -> u32 {
-        self.crowd.brain.adapt(samples)
+        self.crowd.learning.adapt(samples)
     }
 
     /// Declares an entity a landmark, or not: a moving place such as a ball, which the learned models look at apart from
     /// the other entities.
     pub fn set_landmark(&mut self, id: EntityId, landmark: bool) -> Result<()> {
         self.kinematics.get(id).ok_or_else(|| unknown(id))?;
-        self.crowd.brain.set_landmark(id, landmark);
+        self.crowd.learning.set_landmark(id, landmark);
         Ok(())
     }
 
@@ -58,6 +58,6 @@ impl Predictor {
 
     /// The trails that the predictor keeps where no map brings any, once there are some.
     pub fn trails(&self) -> Option<&Trails> {
-        self.crowd.brain.trails.as_deref()
+        self.crowd.learning.trails.as_deref()
     }
 }

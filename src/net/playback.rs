@@ -4,8 +4,8 @@ use crate::base::Result;
 use crate::base::math::DVec3;
 use crate::base::serial::{Reader, Writer};
 use crate::base::time::Nanos;
-use crate::net::record::{Flags, Update};
-use crate::predict::learned::Surroundings;
+use crate::net::update::{Flags, Update};
+use crate::predict::learned::ObserveContext;
 use crate::predict::{EntityId, Observation, ObserveReport, Predictor};
 
 /// Whether an entity is here.
@@ -22,10 +22,10 @@ pub enum Presence {
 
 /// Whether an entity is predicted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Hold {
+pub enum Rest {
     /// It is.
     #[default]
-    Free,
+    Moving,
     /// It has come to rest.
     Stopped,
     /// Its owner does not simulate it.
@@ -34,17 +34,17 @@ pub enum Hold {
 
 /// What the updates so far make of an entity, beside what its predictor knows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Stance {
+pub struct Playback {
     /// Whether it is here.
     pub presence: Presence,
     /// Whether it is predicted.
-    pub hold: Hold,
+    pub rest: Rest,
     /// Time of the last update taken in; 0 while unknown.
     pub time: Nanos,
 }
 
-impl Stance {
-    /// What a predictor is told about `update` after the updates that made this stance: the first of a life begins anew. `None`
+impl Playback {
+    /// What a predictor is told about `update` after the updates that made this playback: the first of a life begins anew. `None`
     /// when its time is not after theirs.
     pub fn observation(&self, update: &Update) -> Option<Observation> {
         if self.presence != Presence::Unknown && update.time <= self.time {
@@ -55,15 +55,15 @@ impl Stance {
         Some(observation)
     }
 
-    /// The stance after `update`.
+    /// The playback after `update`.
     pub fn after(&self, update: &Update) -> Self {
         let has = |flag| update.flags.contains(flag);
         Self {
             presence: if has(Flags::LEAVE) { Presence::Gone } else { Presence::Present },
-            hold: match (has(Flags::FROZEN), has(Flags::STOP)) {
-                (true, _) => Hold::Frozen,
-                (_, true) => Hold::Stopped,
-                _ => Hold::Free,
+            rest: match (has(Flags::FROZEN), has(Flags::STOP)) {
+                (true, _) => Rest::Frozen,
+                (_, true) => Rest::Stopped,
+                _ => Rest::Moving,
             },
             time: update.time,
         }
@@ -76,7 +76,7 @@ impl Stance {
         predictor: &mut Predictor,
         id: EntityId,
         update: &Update,
-        around: Surroundings<'_>,
+        around: ObserveContext<'_>,
     ) -> Result<bool> {
         let Some(observation) = self.observation(update) else { return Ok(false) };
         if predictor.observe_in(id, &observation, around)? == ObserveReport::Late {
@@ -87,19 +87,19 @@ impl Stance {
     }
 
     /// Velocity of who is held, and of who is not.
-    pub(super) fn shown_velocity(&self, velocity: DVec3) -> DVec3 {
-        if self.hold == Hold::Free { velocity } else { DVec3::ZERO }
+    pub(crate) fn shown_velocity(&self, velocity: DVec3) -> DVec3 {
+        if self.rest == Rest::Moving { velocity } else { DVec3::ZERO }
     }
 
-    pub(super) fn write(&self, w: &mut Writer) {
-        w.u8(self.presence as u8).u8(self.hold as u8).i64(self.time);
+    pub(crate) fn write(&self, w: &mut Writer) {
+        w.u8(self.presence as u8).u8(self.rest as u8).i64(self.time);
     }
 
-    pub(super) fn read(r: &mut Reader<'_>) -> Result<Self> {
-        use super::saved::one_of;
+    pub(crate) fn read(r: &mut Reader<'_>) -> Result<Self> {
+        use crate::net::update_bytes::one_of;
         Ok(Self {
             presence: one_of(r, &[Presence::Unknown, Presence::Present, Presence::Gone])?,
-            hold: one_of(r, &[Hold::Free, Hold::Stopped, Hold::Frozen])?,
+            rest: one_of(r, &[Rest::Moving, Rest::Stopped, Rest::Frozen])?,
             time: r.i64()?,
         })
     }
