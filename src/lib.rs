@@ -18,6 +18,7 @@ extern crate alloc;
 pub mod base;
 #[cfg(feature = "ffi")]
 pub mod ffi;
+pub mod ghosts;
 #[cfg(feature = "learn")]
 pub mod learn;
 pub mod net;

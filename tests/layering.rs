@@ -10,10 +10,11 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("predict", &["base", "world", "pheromone"]),
     ("smooth", &["base", "world", "pheromone", "predict"]),
     ("net", &["base", "world", "pheromone", "predict", "smooth"]),
+    ("ghosts", &["base", "world", "pheromone", "predict", "smooth", "net"]),
     ("timewarp", &["base"]),
     ("record", &["base", "world"]),
     ("learn", &["base", "world", "pheromone", "predict", "net"]),
-    ("ffi", &["base", "world", "pheromone", "predict", "smooth", "net", "timewarp", "record"]),
+    ("ffi", &["base", "world", "pheromone", "predict", "smooth", "net", "ghosts", "timewarp", "record"]),
 ];
 
 /// Files that may contain `unsafe` outside of `src/ffi`.

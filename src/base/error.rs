@@ -22,6 +22,8 @@ pub enum ErrorKind {
     State,
     /// The input asks for something this version does not know.
     Unsupported,
+    /// Two ends that must agree do not; the message has both values.
+    Mismatch,
 }
 
 /// An error with a message that names the argument, its value and the allowed range. One word wide: results pass through many hands,
@@ -84,6 +86,12 @@ impl Error {
     #[cold]
     pub fn into_corrupt(self) -> Self {
         Self::corrupt(self.0.message)
+    }
+
+    /// [`ErrorKind::Mismatch`] with `message`.
+    #[cold]
+    pub fn mismatch(message: impl Into<String>) -> Self {
+        Self::new(ErrorKind::Mismatch, message)
     }
 
     /// [`ErrorKind::State`] with `message`.

@@ -103,6 +103,7 @@ impl From<Error> for Fail {
             ErrorKind::Corrupt => ANT_ERROR_CORRUPT,
             ErrorKind::State => ANT_ERROR_STATE,
             ErrorKind::Unsupported => ANT_ERROR_UNSUPPORTED,
+            ErrorKind::Mismatch => ANT_ERROR_MISMATCH,
         };
         record(status, format_args!("{}", error.message))
     }

@@ -114,6 +114,7 @@ impl AntUpdate {
             return Err(fail!(ANT_ERROR_OUT_OF_RANGE, "`{name}.sequence` is {}, must be 0 to 65535", self.sequence));
         };
         Ok(Update {
+            base: None,
             entity: self.entity,
             sequence: Sequence(sequence),
             time: self.time,

@@ -41,12 +41,14 @@ pub const ANT_REASON_ACCELERATION: u32 = 10;
 pub const ANT_REASON_HEARTBEAT: u32 = 11;
 /// An update was not acknowledged in time, and what it told is still unknown to the receiver.
 pub const ANT_REASON_LOST: u32 = 12;
+/// It got onto a moving base, off it, or onto another one.
+pub const ANT_REASON_BASE: u32 = 13;
 /// Number of reasons.
-pub const ANT_REASON_COUNT: u32 = 13;
+pub const ANT_REASON_COUNT: u32 = 14;
 
 // The header generator needs literals above.
 const _: () = {
-    assert!(ANT_REASON_COUNT as usize == Reason::ALL.len() && ANT_REASON_LOST == Reason::Lost as u32);
+    assert!(ANT_REASON_COUNT as usize == Reason::ALL.len() && ANT_REASON_BASE == Reason::Base as u32);
     assert!(ANT_REASON_POSITION == Reason::Position as u32 && ANT_REASON_STOP == Reason::Stop as u32);
 };
 
@@ -86,9 +88,9 @@ pub struct AntConnectionStats {
     /// Their bytes, without headers below.
     pub bytes: u64,
     /// Updates by ANT_REASON_…
-    pub updates: [u64; 13],
+    pub updates: [u64; 14],
 }
-sized!(AntConnectionStats, 136, "set it to sizeof(AntConnectionStats)", {
+sized!(AntConnectionStats, 144, "set it to sizeof(AntConnectionStats)", {
     struct_size, reserved, round_trip, packets, bytes, updates
 });
 

@@ -21,6 +21,7 @@ const STATE_FLAGS: u32 = ANT_UPDATE_TELEPORT | ANT_UPDATE_FROZEN | ANT_UPDATE_AI
 pub(super) fn truth(update: &Update) -> Truth {
     let Update { time, position, velocity, acceleration, orientation, angular_velocity, flags, .. } = *update;
     Truth {
+        base: None,
         time,
         position,
         velocity,

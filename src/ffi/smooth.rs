@@ -173,6 +173,7 @@ impl AntSmootherDesc {
             .ok_or_else(|| unknown_value(self.turn_method, "desc.turn_method", "ANT_TURN_SNAP … ANT_TURN_DAMPED"))?;
         let time = |value, name| in_range(value, 1e-3, 60.0, name);
         let params = SmoothParams {
+            noise: SmoothParams::default().noise,
             method,
             turn_method,
             position: Pace {

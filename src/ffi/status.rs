@@ -67,6 +67,8 @@ pub const ANT_ERROR_POISONED: AntStatus = -16;
 pub const ANT_ERROR_VERSION: AntStatus = -17;
 /// Error: an output stream overlaps another stream without being the same elements.
 pub const ANT_ERROR_OVERLAP: AntStatus = -18;
+/// Two ends that must agree do not: an outbox and ghosts with other codecs or models. The message has both values.
+pub const ANT_ERROR_MISMATCH: AntStatus = -19;
 
 macro_rules! names {
     ($($name:ident),* $(,)?) => {
@@ -110,6 +112,7 @@ names!(
     ANT_ERROR_POISONED,
     ANT_ERROR_VERSION,
     ANT_ERROR_OVERLAP,
+    ANT_ERROR_MISMATCH,
 );
 
 /// The name of a status code as a static string, such as "ANT_ERROR_BUSY"; "ANT_UNKNOWN_STATUS" for a number that is none.

@@ -8,6 +8,10 @@ use crate::base::time::{Nanos, seconds_between};
 /// line (Fritsch and Carlson 1980).
 const LONGEST_TANGENT: f64 = 3.0;
 
+/// Places may be off by this much for the rounding of their numbers, metres: two positions to a centimetre, a velocity to a centimetre
+/// per second.
+const ROUNDING: f64 = 0.03;
+
 /// Where an entity was between two updates.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Between {
@@ -47,8 +51,13 @@ pub fn between(earlier: &Update, later: &Update, time: Nanos, smooth: bool, star
     let u = seconds_between(begin, time) / seconds;
     let mean = (later.position - earlier.position) / seconds;
     let told = !(earlier.flags | later.flags).contains(Flags::PREDICTION_VECTOR);
-    if !smooth || !told {
-        return Between { position: earlier.position + (later.position - earlier.position) * u, velocity: mean };
+    // Where both velocities lead from one place to the other but for the rounding of their numbers, they are what is known best of
+    // the speed: the mean pulses with the rounding of the places.
+    let rounding = |velocity: DVec3| (velocity - mean).length() * seconds <= ROUNDING;
+    let even = !resting && rounding(earlier.velocity) && rounding(later.velocity);
+    if !smooth || !told || even {
+        let velocity = if even { earlier.velocity + (later.velocity - earlier.velocity) * u } else { mean };
+        return Between { position: earlier.position + (later.position - earlier.position) * u, velocity };
     }
     let longest = LONGEST_TANGENT * mean.length();
     let from = if resting { DVec3::ZERO } else { clamp_length(earlier.velocity, longest) };

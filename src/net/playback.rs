@@ -1,12 +1,31 @@
-//! What the updates so far make of an entity: a fold over them in the order of their numbers.
+//! What a machine shows of an entity between two of its updates: one type for the end that shows it and for the sender's
+//! shadow of that end, so that both mean the same.
+//!
+//! A [`Playback`] is a fold over the updates in the order of their numbers. It says whether the entity is here, whether it
+//! rests, and where it is at a time: on the straight line that its owner chose, where its predictor's model expects it, or,
+//! when nothing was heard for long, slowing down on that way until it stands.
 
 use crate::base::Result;
 use crate::base::math::DVec3;
 use crate::base::serial::{Reader, Writer};
-use crate::base::time::Nanos;
+use crate::base::time::{Nanos, SECOND, seconds_between};
 use crate::net::update::{Flags, Update};
 use crate::predict::learned::ObserveContext;
-use crate::predict::{EntityId, Observation, ObserveReport, Predictor};
+use crate::predict::{
+    EntityId, LevelContext, Model, Observation, ObserveReport, PredictScratch, Prediction, Predictor,
+};
+
+/// Updates within this of the line of the one before it, metres, lie on it: the rounding of two positions to a centimetre
+/// and of a velocity to a centimetre per second, over a fifth of a second.
+const ON_THE_LINE: f64 = 0.03;
+/// Velocities that differ by less are the same, m/s and as a share of the speed.
+const SAME_VELOCITY: (f64, f64) = (0.025, 0.005);
+/// Slower ones have no line, m/s.
+const SLOW: f64 = 0.2;
+/// Who has moved evenly for some time is expected to for as long again, but no longer than this.
+const LONGEST_STEADY: Nanos = SECOND * 3 / 4;
+/// Shorter than this says nothing.
+const SHORTEST_STEADY: Nanos = SECOND / 5;
 
 /// Whether an entity is here.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,10 +39,10 @@ pub enum Presence {
     Gone,
 }
 
-/// Whether an entity is predicted.
+/// Whether an entity moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Rest {
-    /// It is.
+    /// It does, and is predicted.
     #[default]
     Moving,
     /// It has come to rest.
@@ -32,21 +51,101 @@ pub enum Rest {
     Frozen,
 }
 
+/// Where a shown state comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// The model, or the owner's line, for the time asked for.
+    Predicted,
+    /// The same, slowing down beyond the horizon.
+    Fading,
+    /// Its end: nothing was heard for so long that the entity stands.
+    Silent,
+    /// It has stopped.
+    Stopped,
+    /// It is frozen.
+    Frozen,
+    /// Between two updates.
+    Interpolated,
+    /// The oldest update that is kept, which is after the time asked for.
+    Oldest,
+}
+
+impl Source {
+    /// All, by number.
+    pub const ALL: [Self; 7] =
+        [Self::Predicted, Self::Fading, Self::Silent, Self::Stopped, Self::Frozen, Self::Interpolated, Self::Oldest];
+}
+
+/// A state to show.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Shown {
+    /// Where, how fast, how sure.
+    pub prediction: Prediction,
+    /// The time it is for, sender's clock.
+    pub time: Nanos,
+    /// Seconds since the last update that was taken in, on the sender's clock; negative in the interpolated past.
+    pub age: f64,
+    /// Where it comes from.
+    pub source: Source,
+}
+
+/// What silence means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Silence {
+    /// So long after its last update an entity is predicted as usual.
+    pub horizon: Nanos,
+    /// Beyond that its motion fades to rest over this time; 0 = it stops at once.
+    pub fade: Nanos,
+}
+
+impl Silence {
+    /// How much of its way an entity has gone at an age, and at what pace it goes on.
+    ///
+    /// Beyond the horizon time runs slower and slower: the entity goes on along its way, around corners and not through
+    /// walls, until it rests. The pace falls evenly from 1 to 0, so half of `fade` is walked.
+    fn paced(&self, age: Nanos) -> (Nanos, f64, Source) {
+        let Self { horizon, fade } = *self;
+        let beyond = age - horizon.min(age);
+        if beyond == 0 {
+            return (age, 1.0, Source::Predicted);
+        }
+        if beyond >= fade {
+            return (horizon + fade / 2, 0.0, Source::Silent);
+        }
+        let share = beyond as f64 / fade as f64;
+        let walked = fade as f64 * (share - share * share / 2.0);
+        (horizon + walked as Nanos, 1.0 - share, Source::Fading)
+    }
+}
+
 /// What the updates so far make of an entity, beside what its predictor knows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Playback {
     /// Whether it is here.
     pub presence: Presence,
-    /// Whether it is predicted.
+    /// Whether it moves.
     pub rest: Rest,
     /// Time of the last update taken in; 0 while unknown.
     pub time: Nanos,
+    /// Where that update says it was, in the frame of its base if it rides on one …
+    position: DVec3,
+    /// … and how fast.
+    velocity: DVec3,
+    /// That velocity is a line which its owner chose.
+    on_line: bool,
+    /// Since then every update has lain on the line of the one before it.
+    steady_since: Nanos,
 }
 
 impl Playback {
-    /// What a predictor is told about `update` after the updates that made this playback: the first of a life begins anew. `None`
+    /// The straight line of one update: what machines show that have it and run no model.
+    pub fn of(update: &Update) -> Self {
+        Self::default().after(update)
+    }
+
+    /// What a predictor is told about `update` after the updates that made this: the first of a life begins anew. `None`
     /// when its time is not after theirs.
-    pub fn observation(&self, update: &Update) -> Option<Observation> {
+    fn observation(&self, update: &Update) -> Option<Observation> {
         if self.presence != Presence::Unknown && update.time <= self.time {
             return None;
         }
@@ -56,7 +155,7 @@ impl Playback {
     }
 
     /// The playback after `update`.
-    pub fn after(&self, update: &Update) -> Self {
+    fn after(&self, update: &Update) -> Self {
         let has = |flag| update.flags.contains(flag);
         Self {
             presence: if has(Flags::LEAVE) { Presence::Gone } else { Presence::Present },
@@ -66,7 +165,25 @@ impl Playback {
                 _ => Rest::Moving,
             },
             time: update.time,
+            position: update.position,
+            velocity: update.velocity,
+            on_line: has(Flags::PREDICTION_VECTOR),
+            steady_since: if self.goes_on_in(update) { self.steady_since } else { update.time },
         }
+    }
+
+    /// Whether an update lies on the line of the one before it.
+    fn goes_on_in(&self, update: &Update) -> bool {
+        let speed = self.velocity.length();
+        let cut = Flags::TELEPORT | Flags::ENTER;
+        let moves = self.presence == Presence::Present && self.rest == Rest::Moving && speed > SLOW;
+        let seconds = seconds_between(self.time, update.time);
+        let expected = self.position + self.velocity * seconds;
+        moves
+            && update.flags.bits() & cut.bits() == 0
+            && seconds < 1.0
+            && (update.position - expected).length() <= ON_THE_LINE
+            && (update.velocity - self.velocity).length() <= SAME_VELOCITY.0 + SAME_VELOCITY.1 * speed
     }
 
     /// Takes an update in; false when its time is not after that of the one before, and nothing changed. Sender and receiver call this
@@ -76,31 +193,178 @@ impl Playback {
         predictor: &mut Predictor,
         id: EntityId,
         update: &Update,
-        around: ObserveContext<'_>,
+        context: ObserveContext<'_>,
     ) -> Result<bool> {
-        let Some(observation) = self.observation(update) else { return Ok(false) };
-        if predictor.observe_in(id, &observation, around)? == ObserveReport::Late {
+        let Some(mut observation) = self.observation(update) else { return Ok(false) };
+        observation.base = update.base.and_then(|base| context.bases.at(base, update.time));
+        if predictor.observe_in(id, &observation, context)? == ObserveReport::Late {
             return Ok(false);
         }
         *self = self.after(update);
         Ok(true)
     }
 
-    /// Velocity of who is held, and of who is not.
-    pub(crate) fn shown_velocity(&self, velocity: DVec3) -> DVec3 {
-        if self.rest == Rest::Moving { velocity } else { DVec3::ZERO }
+    /// Where the entity is at a time of its sender's clock. A time before the last update asks for that update. Fails when
+    /// the predictor does not know it.
+    pub fn shown(
+        &self,
+        predictor: &Predictor,
+        context: LevelContext<'_>,
+        id: EntityId,
+        time: Nanos,
+        silence: &Silence,
+        scratch: Option<&mut PredictScratch>,
+    ) -> Result<Shown> {
+        let (moved, pace, source) = match self.rest {
+            Rest::Moving => silence.paced(time.saturating_sub(self.time)),
+            Rest::Stopped => (0, 0.0, Source::Stopped),
+            Rest::Frozen => (0, 0.0, Source::Frozen),
+        };
+        let mut prediction = Prediction::NOWHERE;
+        if self.on_line && self.rest == Rest::Moving && predictor.kinematics(id).is_some() {
+            self.along_line(predictor, id, moved, &mut prediction);
+        } else {
+            predictor.predict_into(context, id, self.time.saturating_add(moved), scratch, &mut prediction)?;
+            self.keep_steady(predictor, id, moved, &mut prediction);
+        }
+        prediction.velocity = if self.rest == Rest::Moving { prediction.velocity * pace } else { DVec3::ZERO };
+        Ok(Shown { prediction, time, age: seconds_between(self.time, time), source })
     }
 
-    pub(crate) fn write(&self, w: &mut Writer) {
-        w.u8(self.presence as u8).u8(self.rest as u8).i64(self.time);
+    /// Where the straight line of the last update leads, in the frame of its base if it rides on one.
+    pub(super) fn line(&self, time: Nanos) -> DVec3 {
+        if self.rest != Rest::Moving || time <= self.time {
+            return self.position;
+        }
+        self.position + self.velocity * seconds_between(self.time, time)
     }
 
-    pub(crate) fn read(r: &mut Reader<'_>) -> Result<Self> {
-        use crate::net::update_bytes::one_of;
-        Ok(Self {
+    fn along_line(&self, predictor: &Predictor, id: EntityId, moved: Nanos, out: &mut Prediction) {
+        let seconds = seconds_between(0, moved.max(0));
+        out.position = self.line(self.time.saturating_add(moved));
+        out.velocity = self.velocity;
+        out.orientation = predictor.kinematics(id).map_or(out.orientation, |kinematics| kinematics.orientation);
+        if let Some(base) = predictor.base(id) {
+            let base = base.carried(seconds);
+            out.velocity = base.velocity_to_level(out.position, out.velocity);
+            out.position = base.point_to_level(out.position);
+            out.orientation = base.orientation * out.orientation;
+        }
+    }
+
+    /// Who has run straight on for some time is expected to go on for a moment: there learned models are a few per cent off,
+    /// and that is seen as a pulsing speed. Farther ahead they know better.
+    fn keep_steady(&self, predictor: &Predictor, id: EntityId, moved: Nanos, out: &mut Prediction) {
+        let steady = (self.time - self.steady_since).min(LONGEST_STEADY);
+        if steady < SHORTEST_STEADY || moved >= steady / 2 * 3 || self.rest != Rest::Moving {
+            return;
+        }
+        let learned = predictor.profile(id).is_some_and(|p| matches!(p.model, Model::Auto | Model::Kinematic));
+        if !learned || predictor.base(id).is_some() {
+            return;
+        }
+        let beyond = (moved - steady).max(0) as f64 / (steady / 2) as f64;
+        // Even at both ends, so that the speed has no step.
+        let model = beyond * beyond * (3.0 - 2.0 * beyond);
+        let line = self.line(self.time.saturating_add(moved));
+        out.position = line + (out.position - line) * model;
+        out.velocity = self.velocity + (out.velocity - self.velocity) * model;
+    }
+
+    /// Moves it by -`shift`.
+    pub(super) fn rebase(&mut self, shift: DVec3) {
+        self.position -= shift;
+    }
+
+    pub(super) fn write(&self, w: &mut Writer) {
+        w.u8(self.presence as u8).u8(self.rest as u8).i64(self.time).dvec3(self.position).dvec3(self.velocity);
+        w.u8(self.on_line.into()).i64(self.steady_since);
+    }
+
+    pub(super) fn read(r: &mut Reader<'_>) -> Result<Self> {
+        use super::update_bytes::{finite, one_of, read_bool};
+        let playback = Self {
             presence: one_of(r, &[Presence::Unknown, Presence::Present, Presence::Gone])?,
             rest: one_of(r, &[Rest::Moving, Rest::Stopped, Rest::Frozen])?,
             time: r.i64()?,
-        })
+            position: finite(r)?,
+            velocity: finite(r)?,
+            on_line: read_bool(r)?,
+            steady_since: r.i64()?,
+        };
+        if playback.steady_since > playback.time || playback.time.checked_sub(playback.steady_since).is_none() {
+            return Err(crate::base::Error::corrupt("an entity has been steady for longer than it was known"));
+        }
+        Ok(playback)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::predict::EntityProfile;
+
+    const MS: Nanos = SECOND / 1000;
+    const SILENCE: Silence = Silence { horizon: SECOND, fade: SECOND / 2 };
+
+    fn runner(time: Nanos, flags: Flags) -> Update {
+        let position = DVec3::X * (5.0 * seconds_between(0, time));
+        Update { velocity: DVec3::X * 5.0, flags, ..Update::at(1, time, position) }
+    }
+
+    fn played(updates: &[Update], model: Model) -> (Predictor, EntityId, Playback) {
+        let mut predictor = Predictor::new(1);
+        let id = predictor.add_entity(&EntityProfile { model, ..EntityProfile::default() }).unwrap();
+        let mut playback = Playback::default();
+        for update in updates {
+            playback.apply(&mut predictor, id, update, ObserveContext::default()).unwrap();
+        }
+        (predictor, id, playback)
+    }
+
+    fn x_at((predictor, id, playback): &(Predictor, EntityId, Playback), time: Nanos) -> f64 {
+        let shown = playback.shown(predictor, LevelContext::default(), *id, time, &SILENCE, None).unwrap();
+        shown.prediction.position.x
+    }
+
+    #[test]
+    fn an_owner_s_line_is_followed_whatever_the_model() {
+        for model in [Model::Still, Model::Auto, Model::Damped] {
+            let played = played(&[runner(0, Flags::PREDICTION_VECTOR)], model);
+            assert!((x_at(&played, 600 * MS) - 3.0).abs() < 1e-12, "{model:?}");
+            assert_eq!(x_at(&played, -600 * MS), 0.0);
+        }
+    }
+
+    #[test]
+    fn who_runs_straight_on_is_shown_straight_on_by_learned_models() {
+        let updates: alloc::vec::Vec<_> = (0..20).map(|i| runner(i * 50 * MS, Flags::NONE)).collect();
+        let played = played(&updates, Model::Auto);
+        for ahead in [10, 100, 300, 700] {
+            assert!((x_at(&played, (950 + ahead) * MS) - 0.005 * (950 + ahead) as f64).abs() < 1e-9, "{ahead}");
+        }
+        let mut last = 0.0;
+        for ahead in (0..1200).step_by(5) {
+            let x = x_at(&played, (950 + ahead) * MS);
+            assert!(x - last < 0.05 || ahead == 0, "no step where the model takes over: {ahead}");
+            last = x;
+        }
+    }
+
+    #[test]
+    fn silence_fades_and_ends() {
+        let played = played(&[runner(0, Flags::PREDICTION_VECTOR)], Model::Auto);
+        assert!((x_at(&played, SECOND) - 5.0).abs() < 1e-12);
+        assert!((x_at(&played, 10 * SECOND) - 6.25).abs() < 1e-9);
+    }
+
+    #[test]
+    fn it_is_the_same_after_it_was_written_and_read() {
+        let (.., playback) = played(&[runner(0, Flags::NONE), runner(50 * MS, Flags::STOP)], Model::Dr1);
+        let mut w = Writer::new();
+        playback.write(&mut w);
+        let bytes = w.seal(*b"TEST", 1);
+        let mut r = Reader::open(&bytes, *b"TEST", 1).unwrap();
+        assert_eq!(Playback::read(&mut r).unwrap(), playback);
     }
 }

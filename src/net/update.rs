@@ -108,6 +108,9 @@ pub struct Update {
     pub angular_velocity: Option<DVec3>,
     /// What is special about it.
     pub flags: Flags,
+    /// Number of the moving base (lift, vehicle) that it rides on, the same on every machine: position, velocity,
+    /// acceleration and orientation are in that base's frame.
+    pub base: Option<u32>,
 }
 
 impl Update {
@@ -123,6 +126,7 @@ impl Update {
             orientation: None,
             angular_velocity: None,
             flags: Flags::NONE,
+            base: None,
         }
     }
 

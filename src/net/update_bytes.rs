@@ -7,28 +7,30 @@ use crate::net::update::{Flags, Sequence, Update};
 use alloc::format;
 
 /// Bytes of an update: entity, sequence, time, six flags' worth of choice, and all vectors, present or not.
-pub(in crate::net) const UPDATE_BYTES: usize = 4 + 2 + 8 + 1 + 1 + 24 * 4 + 32;
+pub(in crate::net) const UPDATE_BYTES: usize = 4 + 2 + 8 + 1 + 1 + 24 * 4 + 32 + 4;
 
 pub(super) fn write_update(w: &mut Writer, update: &Update) {
     w.u32(update.entity).u16(update.sequence.0).i64(update.time).u8(update.flags.bits());
     let Update { acceleration, orientation, angular_velocity, .. } = *update;
-    let present = [acceleration.is_some(), orientation.is_some(), angular_velocity.is_some()];
+    let present = [acceleration.is_some(), orientation.is_some(), angular_velocity.is_some(), update.base.is_some()];
     w.u8(present.iter().enumerate().fold(0, |bits, (i, set)| bits | u8::from(*set) << i));
     w.dvec3(update.position).dvec3(update.velocity);
     w.dvec3(acceleration.unwrap_or_default()).dvec3(angular_velocity.unwrap_or_default());
     let q = orientation.unwrap_or_default();
     w.f64(q.x).f64(q.y).f64(q.z).f64(q.w);
+    w.u32(update.base.unwrap_or(0));
 }
 
 pub(super) fn read_update(r: &mut Reader<'_>) -> Result<Update> {
     let (entity, sequence, time, flags) = (r.u32()?, Sequence(r.u16()?), r.i64()?, Flags::from_bits(r.u8()?));
     let present = r.u8()?;
-    if present > 7 {
-        return Err(Error::corrupt(format!("an update has parts {present:#x}, must be below 8")));
+    if present > 15 {
+        return Err(Error::corrupt(format!("an update has parts {present:#x}, must be below 16")));
     }
     let mut vector = || r.dvec3();
     let [position, velocity, acceleration, spin]: [DVec3; 4] = [vector()?, vector()?, vector()?, vector()?];
     let orientation = DQuat::from_xyzw(r.f64()?, r.f64()?, r.f64()?, r.f64()?);
+    let base = r.u32()?;
     let update = Update {
         entity,
         sequence,
@@ -39,6 +41,7 @@ pub(super) fn read_update(r: &mut Reader<'_>) -> Result<Update> {
         orientation: (present & 2 != 0).then_some(orientation),
         angular_velocity: (present & 4 != 0).then_some(spin),
         flags,
+        base: (present & 8 != 0).then_some(base),
     };
     update.observation().checked().map_err(|error| Error::corrupt(format!("an update is bad: {error}")))?;
     Ok(update)
@@ -53,4 +56,10 @@ pub(super) fn one_of<T: Copy>(r: &mut Reader<'_>, choices: &[T]) -> Result<T> {
 
 pub(super) fn read_bool(r: &mut Reader<'_>) -> Result<bool> {
     one_of(r, &[false, true])
+}
+
+/// Reads a vector of finite numbers.
+pub(super) fn finite(r: &mut Reader<'_>) -> Result<DVec3> {
+    let v = r.dvec3()?;
+    if v.is_finite() { Ok(v) } else { Err(Error::corrupt("snapshot has a number that is not finite")) }
 }

@@ -29,6 +29,7 @@ pub use observation::{BaseMotion, Observation, ObserveReport};
 pub use obstacle::PredictScratch;
 pub use predictor::{BYTES_PER_ENTITY, Predictor};
 pub use profile::{EntityProfile, Model, Obstacle, PostProcessing};
+pub use riding::{BaseContext, Bases};
 
 use crate::base::arena::ArenaId;
 use crate::base::math::{DQuat, DVec3};

@@ -4,7 +4,7 @@ use super::crowd::Crowd;
 use super::kinematics::{Kinematics, RIDING, SEEN};
 use super::learned::{ObserveContext, Track, needs_track};
 use super::neuro::Window;
-use super::observation::{Observation, ObserveReport, check_shift};
+use super::observation::{BaseMotion, Observation, ObserveReport, check_shift};
 use super::obstacle::PredictScratch;
 use super::profile::{EntityProfile, Model};
 use super::reckoning::{Details, force_shares, reckon};
@@ -94,6 +94,11 @@ impl Predictor {
     /// What is known of an entity's motion, if it was observed.
     pub fn kinematics(&self, id: EntityId) -> Option<&Kinematics> {
         self.kinematics.get(id).filter(|kinematics| kinematics.has(SEEN))
+    }
+
+    /// What an entity rides on, as of its last observation.
+    pub fn base(&self, id: EntityId) -> Option<&BaseMotion> {
+        self.kinematics.get(id).and_then(|_| self.details[id.index as usize].base.as_ref())
     }
 
     /// How many entities there are.

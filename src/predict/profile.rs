@@ -5,6 +5,9 @@ use crate::pheromone::{ForceLaw, Region, RegionShape};
 use crate::world::AreaFilter;
 use alloc::vec::Vec;
 
+/// Speed at which players run where nobody says otherwise, m/s: 320 units of Quake III.
+pub const DEFAULT_RUN_SPEED: f64 = 8.128;
+
 /// The model that predicts an entity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Model {
@@ -187,7 +190,7 @@ impl Default for EntityProfile {
         Self {
             model: Model::Ant,
             mass: 1.0,
-            v_max: 8.128,
+            v_max: DEFAULT_RUN_SPEED,
             speed_factor: 1.1,
             speed_cap: 40.0,
             alpha: 0.5,

@@ -2,7 +2,76 @@
 
 use super::kinematics::Kinematics;
 use super::observation::BaseMotion;
+use crate::base::Result;
 use crate::base::math::{DQuat, DVec3};
+use crate::base::time::{Nanos, seconds_between};
+use alloc::vec::Vec;
+
+/// The moving bases that a host knows, by their number on the network.
+#[derive(Clone, Debug, Default)]
+pub struct Bases {
+    /// Number, when it moved so, how; by number.
+    known: Vec<(u32, Nanos, BaseMotion)>,
+}
+
+impl Bases {
+    /// How a base moves at `time` on the host's own clock.
+    pub fn set(&mut self, number: u32, time: Nanos, motion: &BaseMotion) -> Result<()> {
+        let motion = BaseMotion { id: number.into(), ..motion.checked()? };
+        match self.place(number) {
+            Ok(place) => self.known[place] = (number, time, motion),
+            Err(place) => self.known.insert(place, (number, time, motion)),
+        }
+        Ok(())
+    }
+
+    /// Forgets a base; whether there was one.
+    pub fn remove(&mut self, number: u32) -> bool {
+        self.place(number).map(|place| self.known.remove(place)).is_ok()
+    }
+
+    /// Where a base is at `time` on the host's own clock, going on as it was last seen.
+    pub fn at(&self, number: u32, time: Nanos) -> Option<BaseMotion> {
+        let (_, seen, motion) = &self.known[self.place(number).ok()?];
+        // Both ways: an update may be older than what the host last said of the base.
+        let seconds = if time >= *seen { seconds_between(*seen, time) } else { -seconds_between(time, *seen) };
+        Some(motion.carried(seconds))
+    }
+
+    /// Moves all of them by -`shift`.
+    pub fn rebase(&mut self, shift: DVec3) {
+        self.known.iter_mut().for_each(|(_, _, motion)| motion.position -= shift);
+    }
+
+    /// Bytes of heap memory held.
+    pub fn bytes(&self) -> usize {
+        self.known.capacity() * size_of::<(u32, Nanos, BaseMotion)>()
+    }
+
+    fn place(&self, number: u32) -> core::result::Result<usize, usize> {
+        self.known.binary_search_by_key(&number, |(known, ..)| *known)
+    }
+}
+
+/// Where observations find the base that they speak of.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum BaseContext<'a> {
+    /// Every base is at rest in the origin: riders are predicted in its frame and answered in it.
+    #[default]
+    Resting,
+    /// Those of the host; times of observations are ahead of the host's own clock by so much.
+    Known(&'a Bases, Nanos),
+}
+
+impl BaseContext<'_> {
+    /// The base of this number at the time of an observation; `None` = nobody knows it.
+    pub fn at(&self, number: u32, time: Nanos) -> Option<BaseMotion> {
+        match self {
+            Self::Resting => Some(BaseMotion { id: number.into(), ..BaseMotion::LEVEL }),
+            Self::Known(bases, ahead) => bases.at(number, time.saturating_sub(*ahead)),
+        }
+    }
+}
 
 impl BaseMotion {
     /// The level itself, as a base that never moves.
@@ -33,12 +102,13 @@ impl BaseMotion {
         self.velocity + self.angular_velocity.cross(self.orientation * point) + self.orientation * velocity
     }
 
-    fn point_from_level(&self, point: DVec3) -> DVec3 {
+    /// A point of the level in the base's frame.
+    pub fn point_from_level(&self, point: DVec3) -> DVec3 {
         self.orientation.conjugate() * (point - self.position)
     }
 
     /// Inverse of [`BaseMotion::velocity_to_level`]; `point` is in the level's frame.
-    fn velocity_from_level(&self, point: DVec3, velocity: DVec3) -> DVec3 {
+    pub fn velocity_from_level(&self, point: DVec3, velocity: DVec3) -> DVec3 {
         let carried_along = self.velocity + self.angular_velocity.cross(point - self.position);
         self.orientation.conjugate() * (velocity - carried_along)
     }

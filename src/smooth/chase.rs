@@ -18,6 +18,35 @@ const ARRIVED: f64 = 1e-4;
 /// In m/s.
 const ARRIVED_RATE: f64 = 1e-2;
 
+/// What is nearer to the prediction than the noise of its numbers comes nearer by this share of its speed: unseen.
+const CREEP: f64 = 0.004;
+/// So much of its speed may what is drawn move differently and still count as moving like the prediction.
+const LIKE: f64 = 0.02;
+
+/// A frame of somebody who moves with the prediction and is within the noise of it; `None` = it is not. What rounding on the wire moves
+/// is taken back so slowly that an even speed is drawn as one.
+pub(super) fn creep(params: &SmoothParams, shown: Motion, live: Motion, dt: f64) -> Option<Motion> {
+    if dt <= 0.0 {
+        return None;
+    }
+    let speed = live.velocity.length_squared();
+    let unlike = (shown.velocity - live.velocity).length_squared();
+    if speed <= params.still_speed * params.still_speed || unlike > speed * LIKE * LIKE {
+        return None;
+    }
+    let even = shown.position + live.velocity * dt;
+    let left = live.position - even;
+    let distance = left.length_squared();
+    if distance > params.noise * params.noise {
+        return None;
+    }
+    // Four times as fast at the edge of the noise, so that what moves a little faster than it says is kept up with.
+    let share = distance / (params.noise * params.noise);
+    let most = CREEP * (1.0 + 3.0 * share) * sqrt(speed) * dt;
+    let step = if distance > most * most { left * (most / sqrt(distance)) } else { left };
+    Some(Motion { position: even + step, velocity: live.velocity })
+}
+
 /// What one frame of a chase came to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Chased {

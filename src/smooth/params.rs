@@ -109,6 +109,9 @@ pub struct SmoothParams {
     pub chase_speed: f64,
     /// Time after which a chase within its bounds has left 1 % of the difference, seconds; above 0.
     pub chase_time: f64,
+    /// Nearer to the prediction than this, metres, what is drawn creeps towards it unseen; 0 = never. What rounding on the wire causes
+    /// would otherwise be drawn as a pulsing speed.
+    pub noise: f64,
     /// Weight of a new gap in the mean gap, above 0 to 1.
     pub gap_weight: f64,
     /// Mean gap of an entity of which none is known, 0.001 to 60.
@@ -146,6 +149,7 @@ impl Default for SmoothParams {
             chase_run: 2.1,
             chase_speed: 1.1,
             chase_time: 0.14,
+            noise: 0.04,
             gap_weight: 0.2,
             first_gap: 0.1,
             snap_distance: 2.5,
@@ -175,6 +179,7 @@ impl SmoothParams {
             ("chase_run", self.chase_run, 1.0, 100.0),
             ("chase_speed", self.chase_speed, 1.0, 100.0),
             ("chase_time", self.chase_time, 1e-3, 60.0),
+            ("noise", self.noise, 0.0, 1e6),
             ("gap_weight", self.gap_weight, 1e-6, 1.0),
             ("first_gap", self.first_gap, 1e-3, 60.0),
             ("snap_distance", self.snap_distance, 1e-6, f64::INFINITY),

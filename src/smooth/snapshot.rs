@@ -71,7 +71,7 @@ fn write_params(w: &mut Writer, p: &SmoothParams) {
     for pace in [p.position, p.turn] {
         w.f64(pace.share).f64(pace.least).f64(pace.most);
     }
-    w.f64(p.run_speed).f64(p.chase_run).f64(p.chase_speed).f64(p.chase_time);
+    w.f64(p.run_speed).f64(p.chase_run).f64(p.chase_speed).f64(p.chase_time).f64(p.noise);
     w.f64(p.gap_weight).f64(p.first_gap).f64(p.snap_distance).u8(p.never_backwards as u8);
     w.f64(p.least_speed).f64(p.patience).f64(p.still_speed);
     w.u8(p.walls as u8).f64(p.surface_margin).f64(p.catch_up).f32(p.field_gain);
@@ -90,6 +90,7 @@ fn read_params(r: &mut Reader<'_>) -> Result<SmoothParams> {
         chase_run: r.f64()?,
         chase_speed: r.f64()?,
         chase_time: r.f64()?,
+        noise: r.f64()?,
         gap_weight: r.f64()?,
         first_gap: r.f64()?,
         snap_distance: r.f64()?,

@@ -1,6 +1,6 @@
 //! What is remembered of one drawn entity, and the two things that happen to it: corrections and frames.
 
-use super::chase::{chase, fastest};
+use super::chase::{chase, creep, fastest};
 use super::curve::{Launch, Motion};
 use super::drawn::{CONVERGING, OFF_LEVEL, PAST, PATH, SLOWED, SNAPPED};
 use super::guard::Guard;
@@ -189,9 +189,7 @@ impl Track {
             }
             self.jump(live);
         }
-        if params.method == Method::Chase
-            && (self.phase == Phase::Curve || (*flags & SNAPPED == 0 && self.leaps(dt, live, params)))
-        {
+        if params.method == Method::Chase && dt > 0.0 && *flags & SNAPPED == 0 {
             self.phase = Phase::Curve;
             return (self.chase(dt, live, params, flags), 0);
         }
@@ -213,15 +211,13 @@ impl Track {
         (Motion { position: curve.position + lead, velocity: curve.velocity + rate }, 0)
     }
 
-    /// Whether the prediction itself moves faster than may be drawn: it was clipped, or the model changed its mind.
-    fn leaps(&self, dt: f64, live: Motion, params: &SmoothParams) -> bool {
-        let longest = fastest(params, live.velocity) * dt;
-        (live.position - self.drawn.position).length_squared() > longest * longest
-    }
-
     /// Runs after the prediction from what was drawn last, walls and all.
     fn chase(&mut self, dt: f64, live: Motion, params: &SmoothParams, flags: &mut u32) -> Motion {
         let shown = Motion { position: self.drawn.position, velocity: self.drawn.velocity };
+        if let Some(near) = creep(params, shown, live, dt) {
+            self.curve = near.position;
+            return near;
+        }
         let chased = chase(params, shown, self.predicted.position, live, dt);
         if chased.arrived {
             self.jump(live);

@@ -166,6 +166,14 @@ impl ClockEstimator {
     pub fn answer_arrived(&mut self, trip: &RoundTrip) -> Result<()> {
         trip.check()?;
         let new = Answer { time: trip.answer_received, ahead: trip.ahead(), delay: trip.delay() };
+        // Two answers that cannot both be right: one of the clocks was set, and only the newer one knows.
+        let contradicts = |old: &Answer| {
+            let doubt = self.doubt(&new, new.time).saturating_add(self.doubt(old, new.time));
+            (new.ahead - old.ahead).saturating_abs() > doubt
+        };
+        if self.answer.as_ref().is_some_and(contradicts) {
+            self.reset();
+        }
         if self.answer.is_none_or(|old| self.doubt(&new, new.time) <= self.doubt(&old, new.time)) {
             self.answer = Some(new);
         }

@@ -22,6 +22,7 @@ pub(super) struct Grid {
     pub(super) orientation: Option<Turn>,
     pub(super) angular_velocity: Option<[i64; 3]>,
     pub(super) flags: Flags,
+    pub(super) base: Option<u32>,
 }
 
 /// Nearest whole number, halves to even, of a number below 2⁵¹. The sum has no bits left for a fraction; the same on
@@ -105,6 +106,7 @@ impl Codec {
                 self.most.angular_velocity,
             )?,
             flags: update.flags,
+            base: update.base,
         })
     }
 
@@ -125,6 +127,7 @@ impl Codec {
             orientation,
             angular_velocity: grid.angular_velocity.map(|a| in_metres(a, p.angular_velocity_step)),
             flags: grid.flags,
+            base: grid.base,
         })
     }
 }

@@ -162,6 +162,11 @@ impl CodecParams {
 
     /// A byte that differs, very likely, between parameters that do not fit together.
     pub(super) fn fingerprint(&self) -> u8 {
+        self.digest() as u8
+    }
+
+    /// A number that differs, very likely, between parameters that do not fit together.
+    pub fn digest(&self) -> u32 {
         let mut h = StableHasher::new();
         h.u32(wire::FORMAT);
         for value in [
@@ -180,7 +185,7 @@ impl CodecParams {
             h.f64(value);
         }
         h.u32(self.quaternion_bits).u32(self.ticks_per_second);
-        h.finish() as u8
+        h.finish() as u32
     }
 }
 

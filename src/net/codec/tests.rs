@@ -138,6 +138,7 @@ fn the_largest_of_everything_fits_the_stated_size() {
                 orientation: Some(DQuat::from_xyzw(0.4, 0.5 * sign, 0.6, 0.5).normalize()),
                 angular_velocity: Some(vector(m.angular_velocity, params.angular_velocity_step)),
                 flags: Flags::from_bits(255),
+                base: Some(u32::MAX),
             }
         };
         for (sign, other) in [(1.0, -1.0), (-1.0, 1.0)] {
@@ -212,6 +213,7 @@ fn update(codec: Codec) -> impl Strategy<Value = Update> {
         prop::option::of(vector(m.acceleration, p.acceleration_step)),
         prop::option::of(rotation()),
         prop::option::of(vector(m.angular_velocity, p.angular_velocity_step)),
+        prop::option::of(prop_oneof![0..9u32, any::<u32>()]),
     );
     (head, motion, rest).prop_map(move |((entity, sequence, time, flags), (position, velocity), rest)| Update {
         entity,
@@ -223,6 +225,7 @@ fn update(codec: Codec) -> impl Strategy<Value = Update> {
         orientation: rest.1,
         angular_velocity: rest.2,
         flags: Flags::from_bits(flags),
+        base: rest.3,
     })
 }
 
@@ -237,6 +240,7 @@ fn pair(codec: Codec) -> impl Strategy<Value = (Update, Option<Update>)> {
             velocity: if keep & 8 == 0 { u.velocity } else { b.velocity },
             orientation: if keep & 16 == 0 { u.orientation } else { b.orientation },
             flags: if keep & 32 == 0 { u.flags } else { b.flags },
+            base: if keep & 64 == 0 { u.base } else { b.base },
             ..b
         });
         (u, baseline)

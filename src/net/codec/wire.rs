@@ -12,11 +12,12 @@ use crate::net::update::{Flags, Sequence, Update};
 use alloc::format;
 
 /// Number of this format, part of the fingerprint of a packet.
-pub(super) const FORMAT: u32 = 1;
+pub(super) const FORMAT: u32 = 2;
 
 /// Orders of the Golomb codes: what is usual fits into so many bits.
 const ENTITY_ORDER: u32 = 4;
 const AGE_ORDER: u32 = 2;
+const BASE_ORDER: u32 = 4;
 const TIME_ORDER: u32 = 8;
 /// Bits of the width of a vector; the largest value means that [`LONG_WIDTH`] bits follow.
 const SHORT_WIDTH: u32 = 4;
@@ -34,6 +35,7 @@ pub(super) struct Raw {
     pub(super) sequence: Sequence,
     after_base: i64,
     flags: Option<Flags>,
+    base: Option<Option<u32>>,
     position: [i64; 3],
     velocity: Velocity,
     acceleration: Option<[i64; 3]>,
@@ -139,6 +141,32 @@ fn plus_within(a: [i64; 3], b: [i64; 3], most: i64, what: &str) -> Result<[i64; 
     if sum.iter().all(|c| c.abs() <= most) { Ok(sum) } else { Err(beyond(what)) }
 }
 
+/// Whether the base that it rides on changed; after a baseline, whether there is one now; its number.
+fn put_riding(w: &mut BitWriter<'_>, base: Option<u32>, before: Option<Option<u32>>) {
+    let changed = base != before.flatten();
+    w.bit(changed);
+    if !changed {
+        return;
+    }
+    if before.is_some() {
+        w.bit(base.is_some());
+    }
+    if let Some(base) = base {
+        w.golomb(base.into(), BASE_ORDER);
+    }
+}
+
+/// The base, where it changed.
+fn take_riding(r: &mut BitReader<'_>, has_baseline: bool) -> Result<Option<Option<u32>>> {
+    if !r.bit()? {
+        return Ok(None);
+    }
+    if has_baseline && !r.bit()? {
+        return Ok(Some(None));
+    }
+    Ok(Some(Some(r.golomb(BASE_ORDER, u32::MAX.into())? as u32)))
+}
+
 impl Codec {
     /// Bits an update has at most.
     pub(super) fn max_bits(&self) -> u32 {
@@ -146,7 +174,7 @@ impl Codec {
         let entity = golomb_bits(zigzag(u32::MAX.into()), ENTITY_ORDER);
         let sequence = 1 + 16 + golomb_bits(u16::MAX.into(), AGE_ORDER);
         let time = 1 + golomb_bits(self.longest_time(), TIME_ORDER);
-        let flags = 1 + 8;
+        let flags = 1 + 8 + 2 + golomb_bits(u32::MAX.into(), BASE_ORDER);
         let motion = vector_bits(2 * most.position) + 2 + vector_bits(most.velocity);
         let optional = 2 + vector_bits(most.acceleration) + vector_bits(most.angular_velocity);
         let orientation = 3 + 2 + 3 * self.params.quaternion_bits;
@@ -200,6 +228,7 @@ impl Codec {
         if grid.flags != expected_flags {
             w.put(grid.flags.bits().into(), 8);
         }
+        put_riding(w, grid.base, baseline.map(|b| b.base));
         w.bit(grid.velocity != [0; 3]);
         if grid.velocity != [0; 3] {
             let changed = baseline.is_none_or(|b| b.velocity != grid.velocity);
@@ -278,6 +307,7 @@ impl Codec {
         };
         let after_base = if r.bit()? { unzigzag(r.golomb(TIME_ORDER, self.longest_time())? + 1) } else { 0 };
         let flags = if r.bit()? { Some(Flags::from_bits(r.take(8)? as u8)) } else { None };
+        let base = take_riding(r, baseline.is_some())?;
         let velocity = if !r.bit()? {
             Velocity::Zero
         } else if baseline.is_some() && !r.bit()? {
@@ -292,6 +322,7 @@ impl Codec {
             sequence,
             after_base,
             flags,
+            base,
             position,
             velocity,
             acceleration: take_optional(r)?,
@@ -310,6 +341,10 @@ impl Codec {
         let flags_before = baseline.map_or(Flags::NONE, |b| b.flags);
         if raw.flags == Some(flags_before) {
             return Err(roundabout("a set of flags"));
+        }
+        let base_before = baseline.and_then(|b| b.base);
+        if raw.base == Some(base_before) {
+            return Err(roundabout("a base"));
         }
         let before = baseline.map(|b| b.velocity);
         let velocity = match raw.velocity {
@@ -349,6 +384,7 @@ impl Codec {
             orientation,
             angular_velocity: within(raw.angular_velocity, most.angular_velocity, "an angular velocity")?,
             flags: raw.flags.unwrap_or(flags_before),
+            base: raw.base.unwrap_or(base_before),
         };
         let update = self.update_of(&grid).ok_or_else(|| beyond("an orientation"))?;
         if let (Orientation::New(turn), Some(quaternion)) = (raw.orientation, update.orientation)

@@ -22,14 +22,13 @@ mod verdict;
 #[cfg(test)]
 mod tests;
 
-pub use crate::net::playback::{Playback, Presence, Rest};
+pub use super::playback::{Playback, Presence, Rest, Shown, Silence, Source};
 pub use params::{BufferParams, Curve, MAX_DEPTH, MAX_ENTITIES, MAX_HELD, ReceiverParams};
-pub use show::{Shown, Source};
 pub use stats::{Counts, EntityStats, LinkStats};
 pub use verdict::Verdict;
 
 use super::clock::{ClockEstimator, RoundTrip};
-use super::update::{Flags, Update};
+use super::update::{Flags, Sequence, Update};
 use crate::base::math::DVec3;
 use crate::base::time::Nanos;
 use crate::base::{Error, Result};
@@ -185,6 +184,7 @@ impl Receiver {
     ) -> Result<Verdict> {
         update.observation().checked()?;
         self.timing.check(update.time, arrival)?;
+        let no_base = update.base.is_some_and(|base| around.bases.at(base, update.time).is_none());
         let Some(slot) = self.slot(update.entity) else {
             self.counts.received += 1;
             self.counts.count(Verdict::Unknown);
@@ -197,6 +197,7 @@ impl Receiver {
         let is_held = self.held.iter().any(|h| h.entity == update.entity && h.sequence == update.sequence);
         let verdict = match known.place_of(update) {
             _ if is_held => Verdict::Duplicate,
+            _ if no_base => Verdict::NoBase,
             Place::Duplicate => Verdict::Duplicate,
             Place::Ancient => Verdict::TooOld,
             Place::Newest | Place::Late => match self.timing.when(update.time, arrival, &self.params) {
@@ -204,7 +205,7 @@ impl Receiver {
                     self.timing.arrived(update.time, arrival)?;
                     self.take(slot, predictor, update, around)?
                 }
-                _ if self.timing.came_early(&self.params) => {
+                _ if self.timing.came_early() => {
                     self.timing.arrived(update.time, arrival)?;
                     self.take(slot, predictor, update, around)?
                 }
@@ -253,7 +254,7 @@ impl Receiver {
             return Ok(Verdict::Applied);
         }
         let left = known.past.left_since(update.sequence);
-        let taken = known.past.insert(predictor, known.id, update)?;
+        let taken = known.past.insert(predictor, known.id, update, around.bases)?;
         if matches!(taken, Taken::Inserted | Taken::Kept) {
             known.order.note(update.sequence);
         }
@@ -277,16 +278,8 @@ impl Receiver {
 
     /// Goes on to `now` on the own clock: moves the shown times and takes in updates that were held until now. Once per frame.
     pub fn advance(&mut self, predictor: &mut Predictor, now: Nanos, mut around: ObserveContext<'_>) -> Result<()> {
-        self.timing.advance(now, &self.params);
-        while let Some(update) = self.held.first().copied() {
-            if self.timing.when(update.time, now, &self.params) != When::Due {
-                break;
-            }
-            self.held.remove(0);
-            let Some(slot) = self.slot(update.entity) else { continue };
-            if predictor.profile(self.slots[slot].id).is_none() {
-                continue;
-            }
+        self.advance_time(now);
+        while let Some(update) = self.next_due(now) {
             let again = ObserveContext {
                 trails: around.trails.as_deref_mut(),
                 expert: match &mut around.expert {
@@ -295,15 +288,54 @@ impl Receiver {
                 },
                 recorder: None,
                 pull: around.pull,
+                bases: around.bases,
             };
-            let verdict = match self.slots[slot].place_of(&update) {
-                Place::Ancient => Verdict::TooOld,
-                Place::Duplicate => Verdict::Duplicate,
-                _ => self.take(slot, predictor, &update, again)?,
-            };
-            self.count(slot, verdict);
+            self.receive_due(predictor, &update, again)?;
         }
         Ok(())
+    }
+
+    /// Moves the shown times to `now` on the own clock, and nothing else.
+    pub fn advance_time(&mut self, now: Nanos) {
+        self.timing.advance(now, &self.params);
+    }
+
+    /// The next update that was held and whose time has come, for [`Receiver::receive_due`].
+    pub fn next_due(&mut self, now: Nanos) -> Option<Update> {
+        let first = self.held.first()?;
+        let due = self.timing.when(first.time, now, &self.params) == When::Due;
+        due.then(|| self.held.remove(0))
+    }
+
+    /// Takes in an update of [`Receiver::next_due`].
+    pub fn receive_due(
+        &mut self,
+        predictor: &mut Predictor,
+        update: &Update,
+        around: ObserveContext<'_>,
+    ) -> Result<Verdict> {
+        let Some(slot) = self.slot(update.entity) else { return Ok(Verdict::Unknown) };
+        if predictor.profile(self.slots[slot].id).is_none() {
+            return Ok(Verdict::Unknown);
+        }
+        let verdict = match self.slots[slot].place_of(update) {
+            Place::Ancient => Verdict::TooOld,
+            Place::Duplicate => Verdict::Duplicate,
+            _ => self.take(slot, predictor, update, around)?,
+        };
+        self.count(slot, verdict);
+        Ok(verdict)
+    }
+
+    /// An update of an entity that has come and is still kept, also while it is held: what others may be relative to.
+    pub fn update(&self, number: u32, sequence: Sequence) -> Option<&Update> {
+        let kept = self.known(number).ok()?.past.updates().iter().rev();
+        kept.chain(&self.held).find(|update| update.entity == number && update.sequence == sequence)
+    }
+
+    /// The host says what the remote clock shows: `ahead` of the own one by so much. Nothing is estimated from then on.
+    pub fn set_clock(&mut self, ahead: Nanos) -> Result<()> {
+        self.timing.tell(ahead)
     }
 
     /// Takes in a request and its answer, which split the clocks' offset from the time under way; see [`ClockEstimator`].
@@ -332,6 +364,16 @@ impl Receiver {
             mean_gap: known.gap.nanos(),
             last_arrival: known.last_arrival,
         })
+    }
+
+    /// Updates of all entities by what became of them.
+    pub fn counts(&self) -> &Counts {
+        &self.counts
+    }
+
+    /// How often one of the clocks jumped and was found again.
+    pub fn link_resynchronised(&self) -> u32 {
+        self.timing.resynchronised
     }
 
     /// What is known of the link.

@@ -13,7 +13,7 @@ use crate::net::playback::Playback;
 use crate::net::update::{Sequence, Update};
 use crate::net::update_bytes::{UPDATE_BYTES, read_bool, read_update, write_update};
 use crate::predict::learned::ObserveContext;
-use crate::predict::{EntityId, EntityState, Model, Predictor};
+use crate::predict::{BaseContext, EntityId, EntityState, Model, Predictor};
 use alloc::vec::Vec;
 
 /// A state and the playback that goes with it.
@@ -98,11 +98,17 @@ impl Past {
         if !self.replayable {
             return self.playback.apply(predictor, id, update, around);
         }
-        self.apply_from(self.updates.len() - 1, predictor, id)
+        self.apply_from(self.updates.len() - 1, predictor, id, around.bases)
     }
 
     /// Gives a late update its place.
-    pub(super) fn insert(&mut self, predictor: &mut Predictor, id: EntityId, update: &Update) -> Result<Taken> {
+    pub(super) fn insert(
+        &mut self,
+        predictor: &mut Predictor,
+        id: EntityId,
+        update: &Update,
+        bases: BaseContext<'_>,
+    ) -> Result<Taken> {
         if self.replayable {
             self.make_room();
         }
@@ -120,7 +126,7 @@ impl Past {
         let from = if from_middle { &self.middle } else { &self.early };
         predictor.restore_entity(id, &from.state)?;
         self.playback = from.playback;
-        self.apply_from(if from_middle { middle } else { self.open }, predictor, id)?;
+        self.apply_from(if from_middle { middle } else { self.open }, predictor, id, bases)?;
         Ok(Taken::Inserted)
     }
 
@@ -150,14 +156,21 @@ impl Past {
     }
 
     /// Observes updates from the `first` on; says whether the last one was taken in.
-    fn apply_from(&mut self, first: usize, predictor: &mut Predictor, id: EntityId) -> Result<bool> {
+    fn apply_from(
+        &mut self,
+        first: usize,
+        predictor: &mut Predictor,
+        id: EntityId,
+        bases: BaseContext<'_>,
+    ) -> Result<bool> {
         let mut taken = false;
         for index in first..self.updates.len() {
             if index == self.open + self.depth {
                 predictor.save_entity(id, &mut self.middle.state)?;
                 self.middle.playback = self.playback;
             }
-            taken = self.playback.apply(predictor, id, &self.updates[index], ObserveContext::default())?;
+            let context = ObserveContext { bases, ..ObserveContext::default() };
+            taken = self.playback.apply(predictor, id, &self.updates[index], context)?;
         }
         Ok(taken)
     }
@@ -179,7 +192,13 @@ impl Past {
     pub(super) fn rebase(&mut self, shift: DVec3) {
         self.early.state.rebase(shift);
         self.middle.state.rebase(shift);
-        self.updates.iter_mut().for_each(|update| update.position -= shift);
+        // Riders' positions are in the frame of their base, which moves as a whole.
+        self.updates.iter_mut().filter(|update| update.base.is_none()).for_each(|update| update.position -= shift);
+        if self.updates.last().is_none_or(|newest| newest.base.is_none()) {
+            self.playback.rebase(shift);
+            self.early.playback.rebase(shift);
+            self.middle.playback.rebase(shift);
+        }
     }
 
     pub(super) fn bytes(&self) -> usize {

@@ -4,8 +4,14 @@ use crate::base::Result;
 use crate::base::serial::{Reader, Writer};
 use crate::base::time::{Nanos, SECOND};
 
-/// Farther behind or ahead than this nothing is gained by catching up slowly (the host was suspended).
-const JUMP: Nanos = 2 * SECOND;
+/// Farther behind or ahead than this nothing is gained by catching up slowly: a clock was set, or the host was suspended.
+const JUMP: Nanos = SECOND / 2;
+/// Time always may run so much faster or slower: nobody sees it …
+const UNSEEN: f64 = 0.003;
+/// … and more with the square of what it is off by more than this: all of the clock's speed …
+const NEAR: Nanos = SECOND / 66;
+/// … for so much.
+const WIDE: f64 = 0.16e9;
 
 /// Remote time at which entities are shown: it runs like the own clock, a little faster or slower while it is off its target, and
 /// never backwards.
@@ -21,7 +27,14 @@ impl Playout {
         self.at.map(|(_, remote)| remote)
     }
 
-    /// Goes on to own time `now`, towards `target`.
+    /// Forgets where it was: the next step begins at its target.
+    pub(super) fn restart(&mut self) {
+        if self.at.take().is_some() {
+            self.jumps = self.jumps.saturating_add(1);
+        }
+    }
+
+    /// Goes on to own time `now`, towards `target`, at most by `slew` faster or slower than the clock.
     pub(super) fn advance(&mut self, now: Nanos, target: Nanos, slew: f64) {
         let Some((own, remote)) = self.at else {
             self.at = Some((now, target));
@@ -34,7 +47,9 @@ impl Playout {
             self.jumps = self.jumps.saturating_add(1);
             target
         } else {
-            let most = (elapsed as f64 * slew) as Nanos;
+            let share = (off.saturating_abs() - NEAR).max(0) as f64 / WIDE;
+            let rate = UNSEEN + share * share;
+            let most = (elapsed as f64 * if rate < slew { rate } else { slew }) as Nanos;
             straight.saturating_add(off.clamp(-most, most))
         };
         self.at = Some((now.max(own), next));

@@ -5,59 +5,26 @@ use super::{Known, Receiver};
 use crate::base::math::{DQuat, DVec3};
 use crate::base::time::{Nanos, seconds_between};
 use crate::base::{Error, Result};
-use crate::net::interpolate::{between, turn};
-use crate::net::playback::{Presence, Rest};
+use crate::net::interpolate::{Between, between, turn};
+use crate::net::playback::{Presence, Shown, Source};
 use crate::net::update::{Flags, Update};
 use crate::predict::{LevelContext, PredictScratch, Prediction, Predictor};
 use alloc::format;
 
-/// Where a shown state comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
-    /// The model, for the time asked for.
-    Predicted,
-    /// The model, slowing down beyond the horizon.
-    Fading,
-    /// The model's end: nothing was heard for so long that the entity is held.
-    Silent,
-    /// It has stopped.
-    Stopped,
-    /// It is frozen.
-    Frozen,
-    /// Between two updates.
-    Interpolated,
-    /// The oldest update that is kept, which is after the time asked for.
-    Oldest,
-}
-
-impl Source {
-    /// All, by number.
-    pub const ALL: [Self; 7] =
-        [Self::Predicted, Self::Fading, Self::Silent, Self::Stopped, Self::Frozen, Self::Interpolated, Self::Oldest];
-}
-
-/// A state to show.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Shown {
-    /// Where, how fast, how sure.
-    pub prediction: Prediction,
-    /// The time it is for, sender's clock.
-    pub time: Nanos,
-    /// Seconds since the last update that was taken in, on the sender's clock; negative in the interpolated past.
-    pub age: f64,
-    /// Where it comes from.
-    pub source: Source,
-}
-
 impl Receiver {
     /// Remote time that is shown by [`Receiver::predict`] after the last [`Receiver::advance`]; `None` before anything arrived.
     pub fn prediction_time(&self) -> Option<Nanos> {
-        if self.params.synchronised { self.timing.now } else { self.timing.prediction.time() }
+        self.timing.prediction.time()
     }
 
     /// Remote time that is shown by [`Receiver::interpolate`].
     pub fn interpolation_time(&self) -> Option<Nanos> {
         self.timing.interpolation.time()
+    }
+
+    /// Whether too little has come to know how far in the past the interpolated past must be.
+    pub fn is_filling(&self) -> bool {
+        self.timing.is_filling()
     }
 
     /// Where an entity is now, as far as its updates and its model tell. Fails when it is not known, no update has come, or it has left.
@@ -112,13 +79,19 @@ impl Receiver {
         let Some((earlier, later)) = around(updates, time) else {
             return self.reckon(known, predictor, scene, time, scratch);
         };
+        // What it rode on, where both updates speak of it; in between two bases it stays where it was.
+        let base = predictor.base(known.id).filter(|base| updates[later].base.map(u64::from) == Some(base.id));
+        let base = base.map(|base| base.carried(seconds_signed(known.past.playback.time, time)));
         let age = seconds_between(known.past.playback.time, time);
         let told = predictor.kinematics(known.id).map_or(DQuat::IDENTITY, |kinematics| kinematics.orientation);
-        let show = |position: DVec3, velocity: DVec3, orientation: DQuat, source: Source| Shown {
-            prediction: Prediction { position, velocity, orientation, ..Prediction::NOWHERE },
-            time,
-            age,
-            source,
+        let show = |position: DVec3, velocity: DVec3, orientation: DQuat, source: Source| {
+            let mut prediction = Prediction { position, velocity, orientation, ..Prediction::NOWHERE };
+            if let Some(base) = &base {
+                prediction.velocity = base.velocity_to_level(position, velocity);
+                prediction.position = base.point_to_level(position);
+                prediction.orientation = base.orientation * orientation;
+            }
+            Shown { prediction, time, age, source }
         };
         let Some(earlier) = earlier else {
             let oldest = &updates[later];
@@ -128,7 +101,11 @@ impl Receiver {
         let (before, after) = (&updates[earlier], &updates[later]);
         let smooth = self.params.buffer.curve == Curve::Hermite;
         let start = known.gap.nanos().min(self.params.buffer.longest_gap);
-        let met = between(before, after, time, smooth, start);
+        let met = if before.base == after.base {
+            between(before, after, time, smooth, start)
+        } else {
+            Between { position: after.position, velocity: DVec3::ZERO }
+        };
         let facing = updates[..=earlier].iter().rev().find_map(|update| update.orientation);
         let cut = after.flags.contains(Flags::TELEPORT) || after.flags.contains(Flags::ENTER);
         let orientation = match (facing, after.orientation) {
@@ -167,37 +144,7 @@ impl Receiver {
         time: Nanos,
         scratch: Option<&mut PredictScratch>,
     ) -> Result<Shown> {
-        let playback = &known.past.playback;
-        let age = time.saturating_sub(playback.time);
-        let (moved, pace, source) = match playback.rest {
-            Rest::Moving => self.paced(age),
-            Rest::Stopped => (0, 0.0, Source::Stopped),
-            Rest::Frozen => (0, 0.0, Source::Frozen),
-        };
-        let mut prediction = Prediction::NOWHERE;
-        // A time before the last update asks for that update.
-        let asked = playback.time.saturating_add(moved);
-        predictor.predict_into(scene, known.id, asked, scratch, &mut prediction)?;
-        prediction.velocity = playback.shown_velocity(prediction.velocity * pace);
-        Ok(Shown { prediction, time, age: seconds_between(playback.time, time), source })
-    }
-
-    /// How much of its model's time an entity has lived through at an age, and at what pace it goes on.
-    ///
-    /// Beyond the horizon that time runs slower and slower: the entity goes on along the path of its model, around
-    /// corners and not through walls, until it rests. The pace falls evenly from 1 to 0, so half of `fade` is walked.
-    fn paced(&self, age: Nanos) -> (Nanos, f64, Source) {
-        let (horizon, fade) = (self.params.horizon, self.params.fade);
-        let beyond = age - horizon.min(age);
-        if beyond == 0 {
-            return (age, 1.0, Source::Predicted);
-        }
-        if beyond >= fade {
-            return (horizon + fade / 2, 0.0, Source::Silent);
-        }
-        let share = beyond as f64 / fade as f64;
-        let walked = fade as f64 * (share - share * share / 2.0);
-        (horizon + walked as Nanos, 1.0 - share, Source::Fading)
+        known.past.playback.shown(predictor, scene, known.id, time, &self.params.silence(), scratch)
     }
 }
 
@@ -224,6 +171,11 @@ fn around(updates: &[Update], time: Nanos) -> Option<(Option<usize>, usize)> {
         later = i;
     }
     Some((None, later))
+}
+
+/// Seconds from one time to another, negative when that is the earlier.
+fn seconds_signed(from: Nanos, to: Nanos) -> f64 {
+    if to >= from { seconds_between(from, to) } else { -seconds_between(to, from) }
 }
 
 #[cold]

@@ -4,6 +4,7 @@ use super::order::Order;
 use super::past::Past;
 use super::playout::Playout;
 use super::stats::{Counts, MeanGap};
+use super::timing::LateRun;
 use super::{Known, Timing};
 use super::{Receiver, ReceiverParams};
 use crate::base::hash::hash_bytes;
@@ -54,6 +55,8 @@ impl Receiver {
         t.interpolation.write(w);
         t.gap.write(w);
         w.i64(t.wanted_delay).u32(t.futures).u32(t.resynchronised);
+        w.u8(t.told.is_some().into()).i64(t.told.unwrap_or(0));
+        w.u32(t.late.arrivals).i64(t.late.first).i64(t.late.last).i64(t.late.least);
         self.counts.write(w);
         w.u64(self.removed_expected).u64(self.removed_distinct);
         w.u64(self.index.len() as u64);
@@ -88,6 +91,11 @@ impl Receiver {
             wanted_delay: r.i64()?,
             futures: r.u32()?,
             resynchronised: r.u32()?,
+            told: {
+                let (told, ahead) = (read_bool(r)?, r.i64()?);
+                told.then_some(ahead)
+            },
+            late: LateRun { arrivals: r.u32()?, first: r.i64()?, last: r.i64()?, least: r.i64()? },
         };
         new.counts = Counts::read(r)?;
         (new.removed_expected, new.removed_distinct) = (r.u64()?, r.u64()?);

@@ -33,6 +33,8 @@ pub struct Counts {
     pub refused: u64,
     /// Of entities the receiver does not know.
     pub unknown: u64,
+    /// On a base that this machine does not know.
+    pub no_base: u64,
 }
 
 impl Counts {
@@ -48,11 +50,12 @@ impl Counts {
             Verdict::Held => &mut self.held,
             Verdict::Refused => &mut self.refused,
             Verdict::Unknown => &mut self.unknown,
+            Verdict::NoBase => &mut self.no_base,
         };
         *counter += 1;
     }
 
-    fn all(&mut self) -> [&mut u64; 11] {
+    fn all(&mut self) -> [&mut u64; 12] {
         [
             &mut self.received,
             &mut self.applied,
@@ -65,6 +68,7 @@ impl Counts {
             &mut self.held,
             &mut self.refused,
             &mut self.unknown,
+            &mut self.no_base,
         ]
     }
 

@@ -3,13 +3,24 @@
 use super::params::ReceiverParams;
 use super::playout::Playout;
 use super::stats::{Counts, LinkStats, MeanGap};
-use crate::base::time::Nanos;
+use crate::base::time::{Nanos, SECOND};
 use crate::base::{Error, Result};
 use crate::net::clock::ClockEstimator;
 use alloc::format;
 
 /// So many updates in a row from its future, and the estimate of the remote clock is what is wrong.
-const PATIENCE: u32 = 8;
+const PATIENCE: u32 = 2;
+/// Updates that come so much later than the fastest ones may mean that the remote clock has lost time …
+const LATE: Nanos = SECOND / 4;
+/// … if so many in a row do, over so long …
+const LATE_ARRIVALS: u32 = 6;
+const LATE_FOR: Nanos = SECOND / 2;
+/// … or if two do by more than this, which no network delays everything by.
+const VERY_LATE: Nanos = SECOND;
+/// So many updates fill a buffer.
+const FILLING: u64 = 8;
+/// Most that the shown present runs faster or slower than the clock.
+const PRESENT_SLEW: f64 = 0.2;
 /// Times beyond this (73 years) are refused, so that differences never overflow.
 const MAX_TIME: Nanos = 1 << 61;
 
@@ -34,9 +45,41 @@ pub(super) struct Timing {
     /// Between updates of one entity.
     pub(super) gap: MeanGap,
     pub(super) wanted_delay: Nanos,
+    /// How far the remote clock is ahead of the own one, where the host says so.
+    pub(super) told: Option<Nanos>,
     /// Updates from the future in a row.
     pub(super) futures: u32,
+    pub(super) late: LateRun,
     pub(super) resynchronised: u32,
+}
+
+/// Updates in a row that all came late.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct LateRun {
+    /// Times at which some arrived.
+    pub(super) arrivals: u32,
+    pub(super) first: Nanos,
+    pub(super) last: Nanos,
+    /// By how much the least late one was.
+    pub(super) least: Nanos,
+}
+
+impl LateRun {
+    /// Takes in how late an update came; whether the remote clock must have slipped.
+    fn slipped(&mut self, late: Nanos, arrival: Nanos) -> bool {
+        if late <= LATE {
+            *self = Self::default();
+            return false;
+        }
+        if self.arrivals == 0 {
+            *self = Self { arrivals: 1, first: arrival, last: arrival, least: late };
+        } else if arrival != self.last {
+            (self.arrivals, self.last) = (self.arrivals + 1, arrival);
+        }
+        self.least = self.least.min(late);
+        (self.arrivals >= 2 && self.least > VERY_LATE)
+            || (self.arrivals >= LATE_ARRIVALS && arrival.saturating_sub(self.first) >= LATE_FOR)
+    }
 }
 
 impl Timing {
@@ -48,7 +91,9 @@ impl Timing {
             interpolation: Playout::default(),
             gap: MeanGap::default(),
             wanted_delay: params.buffer.least,
+            told: params.synchronised.then_some(0),
             futures: 0,
+            late: LateRun::default(),
             resynchronised: 0,
         })
     }
@@ -56,7 +101,19 @@ impl Timing {
     pub(super) fn forget(&mut self) {
         self.clock.reset();
         (self.prediction, self.interpolation) = (Playout::default(), Playout::default());
-        (self.now, self.futures) = (None, 0);
+        (self.now, self.futures, self.late) = (None, 0, LateRun::default());
+    }
+
+    /// The remote clock is ahead by so much.
+    pub(super) fn tell(&mut self, ahead: Nanos) -> Result<()> {
+        self.check(ahead, 0)?;
+        self.told = Some(ahead);
+        Ok(())
+    }
+
+    /// What the remote clock shows at own time `now`.
+    fn remote_time(&self, now: Nanos) -> Option<Nanos> {
+        self.told.map(|ahead| now.saturating_add(ahead)).or_else(|| self.clock.remote_time(now))
     }
 
     /// Fails when times are beyond what clocks show.
@@ -69,11 +126,17 @@ impl Timing {
         Ok(())
     }
 
-    /// Whether the time of an update that is here at own time `now` has come.
+    /// Whether the time of an update that is here at own time `now` has come. Where the remote clock is known by arrivals alone
+    /// it always has: one that seems early only says that the ones before it were slow.
     pub(super) fn when(&self, sent: Nanos, now: Nanos, params: &ReceiverParams) -> When {
-        let remote = if params.synchronised { Some(now) } else { self.clock.remote_time(now) };
-        let Some(remote) = remote else { return When::Due };
-        let doubt = self.clock.doubt_at(now).filter(|_| !params.synchronised).unwrap_or(0);
+        let doubt = match self.told {
+            Some(_) => 0,
+            None => match self.clock.doubt_at(now) {
+                Some(doubt) => doubt,
+                None => return When::Due,
+            },
+        };
+        let Some(remote) = self.remote_time(now) else { return When::Due };
         let ahead = sent.saturating_sub(remote).saturating_sub(doubt).saturating_sub(params.tolerance);
         if ahead <= 0 {
             When::Due
@@ -85,22 +148,37 @@ impl Timing {
     }
 
     /// Notes an update from the future that has just arrived; true when the estimate was given up.
-    pub(super) fn came_early(&mut self, params: &ReceiverParams) -> bool {
+    pub(super) fn came_early(&mut self) -> bool {
         self.futures += 1;
-        if self.futures < PATIENCE || params.synchronised {
+        if self.futures < PATIENCE || self.told.is_some() {
             return false;
         }
-        self.clock.reset();
-        self.futures = 0;
-        self.resynchronised += 1;
+        self.resynchronise();
         true
     }
 
     /// Notes an update whose time has come.
     pub(super) fn arrived(&mut self, sent: Nanos, arrival: Nanos) -> Result<()> {
-        self.clock.update_arrived(sent, arrival)?;
+        let late = self.clock.update_arrived(sent, arrival)?;
         self.futures = 0;
+        if self.told.is_none() && self.late.slipped(late, arrival) {
+            self.resynchronise();
+            self.clock.update_arrived(sent, arrival)?;
+        }
         Ok(())
+    }
+
+    /// One of the two clocks has jumped: what was known of them is void, and time is shown anew from where it is now.
+    fn resynchronise(&mut self) {
+        self.clock.reset();
+        self.prediction.restart();
+        self.interpolation.restart();
+        (self.futures, self.late) = (0, LateRun::default());
+        self.resynchronised = self.resynchronised.saturating_add(1);
+    }
+
+    pub(super) fn is_filling(&self) -> bool {
+        self.clock.samples() < FILLING
     }
 
     pub(super) fn advance(&mut self, now: Nanos, params: &ReceiverParams) {
@@ -110,12 +188,14 @@ impl Timing {
         let late = self.clock.lateness(buffer.quantile).unwrap_or(0);
         let wanted = (self.gap.0.unwrap_or(0.0) * buffer.gaps) as Nanos;
         self.wanted_delay = wanted.saturating_add(late).clamp(buffer.least, buffer.most);
-        if let Some(remote) = self.clock.remote_time(now) {
-            self.prediction.advance(now, remote, buffer.slew);
+        if let Some(remote) = self.remote_time(now) {
+            self.prediction.advance(now, remote, PRESENT_SLEW);
         }
         if let Some(difference) = self.clock.least_difference(now) {
             let target = now.saturating_sub(difference).saturating_sub(self.wanted_delay);
-            self.interpolation.advance(now, target, buffer.slew);
+            // A buffer that is still being filled may make time stand.
+            let slew = if self.is_filling() { 1.0 } else { buffer.slew };
+            self.interpolation.advance(now, target, slew);
         }
     }
 

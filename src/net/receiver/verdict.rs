@@ -23,11 +23,13 @@ pub enum Verdict {
     Refused,
     /// The receiver does not know its entity: [`Receiver::add`](super::Receiver::add) it and hand the update in again.
     Unknown,
+    /// It rides on a base that this machine does not know; nothing was done.
+    NoBase,
 }
 
 impl Verdict {
     /// All, by number.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Applied,
         Self::Inserted,
         Self::Kept,
@@ -38,5 +40,6 @@ impl Verdict {
         Self::Held,
         Self::Refused,
         Self::Unknown,
+        Self::NoBase,
     ];
 }

@@ -2,12 +2,13 @@
 
 use super::connection::Connection;
 use super::link::{Acknowledged, Delivery};
-use super::pair::{Flight, Presence, Teleport};
+use super::pair::{Flight, Models, Pair, Presence, Shadow, Teleport};
 use super::trigger::{Reason, Sent};
 use crate::base::time::Nanos;
 use crate::base::{Error, Result};
 use crate::net::update::{Flags, Sequence, Update};
-use crate::predict::{EntityId, Predictor};
+use crate::predict::Predictor;
+use crate::predict::learned::ObserveContext;
 
 /// Updates that may lie between one and its baseline: receivers remember at least so many.
 const BASELINE_AGE: i16 = 16;
@@ -38,8 +39,8 @@ impl Connection {
         if pair.teleport == Teleport::Due {
             pair.teleport = Teleport::Told(sent.update.sequence);
         }
-        let hoped = pair.models.and_then(|models| models.hoped);
-        if self.in_flight == 0 {
+        if self.in_flight == 0 || self.link.gave_up(now) {
+            self.pairs[slot].flights = 0;
             self.arrived(slot, sent);
             return;
         }
@@ -51,16 +52,16 @@ impl Connection {
         }
         self.flights[start + pair.flights] = Flight { sent: *sent, at: now, packet };
         pair.flights += 1;
-        if let Some(id) = hoped {
-            observe(&mut self.shadows, id, &sent.update);
+        if let Some(Models { hoped: Some(shadow), .. }) = &mut pair.models {
+            observe(&mut self.shadows, shadow, &sent.update);
         }
     }
 
     /// The receiver has an update, newer than all it had.
     fn arrived(&mut self, slot: usize, sent: &Sent) {
         let pair = &mut self.pairs[slot];
-        if let Some(models) = pair.models {
-            observe(&mut self.shadows, models.sure, &sent.update);
+        if let Some(models) = &mut pair.models {
+            observe(&mut self.shadows, &mut models.sure, &sent.update);
         }
         pair.sure = Some(*sent);
         if matches!(pair.teleport, Teleport::Told(told) if !told.newer_than(sent.update.sequence)) {
@@ -96,7 +97,12 @@ impl Connection {
     /// The receiver has packets.
     pub(super) fn acknowledge(&mut self, acknowledged: Acknowledged, now: Nanos) -> Result<()> {
         self.must_acknowledge()?;
+        let assumed = self.link.gave_up(now);
         self.link.acknowledge(acknowledged, now)?;
+        if self.link.hear() && assumed {
+            // What was taken for known may be not: all is told anew.
+            self.tell_anew();
+        }
         for slot in 0..self.pairs.len() {
             if self.pairs[slot].flights > 0 {
                 self.land(slot, |flight| flight.packet.is_some_and(|packet| acknowledged.has(packet)));
@@ -105,18 +111,30 @@ impl Connection {
         Ok(())
     }
 
+    /// Everything counts as unknown to the receiver: it has lost what it knew.
+    pub(super) fn tell_anew(&mut self) {
+        self.pairs.iter_mut().filter(|pair| pair.presence == Presence::In).for_each(Pair::enter);
+    }
+
     /// The receiver has one update. `false`: it is not under way, for example because it was acknowledged before.
     pub(super) fn acknowledge_update(&mut self, slot: usize, sequence: Sequence, now: Nanos) -> Result<bool> {
         self.must_acknowledge()?;
         let Some(flight) = self.flights(slot).iter().find(|f| f.sent.update.sequence == sequence) else {
             return Ok(false);
         };
-        self.link.measure(now.saturating_sub(flight.at));
+        let (at, assumed) = (flight.at, self.link.gave_up(now));
+        self.link.measure(now.saturating_sub(at));
+        if self.link.hear() && assumed {
+            self.tell_anew();
+            return Ok(true);
+        }
         self.land(slot, |flight| flight.sent.update.sequence == sequence);
         Ok(true)
     }
 }
 
-fn observe(shadows: &mut Predictor, id: EntityId, update: &Update) {
-    shadows.observe(id, &update.observation()).expect("what a codec can tell, a predictor can take");
+fn observe(shadows: &mut Predictor, shadow: &mut Shadow, update: &Update) {
+    let Shadow { id, playback } = shadow;
+    let taken = playback.apply(shadows, *id, update, ObserveContext::default());
+    taken.expect("what a codec can tell, a predictor can take");
 }

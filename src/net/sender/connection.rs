@@ -3,8 +3,9 @@
 use super::ConnectionId;
 use super::link::{ConnectionParams, Delivery, Link};
 use super::owner::OwnerSight;
-use super::pair::{Flight, Models, Pair, Presence, Relevance, Teleport};
+use super::pair::{Flight, Models, Pair, Presence, Relevance, Shadow, Teleport};
 use super::params::{Finest, SenderKind, SenderParams, bounded_factor};
+use super::steady::Steady;
 use super::trigger::{Due, Reason, Sent, Shown, Thresholds};
 use super::truth::{Aim, Recorded, SendContext, Truth};
 use crate::base::Result;
@@ -12,11 +13,15 @@ use crate::base::math::DVec3;
 use crate::base::time::{Nanos, SECOND, seconds_between};
 use crate::net::Codec;
 use crate::net::line::Line;
+use crate::net::playback::Silence;
 use crate::net::policy::Policy;
 use crate::net::update::{Flags, Update};
-use crate::predict::{EntityProfile, PredictScratch, Prediction, Predictor};
+use crate::predict::{EntityProfile, PredictScratch, Predictor};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+
+/// Receivers are told before they would take silence for an end.
+const NO_SILENCE: Silence = Silence { horizon: Nanos::MAX / 4, fade: 0 };
 
 /// An entity that is sent.
 #[derive(Clone, Debug)]
@@ -28,6 +33,8 @@ pub(super) struct Owned {
     pub(super) truth: Option<Truth>,
     /// The host's line for this truth.
     pub(super) line: Option<Line>,
+    /// Whether it moves evenly.
+    pub(super) steady: Steady,
     /// What its owner's model saw.
     pub(super) owner_sight: Option<Box<OwnerSight>>,
     /// It goes as soon as everybody knows that it is gone.
@@ -116,8 +123,8 @@ impl Connection {
     pub(super) fn add(&mut self, slot: usize, profile: Option<&EntityProfile>) -> Result<()> {
         let mut pair = Pair::default();
         if let Some(profile) = profile {
-            let sure = self.shadows.add_entity(profile)?;
-            let hoped = (self.in_flight > 0).then(|| self.shadows.add_entity(profile)).transpose()?;
+            let sure = Shadow::new(self.shadows.add_entity(profile)?);
+            let hoped = (self.in_flight > 0).then(|| self.shadows.add_entity(profile)).transpose()?.map(Shadow::new);
             pair.models = Some(Models { sure, hoped });
         }
         self.pairs[slot] = pair;
@@ -127,8 +134,8 @@ impl Connection {
     /// Forgets an entity.
     pub(super) fn remove(&mut self, slot: usize) {
         if let Some(Models { sure, hoped }) = self.pairs[slot].models {
-            for id in core::iter::once(sure).chain(hoped) {
-                self.shadows.remove_entity(id).expect("the shadow was added with the entity");
+            for shadow in core::iter::once(sure).chain(hoped) {
+                self.shadows.remove_entity(shadow.id).expect("the shadow was added with the entity");
             }
         }
         self.pairs[slot] = Pair::default();
@@ -169,13 +176,12 @@ impl Connection {
     /// What a receiver shows that has `reference`; `hoped`: and got all before it.
     fn shown(&self, slot: usize, reference: &Sent, hoped: bool, time: Nanos, m: &mut DecisionContext<'_, '_>) -> Shown {
         let line = reference.line(time);
-        let Some(models) = self.pairs[slot].models.filter(|_| !reference.is_held()) else { return line };
-        let id = models.hoped.filter(|_| hoped).unwrap_or(models.sure);
-        let mut prediction = Prediction::NOWHERE;
-        match self.shadows.predict_into(m.around.scene, id, time, Some(m.scratch), &mut prediction) {
-            Ok(()) => {
-                let orientation = line.orientation.map(|_| prediction.orientation);
-                Shown { position: prediction.position, orientation }
+        let Some(models) = self.pairs[slot].models.filter(|_| !reference.rests()) else { return line };
+        let Shadow { id, playback } = models.hoped.filter(|_| hoped).unwrap_or(models.sure);
+        match playback.shown(&self.shadows, m.around.scene, id, time, &NO_SILENCE, Some(m.scratch)) {
+            Ok(shown) => {
+                let orientation = line.orientation.map(|_| shown.prediction.orientation);
+                Shown { position: shown.prediction.position, orientation }
             }
             // The shadow has observed the reference, so this is not reached; the line is the best guess.
             Err(_) => line,
@@ -194,7 +200,8 @@ impl Connection {
             _ => {}
         }
         let newest = self.flights(slot).last();
-        let live = newest.filter(|f| m.now.saturating_sub(f.at) <= self.link.timeout(&self.params)).copied();
+        let timeout = self.link.timeout(&self.params);
+        let live = newest.filter(|f| m.now.saturating_sub(f.at) <= timeout).copied();
         let lost = newest.is_some() && live.is_none();
         let factor = self.factor(slot, owned, truth, m);
         let thresholds = Thresholds::new(&owned.params, factor, m.finest);
@@ -273,7 +280,7 @@ impl Connection {
         for (set, flag) in states {
             flags = if set { flags.with(flag) } else { flags };
         }
-        let held = rests || truth.frozen || leaves;
+        let stays = rests || truth.frozen || leaves;
         let told = |offset: DVec3, velocity: DVec3, flags: Flags| {
             let velocity = if rests { DVec3::ZERO } else { velocity };
             let update = Update {
@@ -286,20 +293,24 @@ impl Connection {
                 orientation: truth.orientation,
                 angular_velocity: truth.angular_velocity,
                 flags,
+                base: truth.base,
             };
             // Dated back along its way to the tick of its time stamp.
-            let back = if held { DVec3::ZERO } else { velocity * seconds_between(time, truth.time) };
+            let back = if stays { DVec3::ZERO } else { velocity * seconds_between(time, truth.time) };
             let dated = Update { position: update.position - back, ..update };
             let update = m.codec.quantise(&dated).or_else(|_| m.codec.quantise(&update)).ok()?;
             Some(Sent { update, velocity: truth.velocity, acceleration: truth.acceleration })
         };
-        if owned.params.kind == SenderKind::OwnerLine && !held {
+        if owned.params.kind == SenderKind::OwnerLine && !stays {
             let flags = flags.with(Flags::PREDICTION_VECTOR);
             let line = match &mut m.around.aim {
                 Some(aim) => aim.aim(owned.number, truth, threshold, m.now),
                 None => owned
                     .line
-                    .or_else(|| owned.owner_sight.as_ref()?.line(m.policy?, truth, threshold))
+                    .or_else(|| {
+                        let sight = owned.owner_sight.as_ref().filter(|_| !owned.steady.is_even(truth.time))?;
+                        sight.line(m.policy?, truth, threshold)
+                    })
                     .unwrap_or_else(|| Recorded.aim(owned.number, truth, threshold, m.now)),
             };
             let aimed = told(line.offset, line.velocity, flags).filter(|sent| {

@@ -13,6 +13,8 @@ pub(super) const MASK_BITS: u32 = 32;
 const SAVED: Nanos = SECOND / 4;
 /// … and bytes, so that a full packet always comes through some time.
 const LEAST_SAVED: i64 = 1500;
+/// Without any acknowledgement for so long after the first packet, none is expected any more.
+const UNHEARD: Nanos = 2 * SECOND;
 /// Bounds of the time after which an update counts as lost.
 const TIMEOUTS: core::ops::RangeInclusive<Nanos> = SECOND / 1000..=60 * SECOND;
 /// Fastest link, bytes per second.
@@ -160,11 +162,24 @@ pub(super) struct Link {
     sent: [Option<Nanos>; REMEMBERED],
     /// Mean round trip and its mean deviation (RFC 6298), once measured.
     round_trip: Option<(Nanos, Nanos)>,
+    /// When the first packet left that nobody has acknowledged since; `None` once one was, or before any left.
+    unheard_since: Option<Nanos>,
+    /// An acknowledgement has come.
+    heard: bool,
 }
 
 impl Link {
     pub(super) fn new() -> Self {
-        Self { credit: 0, credited: None, next_packet: 0, packets: 0, sent: [None; REMEMBERED], round_trip: None }
+        Self {
+            credit: 0,
+            credited: None,
+            next_packet: 0,
+            packets: 0,
+            sent: [None; REMEMBERED],
+            round_trip: None,
+            unheard_since: None,
+            heard: false,
+        }
     }
 
     fn most_saved(rate: i64) -> i64 {
@@ -193,6 +208,9 @@ impl Link {
         if self.credited.is_some() {
             self.credit -= bytes as i64 * SECOND;
         }
+        if !self.heard {
+            self.unheard_since.get_or_insert(now);
+        }
         let number = self.next_packet;
         self.sent[number as usize % REMEMBERED] = Some(now);
         self.next_packet = number.wrapping_add(1);
@@ -216,6 +234,22 @@ impl Link {
             self.measure(now.saturating_sub(sent));
         }
         Ok(())
+    }
+
+    /// Number of the packet that was sent last.
+    pub(super) fn last_packet(&self) -> u32 {
+        self.next_packet.wrapping_sub(1)
+    }
+
+    /// Whether nobody acknowledges although somebody should: then everything sent counts as known.
+    pub(super) fn gave_up(&self, now: Nanos) -> bool {
+        !self.heard && self.unheard_since.is_some_and(|since| now.saturating_sub(since) > UNHEARD)
+    }
+
+    /// Takes note of an acknowledgement; whether it is the first one.
+    pub(super) fn hear(&mut self) -> bool {
+        self.unheard_since = None;
+        !core::mem::replace(&mut self.heard, true)
     }
 
     /// Takes in one measured round trip.
@@ -248,6 +282,8 @@ impl Link {
         }
         write_time(w, self.round_trip.map(|(mean, _)| mean));
         w.i64(self.round_trip.map_or(0, |(_, deviation)| deviation));
+        write_time(w, self.unheard_since);
+        w.u8(self.heard.into());
     }
 
     pub(super) fn read(r: &mut Reader<'_>) -> Result<Self> {
@@ -258,6 +294,8 @@ impl Link {
         }
         let (mean, deviation) = (read_time(r)?, r.i64()?);
         link.round_trip = mean.map(|mean| (mean, deviation));
+        link.unheard_since = read_time(r)?;
+        link.heard = crate::net::update_bytes::read_bool(r)?;
         let (mean, most) = (mean.unwrap_or(0), *TIMEOUTS.end());
         let owed = i64::from(MAX_OVERHEAD) * 4 * SECOND;
         if !(0..=most).contains(&mean)

@@ -16,6 +16,7 @@ mod owner;
 mod pair;
 mod params;
 mod snapshot;
+mod steady;
 mod trigger;
 mod truth;
 
@@ -46,6 +47,7 @@ use connection::{Connection, DecisionContext, Owned};
 use link::Acknowledged;
 use pair::{Presence, Teleport};
 use params::Finest;
+use steady::Steady;
 
 /// Most entities of a sender.
 const MAX_ENTITIES: u32 = 1 << 20;
@@ -195,6 +197,7 @@ impl Sender {
             truth: None,
             line: None,
             owner_sight: None,
+            steady: Steady::default(),
             removed: false,
         };
         let id = self.entities.insert(owned);
@@ -263,6 +266,16 @@ impl Sender {
         self.by_number.iter().map(|(number, _)| *number)
     }
 
+    /// Fails when rules cannot be kept with this codec.
+    pub fn check_params(&self, params: &SenderParams) -> Result<()> {
+        params.check(self.finest())
+    }
+
+    /// Fails when a truth cannot be sent, whoever's it is.
+    pub fn check_sendable(&self, truth: &Truth) -> Result<()> {
+        truth.checked(&self.codec).map(|_| ())
+    }
+
     /// Fails when [`Sender::submit`] would.
     pub fn check_truth(&self, number: u32, truth: &Truth) -> Result<()> {
         self.entity(number)?;
@@ -278,6 +291,7 @@ impl Sender {
         if owned.truth.is_some_and(|before| truth.time <= before.time) {
             return Ok(ObserveReport::Late);
         }
+        owned.steady = owned.steady.after(&truth);
         owned.truth = Some(truth);
         owned.line = None;
         if truth.teleported {
@@ -341,6 +355,20 @@ impl Sender {
     pub fn acknowledge(&mut self, id: ConnectionId, newest: u32, mask: u32, now: Nanos) -> Result<()> {
         self.connection_mut(id)?.acknowledge(Acknowledged { newest, mask }, now)?;
         self.forget_gone();
+        Ok(())
+    }
+
+    /// As [`Sender::acknowledge`] with the lower half of the number alone, which is all that short headers carry: of the packets sent
+    /// it is the newest that ends so.
+    pub fn acknowledge_short(&mut self, id: ConnectionId, newest: u16, mask: u32, now: Nanos) -> Result<()> {
+        let last = self.connection_mut(id)?.link.last_packet();
+        let behind = (last as u16).wrapping_sub(newest);
+        self.acknowledge(id, last.wrapping_sub(behind.into()), mask, now)
+    }
+
+    /// A receiver has lost what it knew (it says that it misses baselines, or it was restarted): all is told anew.
+    pub fn tell_anew(&mut self, id: ConnectionId) -> Result<()> {
+        self.connection_mut(id)?.tell_anew();
         Ok(())
     }
 

@@ -9,7 +9,7 @@ use crate::base::{Error, Result};
 use crate::net::line::{Line, longest_line};
 use crate::net::policy::{Policy, Sight};
 use crate::predict::learned::{Expert, ObserveContext, Recorder, Row};
-use crate::predict::{EntityId, LevelContext, Observation, ObserveReport, Predictor};
+use crate::predict::{BaseContext, EntityId, LevelContext, Observation, ObserveReport, Predictor};
 use alloc::boxed::Box;
 use alloc::format;
 
@@ -65,12 +65,13 @@ impl Sender {
         let owner_sight =
             owned.owner_sight.get_or_insert_with(|| Box::new(OwnerSight { time: 0, sight: Sight::NOTHING }));
         let mut seen = Noting { sight: &mut owner_sight.sight, noted: false };
-        let ObserveContext { trails, expert, pull, .. } = around;
+        let ObserveContext { trails, expert, pull, bases, .. } = around;
         let around = ObserveContext {
             trails: trails.map(|trails| &mut *trails),
             expert: expert.map(|expert| expert as &mut dyn Expert),
             recorder: Some(&mut seen),
             pull,
+            bases,
         };
         let report = predictor.observe_in(id, &observation, around)?;
         let noted = seen.noted;
@@ -138,6 +139,7 @@ impl Truth {
             angular_velocity: self.angular_velocity,
             airborne: self.airborne,
             teleported: self.teleported,
+            base: self.base.and_then(|base| BaseContext::Resting.at(base, self.time)),
             ..Observation::at(self.time, self.position)
         }
     }

@@ -3,6 +3,7 @@
 use super::trigger::Sent;
 use crate::base::math::DVec3;
 use crate::base::time::Nanos;
+use crate::net::playback::Playback;
 use crate::net::update::{Sequence, Update};
 use crate::predict::EntityId;
 
@@ -51,9 +52,23 @@ impl Relevance {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Models {
     /// Has observed what the receiver surely has.
-    pub(super) sure: EntityId,
+    pub(super) sure: Shadow,
     /// Has observed all that was sent; only with connections that acknowledge.
-    pub(super) hoped: Option<EntityId>,
+    pub(super) hoped: Option<Shadow>,
+}
+
+/// What a receiver shows, played here.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Shadow {
+    /// Of the connection's predictor.
+    pub(super) id: EntityId,
+    pub(super) playback: Playback,
+}
+
+impl Shadow {
+    pub(super) fn new(id: EntityId) -> Self {
+        Self { id, playback: Playback::default() }
+    }
 }
 
 /// An update under way.

@@ -3,8 +3,9 @@
 use super::connection::{Connection, ConnectionStats, Owned};
 use super::link::{ConnectionParams, Link, read_time, write_time};
 use super::owner::OwnerSight;
-use super::pair::{Flight, Models, Pair, Presence, Relevance, Teleport};
+use super::pair::{Flight, Models, Pair, Presence, Relevance, Shadow, Teleport};
 use super::params::{Finest, SenderParams};
+use super::steady::Steady;
 use super::trigger::Sent;
 use super::truth::Truth;
 use super::{Sender, SenderCapacity};
@@ -14,8 +15,10 @@ use crate::base::math::{DQuat, DVec3};
 use crate::base::serial::{Reader, Writer};
 use crate::base::{Error, Result};
 use crate::net::line::Line;
+use crate::net::playback::Playback;
 use crate::net::policy::{Policy, Sight};
 use crate::net::update::{Flags, Sequence, Update};
+use crate::net::update_bytes::finite;
 use crate::net::{Codec, CodecParams};
 use crate::predict::{EntityId, EntityProfile, PredictScratch, Predictor};
 use alloc::boxed::Box;
@@ -108,7 +111,9 @@ fn write_owned(w: &mut Writer, owned: &Owned) {
         write_rotation(w, truth.orientation);
         write_vector(w, truth.angular_velocity);
         w.u8(truth.airborne.into()).u8(truth.teleported.into()).u8(truth.frozen.into());
+        w.u8(truth.base.is_some().into()).u32(truth.base.unwrap_or(0));
     }
+    w.i64(owned.steady.since).dvec3(owned.steady.position).dvec3(owned.steady.velocity);
     write_vector(w, owned.line.map(|line| line.offset));
     write_vector(w, owned.line.map(|line| line.velocity));
     w.u8(owned.owner_sight.is_some().into());
@@ -137,6 +142,10 @@ fn read_owned(r: &mut Reader<'_>, codec: &Codec, finest: Finest) -> Result<Owned
             airborne: read_bool(r)?,
             teleported: read_bool(r)?,
             frozen: read_bool(r)?,
+            base: {
+                let (rides, base) = (read_bool(r)?, r.u32()?);
+                rides.then_some(base)
+            },
         };
         // Not what it returns: a quaternion that was made unit once may change in its last bit.
         truth.checked(codec).map_err(Error::into_corrupt)?;
@@ -144,6 +153,7 @@ fn read_owned(r: &mut Reader<'_>, codec: &Codec, finest: Finest) -> Result<Owned
     } else {
         None
     };
+    let steady = Steady { since: r.i64()?, position: finite(r)?, velocity: finite(r)? };
     let (offset, velocity) = (read_vector(r)?, read_vector(r)?);
     let line = offset.zip(velocity).map(|(offset, velocity)| Line { offset, velocity });
     let owner_sight = if read_bool(r)? {
@@ -160,7 +170,7 @@ fn read_owned(r: &mut Reader<'_>, codec: &Codec, finest: Finest) -> Result<Owned
     let mut one = Predictor::new(1);
     one.restore(r.blob()?)?;
     let profile: Option<&EntityProfile> = one.entities().next().and_then(|id| one.profile(id));
-    Ok(Owned { number, params, profile: profile.cloned().map(Box::new), truth, line, owner_sight, removed })
+    Ok(Owned { number, params, profile: profile.cloned().map(Box::new), truth, line, steady, owner_sight, removed })
 }
 
 fn write_connection(w: &mut Writer, connection: &Connection, entities: &Arena<Owned>) {
@@ -213,8 +223,8 @@ fn read_connection(
         {
             return Err(Error::corrupt("snapshot contradicts itself on a connection"));
         }
-        shadows.extend(pair.models.map(|models| models.sure));
-        shadows.extend(hoped);
+        shadows.extend(pair.models.map(|models| models.sure.id));
+        shadows.extend(hoped.map(|shadow| shadow.id));
         for place in 0..pair.flights {
             let (sent, at) = (read_sent(r, codec, owned.number)?, r.i64()?);
             let (given, packet) = (read_bool(r)?, r.u32()?);
@@ -247,9 +257,12 @@ fn write_pair(w: &mut Writer, pair: &Pair) {
     w.u8(teleport).u16(told).u8(pair.relevance as u8);
     w.u8(pair.factor.is_some().into()).f64(pair.factor.unwrap_or(1.0));
     w.u8(pair.models.is_some().into());
-    if let Some(Models { sure, hoped }) = pair.models {
-        let other = hoped.unwrap_or(sure);
-        w.u32(sure.index).u32(sure.generation).u8(hoped.is_some().into()).u32(other.index).u32(other.generation);
+    if let Some(Models { sure, hoped }) = &pair.models {
+        write_shadow(w, sure);
+        w.u8(hoped.is_some().into());
+        if let Some(hoped) = hoped {
+            write_shadow(w, hoped);
+        }
     }
 }
 
@@ -275,12 +288,21 @@ fn read_pair(r: &mut Reader<'_>, codec: &Codec, number: u32) -> Result<Pair> {
     let (given, factor) = (read_bool(r)?, r.f64()?);
     pair.factor = given.then_some(factor);
     if read_bool(r)? {
-        let id = |r: &mut Reader<'_>| Ok(EntityId { index: r.u32()?, generation: r.u32()? });
-        let sure = id(r)?;
-        let (given, hoped) = (read_bool(r)?, id(r)?);
-        pair.models = Some(Models { sure, hoped: given.then_some(hoped) });
+        let sure = read_shadow(r)?;
+        let hoped = if read_bool(r)? { Some(read_shadow(r)?) } else { None };
+        pair.models = Some(Models { sure, hoped });
     }
     Ok(pair)
+}
+
+fn write_shadow(w: &mut Writer, shadow: &Shadow) {
+    w.u32(shadow.id.index).u32(shadow.id.generation);
+    shadow.playback.write(w);
+}
+
+fn read_shadow(r: &mut Reader<'_>) -> Result<Shadow> {
+    let id = EntityId { index: r.u32()?, generation: r.u32()? };
+    Ok(Shadow { id, playback: Playback::read(r)? })
 }
 
 fn write_sent(w: &mut Writer, sent: &Sent) {
@@ -289,7 +311,7 @@ fn write_sent(w: &mut Writer, sent: &Sent) {
     write_vector(w, u.acceleration);
     write_rotation(w, u.orientation);
     write_vector(w, u.angular_velocity);
-    w.u8(u.flags.bits()).dvec3(*velocity);
+    w.u8(u.flags.bits()).u8(u.base.is_some().into()).u32(u.base.unwrap_or(0)).dvec3(*velocity);
     write_vector(w, *acceleration);
 }
 
@@ -304,6 +326,10 @@ fn read_sent(r: &mut Reader<'_>, codec: &Codec, entity: u32) -> Result<Sent> {
         orientation: read_rotation(r)?,
         angular_velocity: read_vector(r)?,
         flags: Flags::from_bits(r.u8()?),
+        base: {
+            let (rides, base) = (read_bool(r)?, r.u32()?);
+            rides.then_some(base)
+        },
     };
     if codec.quantise(&update) != Ok(update) {
         return Err(Error::corrupt("snapshot has an update that cannot have been sent"));

@@ -3,7 +3,8 @@
 use super::params::{Finest, SenderParams};
 use super::truth::Truth;
 use crate::base::math::{DQuat, DVec3};
-use crate::base::time::{Nanos, seconds_between};
+use crate::base::time::Nanos;
+use crate::net::playback::Playback;
 use crate::net::update::{Flags, Update};
 
 /// Why an update is sent. Of several reasons the first of this list is named.
@@ -35,11 +36,13 @@ pub enum Reason {
     Heartbeat,
     /// An update was not acknowledged in time, and what it told is still unknown to the receiver.
     Lost,
+    /// It got onto a moving base, off it, or onto another one.
+    Base,
 }
 
 impl Reason {
     /// All, by number.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Enter,
         Self::Leave,
         Self::Teleport,
@@ -53,11 +56,12 @@ impl Reason {
         Self::Acceleration,
         Self::Heartbeat,
         Self::Lost,
+        Self::Base,
     ];
 
     /// Whether it does not wait for [`SenderParams::min_gap`].
     pub fn is_urgent(self) -> bool {
-        self as u8 <= Self::Stop as u8
+        self as u8 <= Self::Stop as u8 || self == Self::Base
     }
 }
 
@@ -74,19 +78,14 @@ pub(super) struct Sent {
 }
 
 impl Sent {
-    /// Whether receivers hold the entity where the update says.
-    pub(super) fn is_held(&self) -> bool {
+    /// Whether receivers leave the entity where the update says.
+    pub(super) fn rests(&self) -> bool {
         self.update.flags.contains(Flags::STOP) || self.update.flags.contains(Flags::FROZEN)
     }
 
     /// What receivers show at a time when they go along the straight line of the update: `dr1`, to the bit.
     pub(super) fn line(&self, time: Nanos) -> Shown {
-        let (start, orientation) = (self.update.position, self.update.orientation);
-        if self.is_held() || time <= self.update.time {
-            return Shown { position: start, orientation };
-        }
-        let seconds = seconds_between(self.update.time, time);
-        Shown { position: start + self.update.velocity * seconds, orientation }
+        Shown { position: Playback::of(&self.update).line(time), orientation: self.update.orientation }
     }
 }
 
@@ -157,6 +156,9 @@ impl<'a> Thresholds<'a> {
         }
         if !truth.frozen && self.is_at_rest(truth) && !reference.update.flags.contains(Flags::STOP) {
             return Some(Due::urgent(Reason::Stop));
+        }
+        if truth.base != reference.update.base {
+            return Some(Due::urgent(Reason::Base));
         }
         let error = params.metric.distance(truth.position, shown.position);
         *area += error * seconds;

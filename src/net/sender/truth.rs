@@ -31,6 +31,8 @@ pub struct Truth {
     pub teleported: bool,
     /// It is not simulated at present (paused, loading): receivers hold it.
     pub frozen: bool,
+    /// Number of the moving base that it rides on: everything above is in that base's frame.
+    pub base: Option<u32>,
 }
 
 impl Truth {
@@ -46,6 +48,7 @@ impl Truth {
             airborne: false,
             teleported: false,
             frozen: false,
+            base: None,
         }
     }
 

@@ -20,6 +20,7 @@ mod weights;
 
 use super::kinematics::Kinematics;
 use super::profile::EntityProfile;
+use super::riding::BaseContext;
 use crate::base::math::DVec3;
 use crate::pheromone::trail::Trails;
 
@@ -69,6 +70,8 @@ pub struct ObserveContext<'a> {
     /// Pull of the pheromone field on the entity, metres/s² in the ground plane, where there is a field. For weights that
     /// were trained with it; the built-in ones do not look at it.
     pub pull: Option<DVec3>,
+    /// Where riders find the base that their update names.
+    pub bases: BaseContext<'a>,
 }
 
 /// Which models need a track.

@@ -1,0 +1,164 @@
+//! Ghosts in chunks: what one task of a frame draws by itself.
+
+use super::front::Ghosts;
+use super::ghost::{Ghost, GhostView};
+use crate::base::math::DQuat;
+use crate::base::time::Nanos;
+use crate::base::{Error, Result};
+use crate::net::receiver::Shown;
+use crate::predict::{EntityId, LevelContext, PredictScratch};
+use crate::smooth::{Correction, DrawContext, SmoothParams, Smoother};
+use alloc::vec::Vec;
+
+/// Ghosts of a chunk.
+pub(super) const CHUNK: usize = 128;
+/// Most that the shown time of a ghost runs faster or slower while its freshness changes.
+const LAG_SLEW: f64 = 0.1;
+
+/// Up to 128 ghosts with all that drawing them changes. Chunks are drawn independently of each other, so that a host's job
+/// system may draw several at once ([`Ghosts::begin_frame`]); the result is the same.
+#[derive(Clone, Debug)]
+pub struct Chunk {
+    pub(super) ghosts: Vec<Option<Ghost>>,
+    pub(super) smoother: Smoother,
+    scratch: PredictScratch,
+    /// The first thing that went wrong in a frame.
+    pub(super) failed: Option<Error>,
+}
+
+/// What a frame draws chunks by. The same for all of them.
+#[derive(Clone, Copy)]
+pub struct FrameTask<'a> {
+    /// The ghosts whose chunks are drawn.
+    pub ghosts: &'a Ghosts,
+    /// The level and its fields.
+    pub level: LevelContext<'a>,
+    /// Time of the frame, own clock.
+    pub now: Nanos,
+}
+
+/// The id by which a chunk's smoother knows a ghost.
+pub(super) fn local(id: EntityId) -> EntityId {
+    EntityId { index: id.index % CHUNK as u32, generation: id.generation }
+}
+
+impl Chunk {
+    pub(super) fn new(params: &SmoothParams) -> Result<Self> {
+        Ok(Self {
+            ghosts: Vec::with_capacity(CHUNK),
+            smoother: Smoother::new(CHUNK as u32, params)?,
+            scratch: PredictScratch::default(),
+            failed: None,
+        })
+    }
+
+    /// Draws all ghosts of the chunk.
+    pub fn draw(&mut self, task: &FrameTask<'_>) {
+        for index in 0..self.ghosts.len() {
+            if let Err(error) = self.draw_one(index, task) {
+                self.failed.get_or_insert(error);
+            }
+        }
+    }
+
+    fn draw_one(&mut self, index: usize, task: &FrameTask<'_>) -> Result<()> {
+        let Some(ghost) = self.ghosts[index].as_mut() else { return Ok(()) };
+        if !ghost.present {
+            ghost.view = None;
+            return Ok(());
+        }
+        task.ghosts.settle_lag(ghost, task.now);
+        // Not shown before its peer's clock is known.
+        let Some(shown) = task.ghosts.shown(ghost, task.level, task.now, &mut self.scratch)? else { return Ok(()) };
+        let context = task.ghosts.draw_context(ghost, task.level);
+        let id = local(ghost.id);
+        if let Some(change) = ghost.change.take()
+            && (ghost.view.is_some() || change.teleported)
+        {
+            let before = change.before.as_ref();
+            if let Some(before) = before {
+                ghost.note_error((shown.prediction.position - before.position).length());
+            }
+            let correction = Correction {
+                before,
+                teleported: change.teleported,
+                known: change.known,
+                ..Correction::new(task.now, &shown.prediction)
+            };
+            self.smoother.correct(id, &correction, &context)?;
+        }
+        let drawn = self.smoother.draw(id, task.now, &shown.prediction, &context)?;
+        let Shown { prediction: predicted, source, age, .. } = shown;
+        ghost.view = Some(GhostView { player: ghost.player, drawn, predicted, source, age });
+        Ok(())
+    }
+
+    /// What the last frame showed.
+    pub fn views(&self) -> impl Iterator<Item = &GhostView> {
+        self.ghosts.iter().flatten().filter_map(|ghost| ghost.view.as_ref())
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.ghosts.capacity() * size_of::<Option<Ghost>>() + self.smoother.bytes()
+    }
+}
+
+impl Ghosts {
+    /// Lets the shown time of a ghost go towards what its freshness asks for, without a jump.
+    fn settle_lag(&self, ghost: &mut Ghost, now: Nanos) {
+        let receiver = &self.peers[ghost.peer].receiver;
+        let (Some(present), Some(past)) = (receiver.prediction_time(), receiver.interpolation_time()) else { return };
+        let behind = present.saturating_sub(past).max(0);
+        let wanted = ((1.0 - ghost.freshness) * behind as f64) as Nanos;
+        if ghost.view.is_none() || receiver.is_filling() {
+            ghost.lag = wanted;
+            return;
+        }
+        let most = (now.saturating_sub(self.last_frame).max(0) as f64 * LAG_SLEW) as Nanos;
+        ghost.lag += (wanted - ghost.lag).clamp(-most, most);
+    }
+
+    /// What is expected of a ghost for a frame at `now`, its base where it is now; `None` before its peer's clock is known.
+    pub(super) fn shown(
+        &self,
+        ghost: &Ghost,
+        level: LevelContext<'_>,
+        now: Nanos,
+        scratch: &mut PredictScratch,
+    ) -> Result<Option<Shown>> {
+        let receiver = &self.peers[ghost.peer].receiver;
+        let Some(present) = receiver.prediction_time() else { return Ok(None) };
+        let time = present.saturating_sub(ghost.lag);
+        let mut shown = receiver.interpolate_at(&self.predictor, level, ghost.player, time, Some(scratch))?;
+        if let Some(before) = self.predictor.base(ghost.id) {
+            // The host knows where the base is; the predictor carried it on from the last update.
+            let carried = before.carried(shown.age);
+            let shift = time.saturating_sub(present);
+            if let Some(real) = self.bases.at(before.id as u32, now.saturating_add(shift)) {
+                let p = &mut shown.prediction;
+                let velocity = carried.velocity_from_level(p.position, p.velocity);
+                let local = carried.point_from_level(p.position);
+                p.position = real.point_to_level(local);
+                p.velocity = real.velocity_to_level(local, velocity);
+                let turn: DQuat = real.orientation * carried.orientation.conjugate();
+                p.orientation = (turn * p.orientation).normalize();
+            }
+        }
+        Ok(Some(shown))
+    }
+
+    /// The level as a ghost walks it and reads its field.
+    pub(super) fn draw_context<'a>(&'a self, ghost: &Ghost, level: LevelContext<'a>) -> DrawContext<'a> {
+        let profile = self.predictor.profile(ghost.id);
+        let reader = profile
+            .filter(|profile| !profile.layer_weights.is_empty())
+            .map(|profile| crate::pheromone::Reader { weights: &profile.layer_weights, avatar: profile.avatar });
+        // On a moving base the level's walls are not where the ghost walks.
+        let rides = self.predictor.base(ghost.id).is_some();
+        DrawContext {
+            world: level.world.filter(|_| !rides),
+            field: level.map.zip(reader).filter(|_| !rides),
+            filter: profile.map(|profile| profile.filter).unwrap_or_default(),
+        }
+    }
+}

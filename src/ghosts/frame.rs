@@ -1,0 +1,76 @@
+//! Frames: everything that arrived is taken in, then everybody is drawn, at once or in tasks.
+
+use super::chunk::{Chunk, FrameTask};
+use super::event::Mistake;
+use super::front::Ghosts;
+use super::intake::Ground;
+use crate::base::time::Nanos;
+use crate::base::{Error, Result};
+use crate::pheromone::PheromoneMap;
+use crate::predict::LevelContext;
+use crate::world::World;
+use alloc::format;
+use alloc::vec::Vec;
+
+/// So many frames in a row within microseconds of each other are no frames.
+const HASTY_FRAMES: u32 = 8;
+
+/// A frame that is being drawn: its chunks, in any order and on any threads ([`Chunk::draw`]), then [`Ghosts::end_frame`].
+#[derive(Debug)]
+pub struct FrameJob {
+    /// What is to be drawn.
+    pub chunks: Vec<Chunk>,
+    /// Time of the frame.
+    pub now: Nanos,
+}
+
+impl Ghosts {
+    /// A whole frame at `now` on the own clock; [`Ghosts::views`] is what to draw. Allocates nothing once everybody was seen.
+    ///
+    /// `world` is the level; `map` its fields, which learn from what is seen where they have trails.
+    pub fn draw(&mut self, now: Nanos, world: Option<&World>, mut map: Option<&mut PheromoneMap>) -> Result<()> {
+        let mut job = self.begin_frame(now, world, map.as_deref_mut())?;
+        let level = LevelContext { world, map: map.as_deref() };
+        let task = FrameTask { ghosts: self, level, now: job.now };
+        job.chunks.iter_mut().for_each(|chunk| chunk.draw(&task));
+        self.end_frame(job)
+    }
+
+    /// Takes in what arrived and hands out the chunks of a frame, to be drawn as tasks. Until [`Ghosts::end_frame`] nothing else can
+    /// be done but to fill an inbox.
+    pub fn begin_frame(
+        &mut self,
+        now: Nanos,
+        world: Option<&World>,
+        map: Option<&mut PheromoneMap>,
+    ) -> Result<FrameJob> {
+        self.not_drawing()?;
+        let now = now.clamp(-(1 << 61), 1 << 61).max(self.last_frame);
+        self.note_hasty_clock(now);
+        self.take_in(now, &mut Ground { world, map })?;
+        self.drawing = true;
+        Ok(FrameJob { chunks: core::mem::take(&mut self.chunks), now })
+    }
+
+    /// Frames that are nanoseconds apart, again and again, are told in another unit.
+    fn note_hasty_clock(&mut self, now: Nanos) {
+        let apart = now.saturating_sub(self.last_frame);
+        self.hasty = if (1..10_000).contains(&apart) { self.hasty.saturating_add(1) } else { 0 };
+        if self.hasty == HASTY_FRAMES {
+            self.news.warn(Mistake::Milliseconds, || {
+                format!("frames are {apart} ns apart: times are nanoseconds; these look like milliseconds or seconds")
+            });
+        }
+    }
+
+    /// Ends a frame whose chunks were drawn.
+    pub fn end_frame(&mut self, job: FrameJob) -> Result<()> {
+        if !self.drawing {
+            return Err(Error::state("no frame has begun"));
+        }
+        (self.chunks, self.drawing, self.last_frame) = (job.chunks, false, job.now);
+        self.changed.clear();
+        let failed = self.chunks.iter_mut().find_map(|chunk| chunk.failed.take());
+        failed.map_or(Ok(()), Err)
+    }
+}

@@ -1,0 +1,417 @@
+//! Taking in what arrived: packets, states, updates whose time has come.
+
+use super::chunk::{CHUNK, local};
+use super::event::{EventKind, Mistake};
+use super::front::{EVERYBODY, Ghosts};
+use super::ghost::{Change, Feed};
+use super::inbox::{Entry, Inbox};
+use super::packet::Header;
+use super::state::PlayerState;
+use crate::base::Result;
+use crate::base::math::DVec3;
+use crate::base::time::{Nanos, SECOND, seconds_between};
+use crate::net::Verdict;
+use crate::net::codec::PacketEntry;
+use crate::net::playback::Presence;
+use crate::net::update::{Flags, Sequence, Update};
+use crate::pheromone::PheromoneMap;
+use crate::predict::learned::ObserveContext;
+use crate::predict::{BaseContext, LevelContext};
+use crate::world::World;
+use alloc::format;
+
+/// Updates of a peer before it is asked whether most of them were refused.
+const ENOUGH: u64 = 64;
+/// Velocities from positions are over at least this long.
+const LEAST_DIFFERENCE: Nanos = SECOND / 1000;
+
+/// The level and its fields, which learn from what is seen where they have trails.
+#[derive(Default)]
+pub(super) struct Ground<'a> {
+    pub(super) world: Option<&'a World>,
+    pub(super) map: Option<&'a mut PheromoneMap>,
+}
+
+impl Ground<'_> {
+    pub(super) fn level(&self) -> LevelContext<'_> {
+        LevelContext { world: self.world, map: self.map.as_deref() }
+    }
+}
+
+/// When an update came.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Came {
+    /// Then, on the own clock.
+    At(Nanos),
+    /// Before its time, which is now.
+    Due,
+}
+
+impl Ghosts {
+    /// Everything that happened until `now`: updates whose time has come, then what arrived, in order.
+    pub(super) fn take_in(&mut self, now: Nanos, ground: &mut Ground<'_>) -> Result<()> {
+        self.peers.iter_mut().for_each(|peer| peer.receiver.advance_time(now));
+        for place in 0..self.peers.len() {
+            while let Some(update) = self.peers[place].receiver.next_due(now) {
+                self.take(place, &update, Came::Due, now, ground)?;
+            }
+        }
+        // Out of the way, so that it can be read while ghosts change. Empty ones take no memory.
+        let mut inbox = core::mem::replace(&mut self.inbox, Inbox::new(0, self.digests));
+        self.mark_newest(&inbox);
+        let mut done = Ok(());
+        for (place, entry) in inbox.entries.iter().enumerate() {
+            if !self.is_outrun(place, entry) {
+                done = done.and(self.take_entry(entry, &inbox.bytes, now, ground));
+            }
+        }
+        inbox.clear();
+        self.inbox = inbox;
+        for place in 0..self.peers.len() {
+            let peer = &mut self.peers[place];
+            peer.receiver.advance_time(now);
+            if peer.clock_jumped() {
+                let id = peer.id;
+                self.news.note(EventKind::ClockJumped, id, 0, now);
+            }
+        }
+        if self.used > 0 && self.params.adapt_per_frame > 0 {
+            self.predictor.adapt(self.params.adapt_per_frame.min(4 * self.used));
+        }
+        self.used = 0;
+        self.forget_who_left_long_ago(now)?;
+        done
+    }
+
+    /// Marks of every player the newest state without a date.
+    fn mark_newest(&mut self, inbox: &Inbox) {
+        for (place, entry) in inbox.entries.iter().enumerate() {
+            if let Entry::State { player, state: PlayerState { time: None, .. }, .. } = entry
+                && let Ok(index) = self.index(*player)
+                && let Some(ghost) = self.at_mut(index)
+            {
+                ghost.newest_undated = Some(place as u32);
+            }
+        }
+    }
+
+    /// Whether a state without a date came together with a newer one of its player.
+    fn is_outrun(&self, place: usize, entry: &Entry) -> bool {
+        let Entry::State { player, state: PlayerState { time: None, .. }, .. } = entry else { return false };
+        let newest = self.index(*player).ok().and_then(|index| self.at(index)?.newest_undated);
+        newest.is_some_and(|newest| newest != place as u32)
+    }
+
+    fn take_entry(&mut self, entry: &Entry, bytes: &[u8], now: Nanos, ground: &mut Ground<'_>) -> Result<()> {
+        match *entry {
+            Entry::Packet { peer, arrival, start, end } => {
+                let Ok(place) = self.peer_or_new(peer, now) else { return Ok(()) };
+                let bytes = &bytes[start as usize..end as usize];
+                self.peers[place].packets += 1;
+                self.peers[place].bytes += bytes.len() as u64;
+                self.take_packet(place, bytes, arrival, now, ground)
+            }
+            Entry::State { peer, arrival, player, ref state } => {
+                let Ok(place) = self.peer_or_new(peer, now) else { return Ok(()) };
+                self.take_state(place, player, state, arrival, now, ground)
+            }
+        }
+    }
+
+    fn take_packet(
+        &mut self,
+        place: usize,
+        bytes: &[u8],
+        arrival: Nanos,
+        now: Nanos,
+        ground: &mut Ground<'_>,
+    ) -> Result<()> {
+        let mut entries = core::mem::take(&mut self.entries);
+        let peer = &mut self.peers[place];
+        let read = Header::read(bytes).and_then(|(header, rest)| {
+            peer.is_stamped()?;
+            if let Some(theirs) = &header.digests {
+                self.digests.check(theirs)?;
+                peer.shares_model = theirs.model != 0;
+            }
+            entries.clear();
+            if !rest.is_empty() {
+                let receiver = &peer.receiver;
+                let baseline = |player, sequence| receiver.update(player, sequence).copied();
+                self.codec.decode_packet(rest, baseline, &mut entries)?;
+            }
+            Ok(header)
+        });
+        let header = match read {
+            Ok(header) => header,
+            Err(error) => {
+                // The inbox has refused what is no packet; this one came together with something it contradicts.
+                peer.bad_packets += 1;
+                let id = peer.id;
+                self.entries = entries;
+                self.news.warn(Mistake::TwoTimeBases, || format!("a packet of peer {id} was refused: {error}"));
+                return Ok(());
+            }
+        };
+        if let Some(answer) = &header.answer
+            && peer.note_answer(answer, arrival).is_err()
+        {
+            peer.bad_packets += 1;
+        }
+        let mut whole = true;
+        let mut done = Ok(());
+        for entry in &entries {
+            match entry {
+                PacketEntry::Update(update) => {
+                    done = done.and(self.take(place, update, Came::At(arrival), now, ground));
+                }
+                PacketEntry::Missing { .. } => {
+                    let peer = &mut self.peers[place];
+                    (peer.missing_baselines, peer.misses, whole) = (peer.missing_baselines + 1, true, false);
+                }
+            }
+        }
+        if whole {
+            self.peers[place].note_packet(header.number);
+        }
+        self.entries = entries;
+        done
+    }
+
+    /// A state that the host's netcode brought: dated and numbered here.
+    fn take_state(
+        &mut self,
+        place: usize,
+        player: u32,
+        state: &PlayerState,
+        arrival: Nanos,
+        now: Nanos,
+        ground: &mut Ground<'_>,
+    ) -> Result<()> {
+        let peer = &mut self.peers[place];
+        let dated = match state.time {
+            Some(time) => peer.is_stamped().map(|()| time),
+            None => peer.date(arrival),
+        };
+        let time = match dated {
+            Ok(time) => time,
+            Err(error) => {
+                peer.bad_packets += 1;
+                self.news.warn(Mistake::TwoTimeBases, || format!("{error}"));
+                return Ok(());
+            }
+        };
+        let (sequence, velocity) = match self.index(player).ok().and_then(|index| self.at_mut(index)) {
+            None => (Sequence(0), DVec3::ZERO),
+            Some(ghost) => {
+                let sequence = match ghost.feed {
+                    Feed::States(sequence) => sequence,
+                    // The owner's packets know better.
+                    Feed::Packets => return Ok(()),
+                };
+                let moved = ghost.seen.filter(|_| !state.teleported && state.base.is_none());
+                let velocity = moved.map_or(DVec3::ZERO, |(before, position)| {
+                    let elapsed = time.saturating_sub(before).max(LEAST_DIFFERENCE);
+                    (state.position - position) / seconds_between(0, elapsed)
+                });
+                (sequence, velocity)
+            }
+        };
+        let update = state.update(player, sequence, time, velocity);
+        let came = if state.time.is_none() { Came::At(time.max(arrival)) } else { Came::At(arrival) };
+        self.take(place, &update, came, now, ground)?;
+        if let Some(ghost) = self.index(player).ok().and_then(|index| self.at_mut(index)) {
+            ghost.feed = Feed::States(sequence.next());
+            if ghost.seen.is_none_or(|(before, _)| time > before) {
+                ghost.seen = Some((time, state.position));
+            }
+        }
+        Ok(())
+    }
+
+    /// One update of a player.
+    fn take(&mut self, place: usize, update: &Update, came: Came, now: Nanos, ground: &mut Ground<'_>) -> Result<()> {
+        let Some(index) = self.ghost_for(place, update, now)? else { return Ok(()) };
+        self.note_before(index, now, ground)?;
+        let Some(ghost) = self.chunks[index / CHUNK].ghosts[index % CHUNK].as_mut() else { return Ok(()) };
+        let receiver = &mut self.peers[place].receiver;
+        let ahead = receiver.prediction_time().map_or(0, |remote| remote.saturating_sub(now));
+        let context = ObserveContext {
+            trails: ground.world.and_then(|world| ground.map.as_deref_mut()?.trails_mut(world)),
+            bases: BaseContext::Known(&self.bases, ahead),
+            ..ObserveContext::default()
+        };
+        let verdict = match came {
+            Came::At(arrival) => receiver.receive(&mut self.predictor, update, arrival, context)?,
+            Came::Due => receiver.receive_due(&mut self.predictor, update, context)?,
+        };
+        let used = matches!(verdict, Verdict::Applied | Verdict::Inserted | Verdict::Kept);
+        let present = receiver.playback(update.entity)?.presence == Presence::Present;
+        let player = update.entity;
+        let id = self.peers[place].id;
+        if used && let Some(change) = &mut ghost.change {
+            let moved = update.flags.contains(Flags::TELEPORT);
+            change.teleported |= moved || !ghost.present;
+            // Whose base moves has no place in the level.
+            change.known = Some(update.position).filter(|_| update.base.is_none());
+            if moved && ghost.present {
+                self.news.note(EventKind::Teleported, id, player, now);
+            }
+        } else {
+            ghost.change = ghost.change.filter(|_| self.changed.contains(&(index as u32)));
+        }
+        if present && !ghost.present {
+            (ghost.present, ghost.view) = (true, None);
+            self.news.note(EventKind::Appeared, id, player, now);
+        } else if !present && ghost.present {
+            (ghost.present, ghost.left, ghost.change, ghost.view) = (false, now, None, None);
+            let drawn_as = local(ghost.id);
+            self.chunks[index / CHUNK].smoother.forget(drawn_as);
+            self.news.note(EventKind::Left, id, player, now);
+        }
+        if used && !self.changed.contains(&(index as u32)) {
+            self.changed.push(index as u32);
+        }
+        if verdict == Verdict::Applied {
+            self.used += 1;
+            self.learn_speed(update)?;
+            self.look_for_it(update, ground);
+        }
+        self.note_mistakes(place, verdict, update);
+        Ok(())
+    }
+
+    /// The ghost that an update is about, made where there is none; `None` = it is not for this peer to tell.
+    fn ghost_for(&mut self, place: usize, update: &Update, now: Nanos) -> Result<Option<usize>> {
+        let player = update.entity;
+        let Ok(index) = self.index(player) else {
+            if update.flags.contains(Flags::LEAVE) {
+                return Ok(None);
+            }
+            return self.appear(place, player, now);
+        };
+        let Some(ghost) = self.at(index) else { return Ok(None) };
+        if ghost.peer == place {
+            return Ok(Some(index));
+        }
+        if !ghost.present {
+            // Its former peer has let it go.
+            self.forget(index)?;
+            return self.appear(place, player, now);
+        }
+        let (theirs, other) = (self.peers[ghost.peer].id, self.peers[place].id);
+        self.peers[place].foreign += 1;
+        self.news.warn(Mistake::TwoPeers, || {
+            format!(
+                "peers {theirs} and {other} both tell of player {player}: numbers must differ between machines; remove the \
+                 player where its owner changes"
+            )
+        });
+        Ok(None)
+    }
+
+    fn appear(&mut self, place: usize, player: u32, now: Nanos) -> Result<Option<usize>> {
+        if player == EVERYBODY || self.predictor.entity_count() >= self.params.max_players as usize {
+            self.forget_who_left(Nanos::MIN)?;
+        }
+        match self.add(player, place, Feed::Packets) {
+            Ok(index) => Ok(Some(index)),
+            Err(error) => {
+                let id = self.peers[place].id;
+                self.news.note(EventKind::NoRoom, id, player, now);
+                self.news.warn(Mistake::Full, || format!("player {player} of peer {id} was refused: {error}"));
+                Ok(None)
+            }
+        }
+    }
+
+    /// Notes what was expected before the first update of this frame, for the convergence to it.
+    fn note_before(&mut self, index: usize, now: Nanos, ground: &Ground<'_>) -> Result<()> {
+        let mut scratch = core::mem::take(&mut self.scratch);
+        let Some(ghost) = self.at(index).filter(|ghost| ghost.change.is_none()) else { return Ok(()) };
+        let drawn = ghost.view.is_some();
+        let before = if drawn { self.shown(ghost, ground.level(), now, &mut scratch)? } else { None };
+        let before = before.map(|shown| shown.prediction);
+        self.scratch = scratch;
+        if let Some(ghost) = self.at_mut(index) {
+            ghost.change = Some(Change { before, teleported: false, known: None });
+        }
+        Ok(())
+    }
+
+    fn learn_speed(&mut self, update: &Update) -> Result<()> {
+        if update.base.is_none() && self.speed.saw(update.velocity.length()) {
+            self.profile.v_max = self.speed.value;
+            self.spread_profile()?;
+            self.spread_smoothing()?;
+        }
+        Ok(())
+    }
+
+    /// Whether players are where the level is; if most are not, the frame or the unit is wrong.
+    fn look_for_it(&mut self, update: &Update, ground: &Ground<'_>) {
+        let Some(world) = ground.world.filter(|_| update.base.is_none() && self.located < 4 * ENOUGH) else { return };
+        self.located += 1;
+        if world.nearest(update.position, 5.0).is_none() {
+            self.off_level += 1;
+        }
+        if self.located >= ENOUGH && self.off_level * 10 > self.located * 9 {
+            let DVec3 { x, y, z } = update.position;
+            self.news.warn(Mistake::OffLevel, || {
+                format!(
+                    "players are not on the level (the last one at {x:.1}, {y:.1}, {z:.1} m in the library's frame): do frame \
+                     and metres_per_unit of the world fit the positions?"
+                )
+            });
+        }
+    }
+
+    fn note_mistakes(&mut self, place: usize, verdict: Verdict, update: &Update) {
+        let peer = &self.peers[place];
+        let id = peer.id;
+        if verdict == Verdict::NoBase {
+            let base = update.base.unwrap_or(0);
+            self.news.warn(Mistake::NoBase, || {
+                format!(
+                    "player {} rides on base {base}, which this machine was not told of: set_base first",
+                    update.entity
+                )
+            });
+        }
+        let good = matches!(verdict, Verdict::Applied | Verdict::Inserted | Verdict::Kept | Verdict::Held);
+        if good {
+            return;
+        }
+        let counts = peer.receiver.counts();
+        let used = counts.applied + counts.inserted + counts.kept;
+        if counts.received >= ENOUGH && used * 10 < counts.received {
+            let (duplicates, backwards, refused) = (counts.duplicates, counts.backwards, counts.refused);
+            self.news.warn(Mistake::MostRefused, || {
+                format!(
+                    "of {} updates of peer {id} only {used} could be used ({duplicates} doubled, {backwards} with a time that does \
+                     not rise, {refused} from the future): are times nanoseconds of one clock, and do all players have numbers \
+                     of their own?",
+                    counts.received
+                )
+            });
+        }
+    }
+
+    fn forget_who_left_long_ago(&mut self, now: Nanos) -> Result<()> {
+        let before = now.saturating_sub(self.params.linger);
+        self.forget_who_left(before)
+    }
+
+    /// Forgets players that left before a time; `Nanos::MIN` = all that left.
+    fn forget_who_left(&mut self, before: Nanos) -> Result<()> {
+        for index in 0..self.chunks.len() * CHUNK {
+            let gone = |ghost: &super::ghost::Ghost| {
+                !ghost.present && ghost.left != Nanos::MIN && (before == Nanos::MIN || ghost.left < before)
+            };
+            if self.at(index).is_some_and(gone) {
+                self.forget(index)?;
+            }
+        }
+        Ok(())
+    }
+}
