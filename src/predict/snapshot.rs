@@ -3,10 +3,10 @@
 use super::crowd::{Crowd, Extras};
 use super::dis::BodyAcceleration;
 use super::interest::Stake;
-use super::kinematics::{AIRBORNE, Estimator, Kinematics, ORIENTED, RIDING, SEEN};
+use super::kinematics::{AIRBORNE, Estimator, Kinematics, ORIENTED, RIDING, SEEN, TOLD};
 use super::observation::BaseMotion;
 use super::predictor::Predictor;
-use super::profile::{EntityProfile, Model, Obstacle, PostProcessing};
+use super::profile::{EntityProfile, Model, Obstacle, PostProcessing, VelocitySource};
 use super::reckoning::Details;
 use crate::base::arena::Arena;
 use crate::base::hash::hash_bytes;
@@ -21,7 +21,7 @@ use alloc::vec::Vec;
 const MAGIC: [u8; 4] = *b"ANPD";
 const VERSION: u32 = 2;
 /// Flags that are told by observations; the others follow from the profile.
-const OBSERVED_FLAGS: u8 = SEEN | ORIENTED | AIRBORNE | RIDING;
+const OBSERVED_FLAGS: u8 = SEEN | ORIENTED | AIRBORNE | RIDING | TOLD;
 
 impl Predictor {
     /// The whole state but the budget, framed with magic, version, length and checksum.
@@ -150,7 +150,7 @@ pub(super) fn read_base(r: &mut Reader<'_>) -> Result<Option<BaseMotion>> {
 }
 
 fn write_profile(w: &mut Writer, p: &EntityProfile) {
-    w.u8(p.model as u8).f64(p.mass).f64(p.v_max).f64(p.speed_factor).f64(p.speed_cap);
+    w.u8(p.model as u8).u8(p.velocity as u8).f64(p.mass).f64(p.v_max).f64(p.speed_factor).f64(p.speed_cap);
     w.f64(p.alpha).f64(p.alpha_v).f64(p.alpha_a).f64(p.frame).f64(p.tau).f64(p.force_scale);
     w.u64(p.layer_weights.len() as u64).f32_slice(&p.layer_weights);
     w.u8(p.avatar.is_some() as u8).u64(p.avatar.unwrap_or(0));
@@ -175,6 +175,7 @@ fn read_profile(r: &mut Reader<'_>) -> Result<EntityProfile> {
     // Fields are evaluated in the order written here, which is that of `write_profile`.
     let profile = EntityProfile {
         model,
+        velocity: one_of(r, &VelocitySource::ALL)?,
         mass: r.f64()?,
         v_max: r.f64()?,
         speed_factor: r.f64()?,
