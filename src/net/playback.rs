@@ -96,10 +96,9 @@ impl Playback {
     }
 
     pub(crate) fn read(r: &mut Reader<'_>) -> Result<Self> {
-        use crate::net::update_bytes::one_of;
         Ok(Self {
-            presence: one_of(r, &[Presence::Unknown, Presence::Present, Presence::Gone])?,
-            rest: one_of(r, &[Rest::Moving, Rest::Stopped, Rest::Frozen])?,
+            presence: r.one_of(&[Presence::Unknown, Presence::Present, Presence::Gone])?,
+            rest: r.one_of(&[Rest::Moving, Rest::Stopped, Rest::Frozen])?,
             time: r.i64()?,
         })
     }

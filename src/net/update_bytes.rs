@@ -1,4 +1,4 @@
-//! Updates and choices as bytes.
+//! Updates as bytes.
 
 use crate::base::math::{DQuat, DVec3};
 use crate::base::serial::{Reader, Writer};
@@ -42,15 +42,4 @@ pub(super) fn read_update(r: &mut Reader<'_>) -> Result<Update> {
     };
     update.observation().checked().map_err(|error| Error::corrupt(format!("an update is bad: {error}")))?;
     Ok(update)
-}
-
-/// Reads the number of one of `choices`.
-pub(super) fn one_of<T: Copy>(r: &mut Reader<'_>, choices: &[T]) -> Result<T> {
-    let number = r.u8()?;
-    let choice = choices.get(number as usize).copied();
-    choice.ok_or_else(|| Error::corrupt(format!("snapshot has choice {number} of only {}", choices.len())))
-}
-
-pub(super) fn read_bool(r: &mut Reader<'_>) -> Result<bool> {
-    one_of(r, &[false, true])
 }
