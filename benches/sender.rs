@@ -3,8 +3,8 @@
 mod common;
 
 use antreckon::base::math::DVec3;
-use antreckon::net::sender::{ConnectionId, ConnectionParams, Delivery, SendContext};
-use antreckon::net::{CodecParams, Sender, SenderCapacity, SenderKind, SenderParams, Truth};
+use antreckon::net::sender::{ConnectionId, ConnectionParams, Delivery, SendContext, SenderKind};
+use antreckon::net::{CodecParams, Sender, SenderCapacity, SenderParams, Truth};
 use antreckon::predict::{EntityProfile, Model, Obstacle};
 use common::{Dice, heading, time};
 use std::hint::black_box;
