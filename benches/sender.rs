@@ -3,7 +3,7 @@
 mod common;
 
 use antreckon::base::math::DVec3;
-use antreckon::net::sender::{ConnectionId, ConnectionParams, Delivery, SendContext};
+use antreckon::net::sender::{ConnectionId, ConnectionParams, Delivery, SendContext, SenderKind};
 use antreckon::net::{CodecParams, Sender, SenderCapacity, SenderParams, Truth};
 use antreckon::predict::{EntityProfile, Model, Obstacle};
 use common::{Dice, heading, time};
@@ -31,9 +31,11 @@ impl Crowd {
             profile.post.obstacle = Obstacle::Ignore;
             profile
         });
+        let params =
+            SenderParams { kind: SenderKind::SharedModel, heartbeat: 5_000_000_000, ..SenderParams::default() };
         let circles = (0..entities)
             .map(|number| {
-                sender.add_entity(number, &SenderParams::default(), profile.as_ref()).expect("within capacity");
+                sender.add_entity(number, &params, profile.as_ref()).expect("within capacity");
                 let place = DVec3::new(dice.unit() * 500.0, 0.0, dice.unit() * 500.0);
                 (place, 2.0 + 8.0 * dice.unit(), 0.3 + dice.unit())
             })

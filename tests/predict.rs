@@ -6,7 +6,7 @@ use antreckon::base::time::{Nanos, SECOND};
 use antreckon::predict::correction::{FALLBACK, PAST, SPEED, STANDING, VECTOR};
 use antreckon::predict::{
     BYTES_PER_ENTITY, BaseMotion, EntityId, EntityProfile, Explanation, LevelContext, Model, Observation,
-    ObserveReport, Obstacle, PostProcessing, PredictScratch, Prediction, Predictor,
+    ObserveReport, Obstacle, PostProcessing, PredictScratch, Prediction, Predictor, VelocitySource,
 };
 use proptest::prelude::*;
 
@@ -162,7 +162,7 @@ fn huge_horizons_and_extreme_updates_stay_finite() {
 #[test]
 fn later_observations_do_not_change_earlier_predictions() {
     let ask = |later: &[DVec3]| {
-        let (mut predictor, id) = with(&EntityProfile { post: bare(Model::Dr2).post, ..Default::default() });
+        let (mut predictor, id) = with(&bare(Model::Ant));
         let mut answers = Vec::new();
         for i in 0..30 {
             let position = if i < 15 { curve(i) } else { later[(i - 15) as usize] };
@@ -210,13 +210,67 @@ fn the_final_vector_is_at_most_a_factor_of_the_velocity() {
 
 #[test]
 fn only_somebody_who_stands_is_marked_as_standing() {
-    let (mut predictor, id) = with(&EntityProfile::default());
+    // Without a level, obstacles are not looked for.
+    let ant = bare(Model::Ant);
+    let (mut predictor, id) = with(&ant);
     let seen = |v: f64| Observation { velocity: Some(DVec3::X * v), ..Observation::at(0, DVec3::ZERO) };
     predictor.observe(id, &seen(0.05)).unwrap();
     assert_eq!(predictor.predict(NOWHERE, id, SECOND).unwrap().corrections, STANDING);
-    let id = predictor.add_entity(&EntityProfile::default()).unwrap();
+    let id = predictor.add_entity(&ant).unwrap();
     predictor.observe(id, &seen(0.15)).unwrap();
     assert_eq!(predictor.predict(NOWHERE, id, SECOND).unwrap().corrections, FALLBACK);
+}
+
+#[test]
+fn one_update_that_tells_a_velocity_is_enough_to_move() {
+    let told = Observation { velocity: Some(DVec3::X * 5.0), ..Observation::at(0, DVec3::ZERO) };
+    for model in Model::ALL {
+        let (mut predictor, id) = with(&bare(model));
+        predictor.observe(id, &told).unwrap();
+        let x = predictor.predict(NOWHERE, id, SECOND / 5).unwrap().position.x;
+        match model {
+            Model::Still | Model::DisStatic => assert_eq!(x, 0.0),
+            // What dies away, and what was learned from people who do not run straight on.
+            Model::Damped | Model::Trail | Model::Kinematic | Model::Auto | Model::Custom => {
+                assert!((0.8..1.05).contains(&x), "{model:?}: {x}");
+            }
+            _ => assert!((x - 1.0).abs() < 1e-12, "{model:?}: {x}"),
+        }
+    }
+    let published = EntityProfile { velocity: VelocitySource::Averaged, ..bare(Model::Dr2) };
+    let (mut predictor, id) = with(&published);
+    predictor.observe(id, &told).unwrap();
+    assert_eq!(predictor.predict(NOWHERE, id, SECOND).unwrap().position, DVec3::ZERO, "eq. 3 begins at zero");
+}
+
+#[test]
+fn told_to_stand_holds_at_once_in_every_model() {
+    for model in Model::ALL {
+        for (speed, ahead) in [(0.0, 150), (0.009, 150), (0.0, 20), (0.0, 1000), (0.0, 8000)] {
+            let (mut predictor, id) = with(&bare(model));
+            // Round and round, then it stands.
+            let mut place = DVec3::ZERO;
+            for i in 0..60 {
+                let angle = i as f64 * 0.07;
+                let velocity = DVec3::new(angle.cos(), 0.0, angle.sin()) * 6.0;
+                let orientation = Some(DQuat::from_rotation_y(-angle));
+                let spin = Some(DVec3::Y);
+                let seen = Observation { orientation, angular_velocity: spin, ..Observation::at(i * FRAME, place) };
+                predictor.observe(id, &Observation { velocity: Some(velocity), ..seen }).unwrap();
+                place += velocity * 0.05;
+            }
+            let stop = Observation { velocity: Some(DVec3::X * speed), ..Observation::at(60 * FRAME, place) };
+            predictor.observe(id, &stop).unwrap();
+            let got = predictor.predict(NOWHERE, id, 60 * FRAME + ahead * 1_000_000).unwrap();
+            assert_eq!((got.position, got.velocity), (place, DVec3::ZERO), "{model:?} {ahead} ms");
+            assert_eq!(got.corrections, STANDING);
+            // Until the next update tells a velocity.
+            predictor.observe(id, &Observation { time: 61 * FRAME, velocity: Some(DVec3::X * 4.0), ..stop }).unwrap();
+            let got = predictor.predict(NOWHERE, id, 61 * FRAME + 100_000_000).unwrap();
+            let moves = !matches!(model, Model::Still | Model::DisStatic);
+            assert_eq!((got.position - place).length() > 0.1, moves, "{model:?}: {}", got.position - place);
+        }
+    }
 }
 
 fn lift(id: u64, time: f64) -> BaseMotion {
@@ -359,7 +413,7 @@ fn a_rebase_moves_every_answer_by_the_shift() {
 #[test]
 fn an_entity_costs_what_is_stated() {
     // 160 bytes for dead reckoning, the rest for the profile and the estimates.
-    assert_eq!(BYTES_PER_ENTITY, 644);
+    assert_eq!(BYTES_PER_ENTITY, 652);
     let mut predictor = Predictor::new(64);
     assert_eq!(predictor.bytes(), 0);
     for _ in 0..64 {

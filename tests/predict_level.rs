@@ -225,7 +225,15 @@ fn field() -> (World, PheromoneMap) {
 fn ant() -> EntityProfile {
     let post =
         PostProcessing { limit_speed: false, obstacle: Obstacle::Ignore, still_force: 1.0, ..Default::default() };
-    EntityProfile { layer_weights: vec![1.0, 0.5], mass: 2.0, alpha: 0.3, force_scale: 1.5, post, ..Default::default() }
+    EntityProfile {
+        model: Model::Ant,
+        layer_weights: vec![1.0, 0.5],
+        mass: 2.0,
+        alpha: 0.3,
+        force_scale: 1.5,
+        post,
+        ..Default::default()
+    }
 }
 
 const MIDDLE: DVec3 = DVec3::new(10.5, 0.0, 10.5);
@@ -310,7 +318,7 @@ fn one_is_pulled_by_what_one_looks_at() {
     };
     // Forward is -Z; a quarter turn to the right around +Y is negative.
     let east = Some(DQuat::from_rotation_y(-core::f64::consts::FRAC_PI_2));
-    let (to_north, to_east) = (pulled(Some(DQuat::IDENTITY), DVec3::X), pulled(east, DVec3::ZERO));
+    let (to_north, to_east) = (pulled(Some(DQuat::IDENTITY), DVec3::X), pulled(east, DVec3::Z));
     assert!(to_north.z < 0.0 && to_north.z < -10.0 * to_north.x.abs(), "{to_north}");
     assert!(to_east.x > 0.0 && to_east.x > 10.0 * to_east.z.abs(), "{to_east}");
     let by_motion = pulled(None, DVec3::X);

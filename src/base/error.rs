@@ -108,3 +108,55 @@ impl fmt::Display for Error {
 }
 
 impl core::error::Error for Error {}
+
+/// A number, or a vector of them, as messages show it: with a power of ten where digits would be many. `{}` of 1e300 writes
+/// 301 digits.
+#[derive(Clone, Copy, Debug)]
+pub struct Short<T>(pub T);
+
+impl fmt::Display for Short<f64> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plain = self.0 == 0.0 || (1e-4..1e7).contains(&self.0.abs());
+        // Of what is not finite both forms are the same word.
+        if plain { write!(f, "{}", self.0) } else { write!(f, "{:e}", self.0) }
+    }
+}
+
+impl fmt::Display for Short<f32> {
+    /// In the digits of single precision: 0.1 is not 0.10000000149011612.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plain = self.0 == 0.0 || (1e-4..1e7).contains(&self.0.abs());
+        if plain { write!(f, "{}", self.0) } else { write!(f, "{:e}", self.0) }
+    }
+}
+
+impl fmt::Display for Short<glam::DVec3> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [x, y, z] = self.0.to_array().map(Short);
+        write!(f, "[{x}, {y}, {z}]")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn numbers_are_short_in_messages() {
+        for (value, text) in [
+            (1e300, "1e300"),
+            (-2.5e-9, "-2.5e-9"),
+            (0.0, "0"),
+            (8.128, "8.128"),
+            (1e6, "1000000"),
+            (1e7, "1e7"),
+            (f64::INFINITY, "inf"),
+            (f64::NAN, "NaN"),
+        ] {
+            assert_eq!(Short(value).to_string(), text);
+        }
+        assert_eq!(Short(glam::DVec3::new(1e300, 0.5, -1.0)).to_string(), "[1e300, 0.5, -1]");
+        assert_eq!(Short(0.1_f32).to_string(), "0.1");
+    }
+}

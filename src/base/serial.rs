@@ -69,6 +69,25 @@ impl Writer {
         self.f64(v.x).f64(v.y).f64(v.z)
     }
 
+    /// Appends 0 or 1.
+    pub fn bool(&mut self, value: bool) -> &mut Self {
+        self.u8(value as u8)
+    }
+
+    /// Appends whether there is a value, and if so the value.
+    pub fn option<T>(&mut self, value: Option<T>, write: impl FnOnce(&mut Self, T) -> &mut Self) -> &mut Self {
+        self.bool(value.is_some());
+        if let Some(value) = value {
+            write(self, value);
+        }
+        self
+    }
+
+    /// Appends x, y, z, w.
+    pub fn rotation(&mut self, q: glam::DQuat) -> &mut Self {
+        self.f64(q.x).f64(q.y).f64(q.z).f64(q.w)
+    }
+
     /// Closes the frame and returns it whole.
     pub fn seal(mut self, magic: [u8; 4], version: u32) -> Vec<u8> {
         seal(&mut self.bytes, magic, version);
@@ -191,6 +210,41 @@ impl<'a> Reader<'a> {
         Ok(glam::DVec3::new(self.f64()?, self.f64()?, self.f64()?))
     }
 
+    /// Reads x, y, z, which must be finite.
+    #[inline(never)]
+    pub fn finite_dvec3(&mut self) -> Result<glam::DVec3> {
+        let vector = self.dvec3()?;
+        if vector.is_finite() { Ok(vector) } else { Err(Error::corrupt("snapshot has a vector that is not finite")) }
+    }
+
+    /// Reads x, y, z, w, which must be of length 1.
+    pub fn rotation(&mut self) -> Result<glam::DQuat> {
+        let q = glam::DQuat::from_xyzw(self.f64()?, self.f64()?, self.f64()?, self.f64()?);
+        if (q.length_squared() - 1.0).abs() < 1e-6 {
+            Ok(q)
+        } else {
+            Err(Error::corrupt("snapshot has a rotation that is not of length 1"))
+        }
+    }
+
+    /// Reads the number (one byte) of one of `choices`.
+    pub fn one_of<T: Copy>(&mut self, choices: &[T]) -> Result<T> {
+        let number = self.u8()?;
+        let choice = choices.get(usize::from(number)).copied();
+        choice.ok_or_else(|| no_choice(number, choices.len()))
+    }
+
+    /// Reads 0 or 1.
+    #[inline(never)]
+    pub fn bool(&mut self) -> Result<bool> {
+        self.one_of(&[false, true])
+    }
+
+    /// Reads what [`Writer::option`] wrote.
+    pub fn option<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T>) -> Result<Option<T>> {
+        if self.bool()? { read(self).map(Some) } else { Ok(None) }
+    }
+
     /// Fails when bytes are left over.
     pub fn finish(self) -> Result<()> {
         if self.rest.is_empty() {
@@ -199,6 +253,11 @@ impl<'a> Reader<'a> {
             Err(Error::corrupt(format!("snapshot has {} bytes too many", self.rest.len())))
         }
     }
+}
+
+#[cold]
+fn no_choice(number: u8, choices: usize) -> Error {
+    Error::corrupt(format!("snapshot has choice {number} of only {choices}"))
 }
 
 #[cfg(test)]
@@ -236,6 +295,23 @@ mod tests {
             assert!(Reader::open(&bytes, *b"TEST", 1).is_err(), "bit {bit}");
             bytes[bit / 8] ^= 1 << (bit % 8);
         }
+    }
+
+    #[test]
+    fn choices_options_and_vectors_are_checked() {
+        let mut w = Writer::new();
+        w.bool(true).option(Some(5), Writer::u16).option(None, Writer::u16);
+        w.u8(2).dvec3(glam::DVec3::X).rotation(glam::DQuat::IDENTITY);
+        w.u8(3).u8(2).dvec3(glam::DVec3::NAN).rotation(glam::DQuat::from_xyzw(0.0, 0.0, 0.0, 2.0));
+        let bytes = w.seal(*b"TEST", 1);
+        let mut r = Reader::open(&bytes, *b"TEST", 1).unwrap();
+        assert_eq!(r.bool(), Ok(true));
+        assert_eq!((r.option(Reader::u16), r.option(Reader::u16)), (Ok(Some(5)), Ok(None)));
+        assert_eq!(r.one_of(&['a', 'b', 'c']), Ok('c'));
+        assert_eq!((r.finite_dvec3(), r.rotation()), (Ok(glam::DVec3::X), Ok(glam::DQuat::IDENTITY)));
+        assert!(r.one_of(&['a', 'b', 'c']).is_err() && r.bool().is_err());
+        assert!(r.finite_dvec3().is_err() && r.rotation().is_err());
+        r.finish().unwrap();
     }
 
     #[test]

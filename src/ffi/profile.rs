@@ -212,6 +212,7 @@ pub(super) fn profile(c: Caller<'_>, pointer: *const AntProfile) -> Outcome<Enti
     let weights = layer_weights(c, desc.layer_weights, desc.layer_weight_count, "profile.layer_weights")?;
     let number = |value: f64, least: f64, most: f64, name: &str| in_range(value, least, most, name);
     Ok(EntityProfile {
+        velocity: Default::default(),
         model: model(desc.model)?,
         mass: number(desc.mass, 1e-6, 1e9, "profile.mass")?,
         v_max: number(desc.v_max, 1e-6, 1e6, "profile.v_max")?,

@@ -489,9 +489,9 @@ impl Outbox {
         new.digests.model = r.u32()?;
         let torn = || Error::corrupt("snapshot has an avatar or observer that its sender does not know");
         for _ in 0..r.count(19)? {
-            let (player, owned) = (r.u32()?, r.u8()? != 0);
+            let (player, owned) = (r.u32()?, r.bool()?);
             let id = EntityId { index: r.u32()?, generation: r.u32()? };
-            let (own_rules, known) = (r.u8()? != 0, usize::from(r.u8()?));
+            let (own_rules, known) = (r.bool()?, usize::from(r.u8()?));
             let mut positions = [(0, DVec3::ZERO); POSITIONS];
             for place in positions.get_mut(..known).ok_or_else(torn)? {
                 *place = (r.i64()?, r.dvec3()?);
@@ -512,7 +512,7 @@ impl Outbox {
             if !after || !new.sender.connections().any(|known| known == connection) {
                 return Err(torn());
             }
-            let understood = r.u8()? != 0;
+            let understood = r.bool()?;
             new.observers.push(Observer { id, connection, asked: None, agreed: None, understood });
         }
         r.finish()?;

@@ -70,7 +70,7 @@ impl Ghosts {
         new.speed = new.speed.read(&mut r)?;
         new.profile.v_max = new.speed.value;
         for _ in 0..r.count(PEER_BYTES)? {
-            let (id, shares_model, base) = (r.u64()?, r.u8()? != 0, r.u8()?);
+            let (id, shares_model, base) = (r.u64()?, r.bool()?, r.u8()?);
             if new.peers.last().is_some_and(|last| last.id >= id) {
                 return Err(Error::corrupt("the peers of a snapshot are out of order"));
             }
@@ -103,8 +103,8 @@ impl Ghosts {
     fn restore_ghost(&mut self, r: &mut Reader<'_>) -> Result<()> {
         let torn = || Error::corrupt("a snapshot has a player that its peer does not tell of");
         let (player, peer) = (r.u32()?, r.u32()? as usize);
-        let (states, next) = (r.u8()? != 0, Sequence(r.u16()?));
-        let (own_profile, freshness) = (r.u8()? != 0, r.f64()?);
+        let (states, next) = (r.bool()?, Sequence(r.u16()?));
+        let (own_profile, freshness) = (r.bool()?, r.f64()?);
         let known = self.peers.get(peer).ok_or_else(torn)?;
         let id = known.receiver.entity(player).ok_or_else(torn)?;
         let present = known.receiver.playback(player)?.presence == Presence::Present;

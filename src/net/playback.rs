@@ -282,14 +282,13 @@ impl Playback {
     }
 
     pub(super) fn read(r: &mut Reader<'_>) -> Result<Self> {
-        use super::update_bytes::{finite, one_of, read_bool};
         let playback = Self {
-            presence: one_of(r, &[Presence::Unknown, Presence::Present, Presence::Gone])?,
-            rest: one_of(r, &[Rest::Moving, Rest::Stopped, Rest::Frozen])?,
+            presence: r.one_of(&[Presence::Unknown, Presence::Present, Presence::Gone])?,
+            rest: r.one_of(&[Rest::Moving, Rest::Stopped, Rest::Frozen])?,
             time: r.i64()?,
-            position: finite(r)?,
-            velocity: finite(r)?,
-            on_line: read_bool(r)?,
+            position: r.finite_dvec3()?,
+            velocity: r.finite_dvec3()?,
+            on_line: r.bool()?,
             steady_since: r.i64()?,
         };
         if playback.steady_since > playback.time || playback.time.checked_sub(playback.steady_since).is_none() {

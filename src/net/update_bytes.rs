@@ -1,4 +1,4 @@
-//! Updates and choices as bytes.
+//! Updates as bytes.
 
 use crate::base::math::{DQuat, DVec3};
 use crate::base::serial::{Reader, Writer};
@@ -45,21 +45,4 @@ pub(super) fn read_update(r: &mut Reader<'_>) -> Result<Update> {
     };
     update.observation().checked().map_err(|error| Error::corrupt(format!("an update is bad: {error}")))?;
     Ok(update)
-}
-
-/// Reads the number of one of `choices`.
-pub(super) fn one_of<T: Copy>(r: &mut Reader<'_>, choices: &[T]) -> Result<T> {
-    let number = r.u8()?;
-    let choice = choices.get(number as usize).copied();
-    choice.ok_or_else(|| Error::corrupt(format!("snapshot has choice {number} of only {}", choices.len())))
-}
-
-pub(super) fn read_bool(r: &mut Reader<'_>) -> Result<bool> {
-    one_of(r, &[false, true])
-}
-
-/// Reads a vector of finite numbers.
-pub(super) fn finite(r: &mut Reader<'_>) -> Result<DVec3> {
-    let v = r.dvec3()?;
-    if v.is_finite() { Ok(v) } else { Err(Error::corrupt("snapshot has a number that is not finite")) }
 }

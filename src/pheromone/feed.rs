@@ -1,7 +1,7 @@
 //! The calls that change what is in a map: sources, deposits, hot spots, area of interest, layer parameters.
 
 use super::layer::check_amount;
-use super::source::{StoredSource, check_position};
+use super::source::{StoredSource, cell_near, check_position, off_the_level};
 use super::{AreaOfInterest, HotSpotKind, LayerParams, PheromoneMap, Source, SourceId};
 use crate::base::math::DVec3;
 use crate::base::{Error, Result};
@@ -27,7 +27,8 @@ impl PheromoneMap {
         Ok(())
     }
 
-    /// Adds a source. A fixed one is there at once with its whole pattern.
+    /// Adds a source. A fixed one is there at once with its whole pattern. Fails when it would emit nothing because it is
+    /// farther than [`SOURCE_REACH`](super::SOURCE_REACH) off a level that does not grow.
     pub fn add_source(&mut self, world: &World, id: SourceId, source: &Source) -> Result<()> {
         self.jobs.check_closed()?;
         self.check_layer(source.layer)?;
@@ -47,7 +48,11 @@ impl PheromoneMap {
             return Err(no_pattern(id, source.layer, evaporation));
         }
         self.sync(world);
-        let mut stored = StoredSource::new(*source, world.cell_at(source.position));
+        let cell = cell_near(world, source.position);
+        if cell.is_none() && !world.may_grow() {
+            return Err(off_the_level(world, id, source.position));
+        }
+        let mut stored = StoredSource::new(*source, cell);
         stored.update(&mut self.store, world.cells(), self.area.as_ref(), self.steps)?;
         self.sources.insert(id, stored);
         Ok(())
@@ -58,7 +63,7 @@ impl PheromoneMap {
         self.jobs.check_closed()?;
         check_position("position", position)?;
         self.sync(world);
-        let cell = world.cell_at(position);
+        let cell = cell_near(world, position);
         self.change_source(world, id, |stored, store| {
             stored.source.position = position;
             if stored.cell != cell {

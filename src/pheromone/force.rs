@@ -6,7 +6,7 @@ use super::read::{Nose, density_factor};
 use super::region::{Region, RegionShape, Visible, visible_cells};
 use super::simd::{self, BLENDED, CONE, DISC, LANES, PullLaw, PullSums, SQUARE};
 use crate::base::math::{DVec2, DVec3, floor_to_i32, ground, sqrt};
-use crate::base::{Error, Result};
+use crate::base::{Error, Result, Short};
 use crate::world::cells::{CellSpace, CellTile, TILE_CELLS, TILE_SIDE};
 use crate::world::{AreaFilter, CellIndex, CellMode, World};
 use alloc::format;
@@ -40,10 +40,13 @@ impl ForceLaw {
             return Err(Error::invalid(format!("k is {}, allowed is 0 to 4", self.k)));
         }
         if !(self.unit > 0.0 && self.unit.is_finite()) {
-            return Err(Error::invalid(format!("unit is {}, it must be finite and above 0", self.unit)));
+            return Err(Error::invalid(format!("unit is {}, it must be finite and above 0", Short(self.unit))));
         }
         if !(self.softening >= 0.0 && self.softening.is_finite()) {
-            return Err(Error::invalid(format!("softening is {}, it must be finite and not negative", self.softening)));
+            return Err(Error::invalid(format!(
+                "softening is {}, it must be finite and not negative",
+                Short(self.softening)
+            )));
         }
         Ok(())
     }

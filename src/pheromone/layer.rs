@@ -1,7 +1,7 @@
 //! Parameters of a map and of its layers.
 
 use crate::base::time::Nanos;
-use crate::base::{Error, Limited, Result};
+use crate::base::{Error, Limited, Result, Short};
 use alloc::format;
 use alloc::vec::Vec;
 
@@ -54,7 +54,10 @@ impl LayerParams {
         for (field, value, lowest, highest) in self.limits() {
             if !(lowest..=highest).contains(&value) {
                 let value = value as f32;
-                return Err(Error::invalid(format!("{name}: {field} is {value}, allowed is {lowest} to {highest}")));
+                return Err(Error::invalid(format!(
+                    "{name}: {field} is {}, allowed is {lowest} to {highest}",
+                    Short(value)
+                )));
             }
         }
         Ok(())
@@ -153,6 +156,6 @@ pub(super) fn check_amount(name: &str, amount: f32) -> Result<()> {
     if amount.abs() <= MAX_AMOUNT {
         Ok(())
     } else {
-        Err(Error::invalid(format!("{name} is {amount}, allowed is -{MAX_AMOUNT} to {MAX_AMOUNT}")))
+        Err(Error::invalid(format!("{name} is {}, allowed is -{MAX_AMOUNT} to {MAX_AMOUNT}", Short(amount))))
     }
 }

@@ -28,7 +28,7 @@ pub mod trail;
 pub use force::{Force, ForceLaw, Reader};
 pub use layer::{LayerParams, MAX_AMOUNT, MapParams};
 pub use region::{Region, RegionShape};
-pub use source::{AreaOfInterest, HotSpotKind, Source, SourceId};
+pub use source::{AreaOfInterest, HotSpotKind, SOURCE_REACH, Source, SourceId};
 pub use step::{StepJob, StepTask};
 
 use crate::base::Result;

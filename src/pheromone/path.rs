@@ -4,7 +4,7 @@ use super::force::Reader;
 use super::source::check_position;
 use super::{MAX_AMOUNT, PheromoneMap};
 use crate::base::math::DVec3;
-use crate::base::{Error, Result};
+use crate::base::{Error, Result, Short};
 use crate::world::{CellIndex, World};
 use alloc::collections::{BTreeMap, BinaryHeap};
 use alloc::format;
@@ -48,7 +48,7 @@ impl PheromoneMap {
         check_position("from", from)?;
         check_position("to", to)?;
         if !(0.0..=MAX_AMOUNT).contains(&gain) {
-            return Err(Error::invalid(format!("gain is {gain}, allowed is 0 to {MAX_AMOUNT}")));
+            return Err(Error::invalid(format!("gain is {}, allowed is 0 to {MAX_AMOUNT}", Short(gain))));
         }
         let cell_at = |name: &str, p: DVec3| {
             world.cell_at(p).ok_or_else(|| Error::not_found(format!("{name} {p} is not on a cell of the level")))

@@ -1,7 +1,7 @@
 //! The attraction region R of eq. 7: which cells count, and which of them walls hide.
 
 use crate::base::math::DVec2;
-use crate::base::{Error, Result};
+use crate::base::{Error, Result, Short};
 use crate::world::cells::{CellIndex, CellSpace, EAST, NORTH, SOUTH, WEST, direction_step};
 use alloc::format;
 use core::cmp::Ordering;
@@ -42,12 +42,12 @@ impl Region {
         let lengths = [("diameter", self.diameter), ("margin", self.margin), ("vertical_reach", self.vertical_reach)];
         for (name, value) in lengths {
             if value.is_nan() || value < 0.0 || (value.is_infinite() && name != "vertical_reach") {
-                return Err(Error::invalid(format!("{name} is {value}, it must be finite and not negative")));
+                return Err(Error::invalid(format!("{name} is {}, it must be finite and not negative", Short(value))));
             }
         }
         match self.shape {
             RegionShape::Cone(angle) if !(0.0..=core::f64::consts::PI).contains(&angle) => {
-                Err(Error::invalid(format!("half angle of the cone is {angle}, allowed is 0 to pi")))
+                Err(Error::invalid(format!("half angle of the cone is {}, allowed is 0 to pi", Short(angle))))
             }
             _ => Ok(()),
         }

@@ -20,6 +20,8 @@ use alloc::vec::Vec;
 
 const MAGIC: [u8; 4] = *b"ANPM";
 const VERSION: u32 = 2;
+/// Fewest bytes of a source.
+const SOURCE_BYTES: usize = 8 + 8 + 24 + 4 + 4 + 4 + 8;
 
 /// Takes in state: a snapshot or a hash.
 pub(super) trait Sink {
@@ -49,6 +51,9 @@ pub(super) trait Sink {
 }
 
 impl Sink for Writer {
+    fn flag(&mut self, value: bool) {
+        self.bool(value);
+    }
     fn u64(&mut self, value: u64) {
         self.u64(value);
     }
@@ -116,7 +121,7 @@ fn read_params(r: &mut Reader<'_>) -> Result<MapParams> {
     let (step, start) = (r.i64()?, r.i64()?);
     let layers = (0..r.count(20)?).map(|_| read_layer(r)).collect::<Result<Vec<_>>>()?;
     let (avatar_layer, avatar_weight) = (read_layer(r)?, r.f32()?);
-    let mut spot = || read_option(r, |r| Ok(r.u64()? as usize));
+    let mut spot = || r.option(|r| Ok(r.u64()? as usize));
     let (presence_layer, kill_layer, death_layer) = (spot()?, spot()?, spot()?);
     let mut small = || r.u64().and_then(|v| u32::try_from(v).map_err(|_| Error::corrupt("a budget is beyond 32 bits")));
     Ok(MapParams {
@@ -135,20 +140,8 @@ fn read_params(r: &mut Reader<'_>) -> Result<MapParams> {
     })
 }
 
-fn read_flag(r: &mut Reader<'_>) -> Result<bool> {
-    match r.u64()? {
-        0 => Ok(false),
-        1 => Ok(true),
-        other => Err(Error::corrupt(format!("a flag of the snapshot is {other}"))),
-    }
-}
-
-fn read_option<T>(r: &mut Reader<'_>, some: impl FnOnce(&mut Reader<'_>) -> Result<T>) -> Result<Option<T>> {
-    if read_flag(r)? { some(r).map(Some) } else { Ok(None) }
-}
-
 fn read_cell(r: &mut Reader<'_>) -> Result<Option<CellIndex>> {
-    read_option(r, |r| Ok(CellIndex(r.u64()? as u32)))
+    r.option(|r| Ok(CellIndex(r.u64()? as u32)))
 }
 
 impl PheromoneMap {
@@ -219,32 +212,30 @@ impl PheromoneMap {
         (map.time, map.steps) = (r.i64()?, r.u64()?);
         // The level is looked at again afterwards, as the original would have.
         map.seen = Seen { revision: None, origin: r.dvec3()? };
-        map.area = read_option(r, |r| Ok(AreaOfInterest { center: r.dvec3()?, radius: r.f64()? }))?;
+        map.area = r.option(|r| Ok(AreaOfInterest { center: r.dvec3()?, radius: r.f64()? }))?;
         if let Some(area) = &map.area {
             area.check().map_err(Error::into_corrupt)?;
         }
-        for _ in 0..r.count(90)? {
+        for _ in 0..r.count(SOURCE_BYTES)? {
             let (id, stored) = read_source(r, &params)?;
             if map.sources.last_key_value().is_some_and(|(last, _)| *last >= id) {
                 return Err(Error::corrupt("the snapshot's sources are out of order"));
             }
             map.sources.insert(id, stored);
         }
-        let places = r.count(8)?;
-        for _ in 0..places {
-            let avatar = read_option(r, |r| read_avatar(r, places))?;
-            map.avatars.push(avatar);
-            map.store.layers.push(super::field::Layer::new(params.avatar_layer));
-        }
+        let places = r.count(1)?;
         if map.sources.len() > params.max_sources as usize || places > params.max_avatars as usize {
             return Err(Error::corrupt("the snapshot holds more than its budgets allow"));
+        }
+        for _ in 0..places {
+            let avatar = r.option(|r| read_avatar(r, places))?;
+            map.avatars.push(avatar);
+            map.store.layers.push(super::field::Layer::new(params.avatar_layer));
         }
         for layer in 0..map.store.layers.len() {
             read_field(r, &mut map.store, layer, world)?;
         }
-        if r.version() >= 2 {
-            map.trails = read_option(r, Trails::read_from)?;
-        }
+        map.trails = r.option(Trails::read_from)?;
         map.list_emissions();
         Ok(map)
     }
@@ -279,13 +270,13 @@ fn write_source(sink: &mut impl Sink, id: u64, stored: &StoredSource) {
 fn read_source(r: &mut Reader<'_>, params: &MapParams) -> Result<(u64, StoredSource)> {
     let id = r.u64()?;
     let (layer, position, emission) = (r.u64()? as usize, r.dvec3()?, r.f32()?);
-    let source = Source { layer, position, emission, fixed: read_flag(r)? };
+    let source = Source { layer, position, emission, fixed: r.bool()? };
     let fits = layer < params.layers.len() && !(source.fixed && params.layers[layer].evaporation >= 1.0);
     if !fits || !emission.is_finite() || check_position("position", position).is_err() {
         return Err(Error::corrupt(format!("source {id} of the snapshot does not fit its layers")));
     }
     let mut stored = StoredSource::new(source, read_cell(r)?);
-    (stored.active, stored.feeding) = (read_flag(r)?, read_flag(r)?);
+    (stored.active, stored.feeding) = (r.bool()?, r.bool()?);
     (stored.left_behind, stored.left_at) = (r.f32()?, r.u64()?);
     Ok((id, stored))
 }
@@ -300,7 +291,7 @@ fn write_avatar<S: Sink>(sink: &mut S, avatar: &Avatar) {
 
 fn read_avatar(r: &mut Reader<'_>, places: usize) -> Result<Avatar> {
     let (id, emission) = (r.u64()?, r.f32()?);
-    let position = read_option(r, |r| r.dvec3())?;
+    let position = r.option(|r| r.dvec3())?;
     let cell = read_cell(r)?;
     let mut weights = alloc::vec![0.0; places];
     r.f32_slice(&mut weights)?;
@@ -317,7 +308,7 @@ fn read_field(r: &mut Reader<'_>, store: &mut FieldStore, layer: usize, world: &
     for _ in 0..n {
         let number = r.u64()?;
         let fingerprint = r.u64()?;
-        let (still, dirty, may_grow) = (read_flag(r)?, read_flag(r)?, read_flag(r)?);
+        let (still, dirty, may_grow) = (r.bool()?, r.bool()?, r.bool()?);
         let mut amounts = Stored::zeroed();
         r.f32_slice(&mut amounts[..])?;
         let known = u32::try_from(number).ok().filter(|n| world.cells().tile(*n).is_some());

@@ -3,7 +3,8 @@
 use super::field::{Emission, FieldStore};
 use super::statics::Pattern;
 use crate::base::math::DVec3;
-use crate::base::{Error, Result};
+use crate::base::{Error, Result, Short};
+use crate::world::World;
 use crate::world::cells::{CellIndex, CellSpace};
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -16,13 +17,35 @@ pub type SourceId = u64;
 pub struct Source {
     /// Layer it feeds; not one of the avatars'.
     pub layer: usize,
-    /// Where it is. Off the level it emits nothing until the level has a cell there.
+    /// Where it is, at most [`SOURCE_REACH`] off the level, where it counts as at the nearest place of it. Farther off it
+    /// cannot be added to a whole level; it can be moved there, or added to a level whose tiles come and go, and emits
+    /// nothing until there is a cell.
     pub position: DVec3,
     /// Amount per step (attract: λρ·f of the paper); negative repels.
     pub emission: f32,
     /// It does not move: its fixed pattern is solved once and present at once, and fades when it is taken.
     /// Needs a layer with evaporation below 1.
     pub fixed: bool,
+}
+
+/// A source this far off the level counts as on it, metres: items float, and navmeshes keep a body's radius from walls.
+pub const SOURCE_REACH: f64 = 1.0;
+/// The distance of a source that is farther off is told up to here, metres.
+const TOLD_DISTANCE: f64 = 1000.0;
+
+/// The cell that a source feeds.
+pub(super) fn cell_near(world: &World, position: DVec3) -> Option<CellIndex> {
+    world.cell_at(position).or_else(|| world.nearest(position, SOURCE_REACH)?.cell)
+}
+
+/// Says how far off the level a source is.
+pub(super) fn off_the_level(world: &World, id: SourceId, position: DVec3) -> Error {
+    let place = Short(position);
+    let far = world.nearest(position, TOLD_DISTANCE).map(|near| (near.point - position).length());
+    let distance = far.map_or_else(|| format!("more than {TOLD_DISTANCE}"), |far| format!("{far:.1}"));
+    Error::invalid(format!(
+        "source {id} at {place} is {distance} m off the level, at most {SOURCE_REACH} m is allowed: it would emit nothing"
+    ))
 }
 
 /// Only what is inside feeds the map; what leaves fades away.
@@ -46,7 +69,7 @@ impl AreaOfInterest {
         if self.radius.is_finite() && self.radius >= 0.0 {
             return Ok(());
         }
-        Err(Error::invalid(format!("radius is {}, it must be finite and not negative", self.radius)))
+        Err(Error::invalid(format!("radius is {}, it must be finite and not negative", Short(self.radius))))
     }
 }
 
@@ -63,7 +86,7 @@ pub enum HotSpotKind {
 
 /// Refuses positions that are not finite.
 pub(super) fn check_position(name: &str, p: DVec3) -> Result<()> {
-    if p.is_finite() { Ok(()) } else { Err(Error::invalid(format!("{name} is {p}, it must be finite"))) }
+    if p.is_finite() { Ok(()) } else { Err(Error::invalid(format!("{name} is {}, it must be finite", Short(p)))) }
 }
 
 /// A source and its present state.

@@ -7,6 +7,7 @@
 
 use super::PheromoneMap;
 use super::field::{FieldStore, Outgoing, fingerprint, key_of};
+use super::source::cell_near;
 use crate::base::math::DVec3;
 use crate::world::World;
 use crate::world::cells::CellSpace;
@@ -93,7 +94,7 @@ impl PheromoneMap {
 
     fn relocate(&mut self, world: &World) {
         for stored in self.sources.values_mut() {
-            let cell = world.cell_at(stored.source.position);
+            let cell = cell_near(world, stored.source.position);
             if cell != stored.cell {
                 stored.leave_cell(&mut self.store, cell);
             }

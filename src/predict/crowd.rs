@@ -78,17 +78,26 @@ impl Clone for Extras {
 impl Extras {
     pub(super) fn write(&self, w: &mut Writer) {
         w.dvec3(self.spin);
-        write_option(w, self.window.as_deref(), Window::write);
-        write_option(w, self.progress.as_deref(), Progress::write);
-        write_option(w, self.track.as_deref(), Track::write);
+        w.option(self.window.as_deref(), |w, window| {
+            window.write(w);
+            w
+        });
+        w.option(self.progress.as_deref(), |w, progress| {
+            progress.write(w);
+            w
+        });
+        w.option(self.track.as_deref(), |w, track| {
+            track.write(w);
+            w
+        });
     }
 
     pub(super) fn read(r: &mut Reader<'_>) -> Result<Self> {
         Ok(Self {
-            spin: super::snapshot::finite(r.dvec3()?)?,
-            window: read_option(r, Window::read)?,
-            progress: read_option(r, Progress::read)?,
-            track: read_option(r, Track::read)?,
+            spin: r.finite_dvec3()?,
+            window: r.option(Window::read)?.map(Box::new),
+            progress: r.option(Progress::read)?.map(Box::new),
+            track: r.option(Track::read)?.map(Box::new),
         })
     }
 
@@ -109,15 +118,4 @@ impl Extras {
             track.rebase(shift);
         }
     }
-}
-
-fn write_option<T>(w: &mut Writer, value: Option<&T>, write: impl FnOnce(&T, &mut Writer)) {
-    w.u8(value.is_some() as u8);
-    if let Some(value) = value {
-        write(value, w);
-    }
-}
-
-fn read_option<T>(r: &mut Reader<'_>, read: impl FnOnce(&mut Reader<'_>) -> Result<T>) -> Result<Option<Box<T>>> {
-    Ok(if super::snapshot::read_bool(r)? { Some(Box::new(read(r)?)) } else { None })
 }

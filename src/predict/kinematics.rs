@@ -8,10 +8,13 @@
 //! interval belongs to its middle, so eq. 4 takes `(d - v') / (dt/2 + age')` as the newest acceleration. With `dt = h`
 //! throughout this is the paper's `(v - v')/h`; with any other intervals a constant acceleration is still found exactly,
 //! where dividing by `dt` would be off by the ratio of neighbouring intervals.
+//!
+//! A velocity that is told belongs to the moment of its update. Unless the profile asks for the averages as published, it
+//! is what the second-order models move by, and eq. 4 takes the difference of two told velocities over `dt`.
 
 use super::interest::Stake;
 use super::observation::Observation;
-use super::profile::{EntityProfile, Model, Obstacle};
+use super::profile::{EntityProfile, Model, Obstacle, STANDING_SPEED, VelocitySource};
 use crate::base::math::{DQuat, DVec3};
 use crate::base::time::{Nanos, SECOND, seconds_between};
 
@@ -27,8 +30,12 @@ pub(super) const RIDING: u8 = 8;
 pub(super) const LIMIT_SPEED: u8 = 16;
 /// The profile has corrections beyond the speed limit.
 pub(super) const POST: u8 = 32;
+/// The last observation told a velocity.
+pub(super) const TOLD: u8 = 64;
+/// The profile asks for averages over positions.
+pub(super) const AVERAGED: u8 = 128;
 /// Flags that come from the profile, not from observations.
-const PROFILE_FLAGS: u8 = LIMIT_SPEED | POST;
+const PROFILE_FLAGS: u8 = LIMIT_SPEED | POST | AVERAGED;
 
 /// The state a model predicts from; all that plain dead reckoning touches, kept apart from the bulky rest.
 /// Coordinates are those of the level, or of the moving base the entity rides on.
@@ -42,7 +49,7 @@ pub struct Kinematics {
     pub velocity: DVec3,
     /// Moving average of the velocity (eq. 3).
     pub average_velocity: DVec3,
-    /// Acceleration: as told, else the moving average of eq. 4.
+    /// Acceleration: as told, else the moving average of eq. 4, over told velocities where the profile wants them.
     pub acceleration: DVec3,
     /// Facing.
     pub orientation: DQuat,
@@ -93,6 +100,19 @@ impl Kinematics {
         self.has(RIDING)
     }
 
+    /// The velocity that second-order models move by: as told, else (or where the profile wants it) the moving average of
+    /// eq. 3.
+    #[inline(always)]
+    pub fn steady_velocity(&self) -> DVec3 {
+        if self.flags & (TOLD | AVERAGED) == TOLD { self.velocity } else { self.average_velocity }
+    }
+
+    /// Whether the last update told to stand: no model moves it until the next one.
+    #[inline(always)]
+    pub fn is_told_to_stand(&self) -> bool {
+        self.flags & (TOLD | AVERAGED) == TOLD && self.velocity.length_squared() < STANDING_SPEED * STANDING_SPEED
+    }
+
     pub(super) fn has(&self, flag: u8) -> bool {
         self.flags & flag != 0
     }
@@ -106,6 +126,7 @@ impl Kinematics {
         self.model = profile.model;
         self.flags &= !PROFILE_FLAGS;
         self.set(LIMIT_SPEED, profile.post.limit_speed);
+        self.set(AVERAGED, profile.velocity == VelocitySource::Averaged);
         self.set(POST, profile.post.obstacle != Obstacle::Ignore || profile.post.vector_factor < f64::INFINITY);
         self.speed_limit = estimator.speed_limit(profile);
     }
@@ -126,6 +147,7 @@ impl Kinematics {
             self.set(ORIENTED, true);
         }
         self.set(AIRBORNE, observation.airborne);
+        self.set(TOLD, observation.velocity.is_some());
         self.set(SEEN, true);
     }
 
@@ -145,7 +167,11 @@ impl Kinematics {
         // In nanoseconds, so that an update after exactly one frame has exactly the paper's weight.
         let frames = observation.time.saturating_sub(self.time) as f64 / (profile.frame * SECOND as f64);
         let mean = (observation.position - self.position) / dt;
-        let newest = (mean - self.average_velocity) / (dt / 2.0 + estimator.age);
+        let newest = match observation.velocity {
+            Some(told) if self.flags & (TOLD | AVERAGED) == TOLD => (told - self.velocity) / dt,
+            Some(told) if !self.has(AVERAGED) => (told - self.average_velocity) / (dt + estimator.age),
+            _ => (mean - self.average_velocity) / (dt / 2.0 + estimator.age),
+        };
 
         let w = weight(profile.alpha_v, frames);
         self.average_velocity = w * mean + (1.0 - w) * self.average_velocity;
@@ -308,9 +334,40 @@ mod tests {
         assert_eq!((k.velocity.x, k.acceleration.x, k.average_velocity.x), (5.0, 1.0, 0.0));
         k.take(&mut e, &profile, &told(FRAME, 0.4, 6.0, 2.0));
         assert_eq!((k.velocity.x, k.acceleration.x), (6.0, 2.0));
-        assert!(close(k.average_velocity.x, 6.4) && close(e.average_acceleration.x, 102.4));
+        // Eq. 3 goes on over positions; eq. 4 takes the told velocities, 0.8 · (6 - 5) / 0.05.
+        assert!(close(k.average_velocity.x, 6.4) && close(e.average_acceleration.x, 16.0));
+        assert_eq!(k.steady_velocity(), k.velocity);
         k.take(&mut e, &profile, &Observation::at(2 * FRAME, DVec3::X * 0.6));
-        assert!(close(k.velocity.x, 4.0) && close(k.acceleration.x, -10.24));
+        // 0.8 · (4.48 - 6.4) / 0.05 + 0.2 · 16.
+        assert!(close(k.velocity.x, 4.0) && close(k.acceleration.x, -27.52), "{k:?}");
+        assert_eq!(k.steady_velocity(), k.average_velocity, "none was told");
+    }
+
+    #[test]
+    fn averages_as_published_do_not_look_at_told_velocities() {
+        let profile = EntityProfile { velocity: VelocitySource::Averaged, ..EntityProfile::default() };
+        let (mut told, mut e) = (Kinematics::new(&profile), Estimator::default());
+        let xs = [0.0, 0.4, 0.6, 1.3, 1.1];
+        for (i, x) in xs.into_iter().enumerate() {
+            let velocity = Some(DVec3::Z * i as f64);
+            told.take(&mut e, &profile, &Observation { velocity, ..Observation::at(i as Nanos * FRAME, DVec3::X * x) });
+        }
+        let (k, _) = fed(xs.into_iter().enumerate().map(|(i, x)| (i as Nanos * FRAME, x)));
+        assert_eq!((told.steady_velocity(), told.acceleration), (k.average_velocity, k.acceleration));
+        assert!(!told.is_told_to_stand());
+    }
+
+    #[test]
+    fn told_velocities_give_a_constant_acceleration_exactly() {
+        let (mut k, mut e, profile) = fresh();
+        let mut time = 0;
+        for i in 0..80_i64 {
+            let t = time as f64 * 1e-9;
+            let velocity = Some(DVec3::X * (4.0 * t + 1.0));
+            k.take(&mut e, &profile, &Observation { velocity, ..Observation::at(time, DVec3::X * (2.0 * t * t + t)) });
+            time += 10_000_000 + (i * i * 7919 % 691) * 1_000_000;
+        }
+        assert!((k.acceleration.x - 4.0).abs() < 1e-6, "{k:?}");
     }
 
     #[test]

@@ -28,7 +28,7 @@ pub use kinematics::Kinematics;
 pub use observation::{BaseMotion, Observation, ObserveReport};
 pub use obstacle::PredictScratch;
 pub use predictor::{BYTES_PER_ENTITY, Predictor};
-pub use profile::{EntityProfile, Model, Obstacle, PostProcessing};
+pub use profile::{DEFAULT_RUN_SPEED, EntityProfile, Model, Obstacle, PostProcessing, STANDING_SPEED, VelocitySource};
 pub use riding::{BaseContext, Bases};
 
 use crate::base::arena::ArenaId;
@@ -57,7 +57,7 @@ pub mod correction {
     pub const OBSTACLE: u32 = 2;
     /// Led around an obstacle.
     pub const PATH: u32 = 4;
-    /// Forces off or reduced because the entity stands still.
+    /// The entity stands still: the update told so and nothing moves, or forces are off or reduced.
     pub const STANDING: u32 = 8;
     /// Final vector limited.
     pub const VECTOR: u32 = 16;

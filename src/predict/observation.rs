@@ -3,7 +3,7 @@
 use crate::base::math::{DQuat, DVec3};
 use crate::base::rotation::checked_rotation;
 use crate::base::time::Nanos;
-use crate::base::{Error, Result};
+use crate::base::{Error, Result, Short};
 use alloc::format;
 
 /// Largest coordinate, metres. The bounds of this file keep every later product finite for every horizon.
@@ -22,8 +22,9 @@ pub struct Observation {
     pub time: Nanos,
     /// Where it was (in the frame of `base` if there is one), metres, components within ±1e12.
     pub position: DVec3,
-    /// Velocity, if the sender knows it, m/s; else `dr1` and `damped` use the last difference of positions. The moving
-    /// average of eq. 3 is always taken over positions.
+    /// Velocity, if the sender knows it, m/s: what every model starts with; below 1 cm/s the entity stands until the next
+    /// update. Without it first-order models take the last difference of positions, second-order ones the moving average
+    /// of eq. 3.
     pub velocity: Option<DVec3>,
     /// Acceleration, if the sender knows it, m/s²; else it is estimated (eq. 4).
     pub acceleration: Option<DVec3>,
@@ -118,7 +119,7 @@ fn check_vector(name: &str, value: DVec3, limit: f64) -> Result<()> {
     if value.to_array().iter().all(|c| c.abs() <= limit) {
         return Ok(());
     }
-    let DVec3 { x, y, z } = value;
+    let [x, y, z] = value.to_array().map(Short);
     Err(Error::invalid(format!("{name} is ({x}, {y}, {z}), every component must be within ±{limit:e}")))
 }
 

@@ -18,7 +18,7 @@ use alloc::boxed::Box;
 use alloc::format;
 use alloc::vec::Vec;
 
-/// Memory per entity without its layer weights and what learned models add, 644 bytes: kinematics (which are all that dead reckoning reads)
+/// Memory per entity without its layer weights and what learned models add, 652 bytes: kinematics (which are all that dead reckoning reads)
 /// with their place in the arena and in its free list, then profile and estimates.
 pub const BYTES_PER_ENTITY: usize = size_of::<Kinematics>() + 8 + 4 + size_of::<Details>();
 

@@ -1,12 +1,10 @@
 //! How one entity is predicted.
 
 use super::dis::BodyAcceleration;
+pub use crate::base::DEFAULT_RUN_SPEED;
 use crate::pheromone::{ForceLaw, Region, RegionShape};
 use crate::world::AreaFilter;
 use alloc::vec::Vec;
-
-/// Speed at which players run where nobody says otherwise, m/s: 320 units of Quake III.
-pub const DEFAULT_RUN_SPEED: f64 = 8.128;
 
 /// The model that predicts an entity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +13,7 @@ pub enum Model {
     Still,
     /// First-order dead reckoning with the last velocity.
     Dr1,
-    /// Second-order dead reckoning with the moving averages of eq. 3 and 4.
+    /// Second-order dead reckoning with the velocity of [`VelocitySource`].
     Dr2,
     /// First order with a velocity that dies away: `x + v τ (1 - e^(-δ/τ))`.
     Damped,
@@ -91,6 +89,27 @@ impl Model {
     ];
 }
 
+/// Which velocity and acceleration the second-order models (`dr2`, `ant`) move by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum VelocitySource {
+    /// What the update tells; without it the moving averages of eq. 3 and 4. An acceleration that is not told is averaged
+    /// over told velocities where there are some. An update that tells to stand is obeyed: see [`STANDING_SPEED`].
+    #[default]
+    Told,
+    /// The moving averages over positions as published, whatever is told but the acceleration: for comparison with the
+    /// paper.
+    Averaged,
+}
+
+impl VelocitySource {
+    /// All, by number.
+    pub const ALL: [Self; 2] = [Self::Told, Self::Averaged];
+}
+
+/// An update that tells a slower velocity than this, m/s, tells to stand: until the next update nothing moves, whatever
+/// the model.
+pub const STANDING_SPEED: f64 = 0.01;
+
 /// What happens to a prediction that runs through an obstacle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obstacle {
@@ -124,6 +143,8 @@ pub struct PostProcessing {
 pub struct EntityProfile {
     /// The model.
     pub model: Model,
+    /// Which velocity the second-order models move by.
+    pub velocity: VelocitySource,
     /// m: scales the effect of forces (1e-6 to 1e9).
     pub mass: f64,
     /// Nominal top speed, m/s (1e-6 to 1e6).
@@ -184,11 +205,12 @@ impl Default for PostProcessing {
 }
 
 impl Default for EntityProfile {
-    /// AntReckoning with the paper's values for Quake III, 1 unit = 2.54 cm: 320 u/s, |R| = 500 u, k = 2, 50 ms frames.
-    /// The speed cap of 40 m/s is five times the nominal speed: strafe and rocket jumps reach three times it.
+    /// The automatic mix. `ant` has the paper's values for Quake III, 1 unit = 2.54 cm: 320 u/s, |R| = 500 u, k = 2, 50 ms
+    /// frames. The speed cap of 40 m/s is five times the nominal speed: strafe and rocket jumps reach three times it.
     fn default() -> Self {
         Self {
-            model: Model::Ant,
+            model: Model::Auto,
+            velocity: VelocitySource::Told,
             mass: 1.0,
             v_max: DEFAULT_RUN_SPEED,
             speed_factor: 1.1,

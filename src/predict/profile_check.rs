@@ -1,7 +1,7 @@
 //! Profiles are checked once, when they are set, so that predicting needs no checks.
 
 use super::profile::EntityProfile;
-use crate::base::{Error, Limited, Result};
+use crate::base::{Error, Limited, Result, Short};
 use crate::pheromone::RegionShape;
 use alloc::format;
 
@@ -65,7 +65,7 @@ fn check(name: &str, value: f64, low: f64, high: f64) -> Result<()> {
     if (low..=high).contains(&value) {
         return Ok(());
     }
-    Err(Error::invalid(format!("{name} is {value}, must be from {low} to {high}")))
+    Err(Error::invalid(format!("{name} is {}, must be from {low} to {high}", Short(value))))
 }
 
 #[cfg(test)]

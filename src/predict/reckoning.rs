@@ -90,17 +90,20 @@ pub(super) fn reckon(
         return (Reckoning::at(position, velocity, PAST), Motion::default());
     }
     let delta = seconds_between(kinematics.time, time);
-    let (pulled, mut corrections) = if kinematics.model == Model::Ant && delta > 0.0 {
+    let (pulled, mut corrections) = if kinematics.model == Model::Ant && delta > 0.0 && !kinematics.is_told_to_stand() {
         felt_pull(kinematics, details, scene)
     } else {
         (DVec3::ZERO, 0)
     };
     let mut detail = ModelDetail::default();
-    let motion = if kinematics.model.is_simple() {
+    let mut motion = if kinematics.model.is_simple() {
         model::motion(kinematics, &details.profile, delta, pulled)
     } else {
         ask(kinematics, details, crowd, delta, &mut detail)
     };
+    if kinematics.is_told_to_stand() {
+        (motion, corrections) = (Motion::default(), corrections | STANDING);
+    }
     let mut displacement = motion.terms.sum();
     let mut velocity = motion.velocity;
     if kinematics.has(POST) && details.profile.post.vector_factor < f64::INFINITY {
@@ -130,7 +133,7 @@ fn felt_pull(kinematics: &Kinematics, details: &Details, scene: LevelContext<'_>
         return (DVec3::ZERO, 0);
     }
     let slow = |velocity: DVec3| velocity.length_squared() < post.still_speed * post.still_speed;
-    let stands = post.still_force != 1.0 && slow(kinematics.velocity) && slow(kinematics.average_velocity);
+    let stands = post.still_force != 1.0 && slow(kinematics.velocity) && slow(kinematics.steady_velocity());
     if stands && post.still_force == 0.0 {
         return (DVec3::ZERO, STANDING);
     }
@@ -145,11 +148,11 @@ fn felt_pull(kinematics: &Kinematics, details: &Details, scene: LevelContext<'_>
 pub(super) fn stance(kinematics: &Kinematics, details: &Details) -> Stance {
     let orientation = kinematics.has(ORIENTED).then_some(kinematics.orientation);
     match &details.base {
-        None => Stance { position: kinematics.position, orientation, velocity: kinematics.average_velocity },
+        None => Stance { position: kinematics.position, orientation, velocity: kinematics.steady_velocity() },
         Some(base) => Stance {
             position: base.point_to_level(kinematics.position),
             orientation: orientation.map(|local| base.orientation * local),
-            velocity: base.orientation * kinematics.average_velocity,
+            velocity: base.orientation * kinematics.steady_velocity(),
         },
     }
 }

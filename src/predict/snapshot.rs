@@ -3,14 +3,13 @@
 use super::crowd::{Crowd, Extras};
 use super::dis::BodyAcceleration;
 use super::interest::Stake;
-use super::kinematics::{AIRBORNE, Estimator, Kinematics, ORIENTED, RIDING, SEEN};
+use super::kinematics::{AIRBORNE, Estimator, Kinematics, ORIENTED, RIDING, SEEN, TOLD};
 use super::observation::BaseMotion;
 use super::predictor::Predictor;
-use super::profile::{EntityProfile, Model, Obstacle, PostProcessing};
+use super::profile::{EntityProfile, Model, Obstacle, PostProcessing, VelocitySource};
 use super::reckoning::Details;
 use crate::base::arena::Arena;
 use crate::base::hash::hash_bytes;
-use crate::base::math::{DQuat, DVec3};
 use crate::base::serial::{Reader, Writer};
 use crate::base::{Error, Result};
 use crate::pheromone::{ForceLaw, Region, RegionShape};
@@ -21,7 +20,7 @@ use alloc::vec::Vec;
 const MAGIC: [u8; 4] = *b"ANPD";
 const VERSION: u32 = 2;
 /// Flags that are told by observations; the others follow from the profile.
-const OBSERVED_FLAGS: u8 = SEEN | ORIENTED | AIRBORNE | RIDING;
+const OBSERVED_FLAGS: u8 = SEEN | ORIENTED | AIRBORNE | RIDING | TOLD;
 
 impl Predictor {
     /// The whole state but the budget, framed with magic, version, length and checksum.
@@ -69,7 +68,7 @@ impl Predictor {
 
 pub(super) fn write_kinematics(w: &mut Writer, k: &Kinematics) {
     w.i64(k.time).dvec3(k.position).dvec3(k.velocity).dvec3(k.average_velocity).dvec3(k.acceleration);
-    write_rotation(w, k.orientation);
+    w.rotation(k.orientation);
     w.u8(k.flags & OBSERVED_FLAGS);
     k.stake.write(w);
 }
@@ -78,9 +77,9 @@ pub(super) fn read_kinematics(r: &mut Reader<'_>) -> Result<Kinematics> {
     let mut k = Kinematics::new(&EntityProfile::default());
     k.time = r.i64()?;
     for vector in [&mut k.position, &mut k.velocity, &mut k.average_velocity, &mut k.acceleration] {
-        *vector = finite(r.dvec3()?)?;
+        *vector = r.finite_dvec3()?;
     }
-    k.orientation = read_rotation(r)?;
+    k.orientation = r.rotation()?;
     k.flags = r.u8()?;
     if k.flags & !OBSERVED_FLAGS != 0 {
         return Err(Error::corrupt(format!("snapshot has unknown entity flags {:#x}", k.flags)));
@@ -103,11 +102,9 @@ pub(super) fn write_estimator(w: &mut Writer, estimator: &Estimator) {
 }
 
 pub(super) fn write_base(w: &mut Writer, base: Option<&BaseMotion>) {
-    w.u8(base.is_some() as u8);
-    if let Some(base) = base {
-        w.u64(base.id).dvec3(base.position).dvec3(base.velocity).dvec3(base.angular_velocity);
-        write_rotation(w, base.orientation);
-    }
+    w.option(base, |w, base| {
+        w.u64(base.id).dvec3(base.position).dvec3(base.velocity).dvec3(base.angular_velocity).rotation(base.orientation)
+    });
 }
 
 fn read_details(r: &mut Reader<'_>) -> Result<Details> {
@@ -121,7 +118,7 @@ fn read_details(r: &mut Reader<'_>) -> Result<Details> {
 
 pub(super) fn read_estimator(r: &mut Reader<'_>) -> Result<Estimator> {
     let estimator = Estimator {
-        average_acceleration: finite(r.dvec3()?)?,
+        average_acceleration: r.finite_dvec3()?,
         age: r.f64()?,
         peak: r.f64()?,
         previous_peak: r.f64()?,
@@ -137,23 +134,22 @@ pub(super) fn read_estimator(r: &mut Reader<'_>) -> Result<Estimator> {
 }
 
 pub(super) fn read_base(r: &mut Reader<'_>) -> Result<Option<BaseMotion>> {
-    if !read_bool(r)? {
-        return Ok(None);
-    }
-    Ok(Some(BaseMotion {
-        id: r.u64()?,
-        position: finite(r.dvec3()?)?,
-        velocity: finite(r.dvec3()?)?,
-        angular_velocity: finite(r.dvec3()?)?,
-        orientation: read_rotation(r)?,
-    }))
+    r.option(|r| {
+        Ok(BaseMotion {
+            id: r.u64()?,
+            position: r.finite_dvec3()?,
+            velocity: r.finite_dvec3()?,
+            angular_velocity: r.finite_dvec3()?,
+            orientation: r.rotation()?,
+        })
+    })
 }
 
 fn write_profile(w: &mut Writer, p: &EntityProfile) {
-    w.u8(p.model as u8).f64(p.mass).f64(p.v_max).f64(p.speed_factor).f64(p.speed_cap);
+    w.u8(p.model as u8).u8(p.velocity as u8).f64(p.mass).f64(p.v_max).f64(p.speed_factor).f64(p.speed_cap);
     w.f64(p.alpha).f64(p.alpha_v).f64(p.alpha_a).f64(p.frame).f64(p.tau).f64(p.force_scale);
     w.u64(p.layer_weights.len() as u64).f32_slice(&p.layer_weights);
-    w.u8(p.avatar.is_some() as u8).u64(p.avatar.unwrap_or(0));
+    w.option(p.avatar, Writer::u64);
     let (shape, half_angle) = match p.region.shape {
         RegionShape::Square => (0, 0.0),
         RegionShape::Disc => (1, 0.0),
@@ -166,15 +162,16 @@ fn write_profile(w: &mut Writer, p: &EntityProfile) {
     w.f64(p.post.still_speed).f64(p.post.still_force).f64(p.post.vector_factor);
     w.u64(p.filter.allowed).u8(p.filter.use_links as u8);
     w.u8(p.body_acceleration as u8).u32(p.bank);
-    w.u8(p.preference.is_some() as u8).f32(p.preference.unwrap_or(0.0));
+    w.option(p.preference, Writer::f32);
     w.u8(p.leaves_trail as u8).u8(p.shared_only as u8);
 }
 
 fn read_profile(r: &mut Reader<'_>) -> Result<EntityProfile> {
-    let model = one_of(r, &Model::ALL)?;
+    let model = r.one_of(&Model::ALL)?;
     // Fields are evaluated in the order written here, which is that of `write_profile`.
     let profile = EntityProfile {
         model,
+        velocity: r.one_of(&VelocitySource::ALL)?,
         mass: r.f64()?,
         v_max: r.f64()?,
         speed_factor: r.f64()?,
@@ -186,34 +183,28 @@ fn read_profile(r: &mut Reader<'_>) -> Result<EntityProfile> {
         tau: r.f64()?,
         force_scale: r.f64()?,
         layer_weights: read_weights(r)?,
-        avatar: {
-            let has_avatar = read_bool(r)?;
-            Some(r.u64()?).filter(|_| has_avatar)
-        },
+        avatar: r.option(Reader::u64)?,
         region: Region {
             shape: read_shape(r)?,
             diameter: r.f64()?,
             margin: r.f64()?,
-            walls_hide: read_bool(r)?,
+            walls_hide: r.bool()?,
             vertical_reach: r.f64()?,
         },
         law: ForceLaw { k: r.u32()?, unit: r.f64()?, softening: r.f64()? },
         post: PostProcessing {
-            limit_speed: read_bool(r)?,
-            obstacle: one_of(r, &[Obstacle::Ignore, Obstacle::Clip, Obstacle::FollowPath])?,
+            limit_speed: r.bool()?,
+            obstacle: r.one_of(&[Obstacle::Ignore, Obstacle::Clip, Obstacle::FollowPath])?,
             still_speed: r.f64()?,
             still_force: r.f64()?,
             vector_factor: r.f64()?,
         },
-        filter: AreaFilter { allowed: r.u64()?, use_links: read_bool(r)? },
-        body_acceleration: one_of(r, &BodyAcceleration::ALL)?,
+        filter: AreaFilter { allowed: r.u64()?, use_links: r.bool()? },
+        body_acceleration: r.one_of(&BodyAcceleration::ALL)?,
         bank: r.u32()?,
-        preference: {
-            let settled = read_bool(r)?;
-            Some(r.f32()?).filter(|_| settled)
-        },
-        leaves_trail: read_bool(r)?,
-        shared_only: read_bool(r)?,
+        preference: r.option(Reader::f32)?,
+        leaves_trail: r.bool()?,
+        shared_only: r.bool()?,
     };
     profile.validate().map_err(|error| Error::corrupt(format!("snapshot has a bad profile: {error}")))?;
     Ok(profile)
@@ -226,35 +217,7 @@ fn read_weights(r: &mut Reader<'_>) -> Result<Vec<f32>> {
 }
 
 fn read_shape(r: &mut Reader<'_>) -> Result<RegionShape> {
-    let shape = one_of(r, &[RegionShape::Square, RegionShape::Disc, RegionShape::Cone(0.0)])?;
+    let shape = r.one_of(&[RegionShape::Square, RegionShape::Disc, RegionShape::Cone(0.0)])?;
     let half_angle = r.f64()?;
     Ok(if let RegionShape::Cone(_) = shape { RegionShape::Cone(half_angle) } else { shape })
-}
-
-/// Reads the number of one of `choices`.
-fn one_of<T: Copy>(r: &mut Reader<'_>, choices: &[T]) -> Result<T> {
-    let number = r.u8()?;
-    let choice = choices.get(number as usize).copied();
-    choice.ok_or_else(|| Error::corrupt(format!("snapshot has choice {number} of only {}", choices.len())))
-}
-
-pub(super) fn read_bool(r: &mut Reader<'_>) -> Result<bool> {
-    one_of(r, &[false, true])
-}
-
-fn write_rotation(w: &mut Writer, q: DQuat) {
-    w.f64(q.x).f64(q.y).f64(q.z).f64(q.w);
-}
-
-fn read_rotation(r: &mut Reader<'_>) -> Result<DQuat> {
-    let q = DQuat::from_xyzw(r.f64()?, r.f64()?, r.f64()?, r.f64()?);
-    if (q.length_squared() - 1.0).abs() < 1e-6 {
-        Ok(q)
-    } else {
-        Err(Error::corrupt("snapshot has a rotation of no length"))
-    }
-}
-
-pub(super) fn finite(v: DVec3) -> Result<DVec3> {
-    if v.is_finite() { Ok(v) } else { Err(Error::corrupt("snapshot has a vector that is not finite")) }
 }

@@ -21,7 +21,7 @@ pub use recorder::{Recorder, RecorderStats};
 
 use crate::base::math::{DQuat, DVec3};
 use crate::base::time::{Nanos, SECOND};
-use crate::base::{Error, Result};
+use crate::base::{DEFAULT_RUN_SPEED, Error, Result, Short};
 use alloc::format;
 use alloc::string::String;
 
@@ -86,7 +86,7 @@ impl Default for RecorderParams {
             game: String::new(),
             map: String::new(),
             tick_hz: 20.0,
-            v_max: 8.128,
+            v_max: DEFAULT_RUN_SPEED,
             body_width: 0.8,
             resolution: 0.001,
             capacity: 1 << 20,
@@ -111,7 +111,7 @@ impl RecorderParams {
         ];
         for (name, value, least, most) in ranges {
             if !(least..=most).contains(&value) {
-                return Err(Error::invalid(format!("{name} is {value}, must be {least} to {most}")));
+                return Err(Error::invalid(format!("{name} is {}, must be {least} to {most}", Short(value))));
             }
         }
         if self.block_time < 1 {

@@ -3,6 +3,7 @@
 use super::level::LevelCursor;
 use super::pack::{MAX_PACKED, Steps, put_signed, put_steps, put_text, put_unsigned, steps};
 use super::*;
+use crate::base::Short;
 use crate::base::serial::{HEADER_LEN, seal};
 use crate::base::time::Nanos;
 use alloc::vec::Vec;
@@ -393,7 +394,7 @@ fn check_vector(v: DVec3, name: &str) -> Result<()> {
     if v.abs().max_element() <= LIMIT && v.is_finite() {
         return Ok(());
     }
-    Err(Error::invalid(format!("{name} is {v}, must be finite and within ±{LIMIT}")))
+    Err(Error::invalid(format!("{name} is {}, must be finite and within ±{LIMIT}", Short(v))))
 }
 
 /// Yaw (from +x to the left, seen from above) and pitch (down is positive) as parts of a turn in 65,536.

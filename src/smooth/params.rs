@@ -1,6 +1,7 @@
 //! How a [`Smoother`](super::Smoother) converges.
 
-use crate::base::{Error, Result};
+use crate::base::{Error, Result, Short};
+use crate::predict::DEFAULT_RUN_SPEED;
 use alloc::format;
 
 /// The curve from the shown to the predicted position. Notation: `e` and `w` are how far and how fast the shown state was
@@ -145,7 +146,7 @@ impl Default for SmoothParams {
             turn_method: TurnMethod::Damped,
             position: Pace { share: 1.5, least: 0.05, most: 0.5 },
             turn: Pace { share: 1.0, least: 0.05, most: 0.25 },
-            run_speed: 8.0,
+            run_speed: DEFAULT_RUN_SPEED,
             chase_run: 2.1,
             chase_speed: 1.1,
             chase_time: 0.14,
@@ -192,7 +193,7 @@ impl SmoothParams {
         ];
         for (name, value, least, most) in ranges {
             if !(least..=most).contains(&value) {
-                return Err(Error::invalid(format!("{name} is {value}, allowed is {least} to {most}")));
+                return Err(Error::invalid(format!("{name} is {}, allowed is {least} to {most}", Short(value))));
             }
         }
         for (name, pace) in [("position", self.position), ("turn", self.turn)] {

@@ -7,7 +7,7 @@ use super::way::{Way, WayScratch};
 use super::{Correction, Course, DrawContext, Drawn};
 use crate::base::math::DVec3;
 use crate::base::time::Nanos;
-use crate::base::{Error, Result};
+use crate::base::{Error, Result, Short};
 use crate::predict::{EntityId, Prediction};
 use alloc::format;
 use alloc::vec::Vec;
@@ -88,7 +88,7 @@ impl Smoother {
         let prediction = checked("prediction", correction.prediction)?;
         let before = correction.before.map(|before| checked("before", before)).transpose()?;
         if let Some(gap) = correction.gap.filter(|gap| !(0.0..=1e6).contains(gap)) {
-            return Err(Error::invalid(format!("gap is {gap}, allowed is 0 to 1000000")));
+            return Err(Error::invalid(format!("gap is {}, allowed is 0 to 1000000", Short(gap))));
         }
         let correction = Correction { prediction: &prediction, before: before.as_ref(), ..*correction };
         let (slot, way, mut stage) = self.place(id, terrain)?;
@@ -175,7 +175,7 @@ impl Smoother {
     /// Moves everything together with the origin of coordinates: the place that was at `shift` is at zero from now on.
     pub fn rebase(&mut self, shift: DVec3) -> Result<()> {
         if !shift.is_finite() {
-            return Err(Error::invalid(format!("shift is {shift}, must be finite")));
+            return Err(Error::invalid(format!("shift is {}, must be finite", Short(shift))));
         }
         for (slot, way) in self.slots.iter_mut().zip(&mut self.ways) {
             if let Some(track) = &mut slot.track {
@@ -222,7 +222,7 @@ pub(super) fn checked(name: &str, prediction: &Prediction) -> Result<Prediction>
     let Prediction { position, velocity, orientation, .. } = prediction;
     for (what, vector) in [("position", position), ("velocity", velocity)] {
         if !vector.is_finite() {
-            return Err(Error::invalid(format!("{name}.{what} is {vector}, must be finite")));
+            return Err(Error::invalid(format!("{name}.{what} is {}, must be finite", Short(*vector))));
         }
     }
     let length = orientation.length_squared();

@@ -9,7 +9,6 @@ use super::track::{Phase, Track};
 use super::turn::Turn;
 use super::way::{MAX_CORNERS, Way};
 use crate::base::hash::hash_bytes;
-use crate::base::math::{DQuat, DVec3};
 use crate::base::serial::{Reader, Writer};
 use crate::base::{Error, Result};
 use crate::world::{CellIndex, Location};
@@ -28,13 +27,13 @@ impl Smoother {
         write_params(&mut w, &self.params);
         w.u64(self.slots.len() as u64);
         for (slot, way) in self.slots.iter().zip(&self.ways) {
-            w.u32(slot.generation).u8(slot.track.is_some() as u8);
-            if let Some(track) = &slot.track {
-                write_track(&mut w, track);
+            w.u32(slot.generation).option(slot.track.as_ref(), |w, track| {
+                write_track(w, track);
                 if track.phase == Phase::Way {
-                    write_way(&mut w, way);
+                    write_way(w, way);
                 }
-            }
+                w
+            });
         }
         w.seal(MAGIC, VERSION)
     }
@@ -50,7 +49,7 @@ impl Smoother {
         let (mut slots, mut ways) = (Vec::with_capacity(count), Vec::with_capacity(count));
         for _ in 0..count {
             let generation = r.u32()?;
-            let track = if read_bool(&mut r)? { Some(read_track(&mut r)?) } else { None };
+            let track = r.option(read_track)?;
             let walks = track.as_ref().is_some_and(|track| track.phase == Phase::Way);
             ways.push(if walks { read_way(&mut r)? } else { Way::NONE });
             slots.push(Slot { generation, track });
@@ -82,8 +81,8 @@ fn read_params(r: &mut Reader<'_>) -> Result<SmoothParams> {
         |r: &mut Reader<'_>| -> Result<Pace> { Ok(Pace { share: r.f64()?, least: r.f64()?, most: r.f64()? }) };
     // Fields are evaluated in the order written here, which is that of `write_params`.
     let params = SmoothParams {
-        method: one_of(r, &Method::ALL)?,
-        turn_method: one_of(r, &TurnMethod::ALL)?,
+        method: r.one_of(&Method::ALL)?,
+        turn_method: r.one_of(&TurnMethod::ALL)?,
         position: read_pace(r)?,
         turn: read_pace(r)?,
         run_speed: r.f64()?,
@@ -94,11 +93,11 @@ fn read_params(r: &mut Reader<'_>) -> Result<SmoothParams> {
         gap_weight: r.f64()?,
         first_gap: r.f64()?,
         snap_distance: r.f64()?,
-        never_backwards: read_bool(r)?,
+        never_backwards: r.bool()?,
         least_speed: r.f64()?,
         patience: r.f64()?,
         still_speed: r.f64()?,
-        walls: read_bool(r)?,
+        walls: r.bool()?,
         surface_margin: r.f64()?,
         catch_up: r.f64()?,
         field_gain: r.f32()?,
@@ -109,69 +108,63 @@ fn read_params(r: &mut Reader<'_>) -> Result<SmoothParams> {
 
 fn write_track(w: &mut Writer, t: &Track) {
     w.i64(t.time).dvec3(t.drawn.position).dvec3(t.drawn.velocity);
-    write_rotation(w, t.drawn.orientation);
+    w.rotation(t.drawn.orientation);
     w.f64(t.drawn.distance).u32(t.drawn.flags).u32(t.pending).u8(t.phase as u8).i64(t.corrected);
     w.dvec3(t.launch.offset).dvec3(t.launch.rate).dvec3(t.launch.from).dvec3(t.launch.velocity).f64(t.launch.span);
     w.dvec3(t.turn.offset).dvec3(t.turn.rate).f64(t.turn.span);
     w.dvec3(t.guard.lead).dvec3(t.guard.rate).f64(t.guard.least).f64(t.guard.give);
     w.dvec3(t.curve).dvec3(t.predicted.position).dvec3(t.predicted.velocity);
-    write_rotation(w, t.predicted_orientation);
-    w.f64(t.mean_gap).u8(t.anchor.is_some() as u8);
-    if let Some(anchor) = &t.anchor {
+    w.rotation(t.predicted_orientation);
+    w.f64(t.mean_gap).option(t.anchor.as_ref(), |w, anchor| {
         w.dvec3(anchor.point);
         for number in [anchor.polygon, anchor.cell.map(|cell| cell.0)] {
-            w.u8(number.is_some() as u8).u32(number.unwrap_or(0));
+            w.option(number, Writer::u32);
         }
-    }
-    w.u8(t.beside.is_some() as u8).f64(t.beside.unwrap_or(0.0));
-    w.u8(t.known.is_some() as u8).dvec3(t.known.unwrap_or(DVec3::ZERO));
+        w
+    });
+    w.option(t.beside, Writer::f64);
+    w.option(t.known, Writer::dvec3);
 }
 
 fn read_track(r: &mut Reader<'_>) -> Result<Track> {
     let track = Track {
         time: r.i64()?,
         drawn: Drawn {
-            position: finite(r)?,
-            velocity: finite(r)?,
-            orientation: read_rotation(r)?,
+            position: r.finite_dvec3()?,
+            velocity: r.finite_dvec3()?,
+            orientation: r.rotation()?,
             distance: number(r)?,
             flags: r.u32()?,
         },
         pending: r.u32()?,
-        phase: one_of(r, &Phase::ALL)?,
+        phase: r.one_of(&Phase::ALL)?,
         corrected: r.i64()?,
         launch: Launch {
-            offset: finite(r)?,
-            rate: finite(r)?,
-            from: finite(r)?,
-            velocity: finite(r)?,
+            offset: r.finite_dvec3()?,
+            rate: r.finite_dvec3()?,
+            from: r.finite_dvec3()?,
+            velocity: r.finite_dvec3()?,
             span: positive(r)?,
         },
-        turn: Turn { offset: finite(r)?, rate: finite(r)?, span: positive(r)? },
-        guard: Guard { lead: finite(r)?, rate: finite(r)?, least: number(r)?, give: number(r)? },
-        curve: finite(r)?,
-        predicted: Motion { position: finite(r)?, velocity: finite(r)? },
-        predicted_orientation: read_rotation(r)?,
+        turn: Turn { offset: r.finite_dvec3()?, rate: r.finite_dvec3()?, span: positive(r)? },
+        guard: Guard { lead: r.finite_dvec3()?, rate: r.finite_dvec3()?, least: number(r)?, give: number(r)? },
+        curve: r.finite_dvec3()?,
+        predicted: Motion { position: r.finite_dvec3()?, velocity: r.finite_dvec3()? },
+        predicted_orientation: r.rotation()?,
         mean_gap: number(r)?,
-        anchor: if read_bool(r)? { Some(read_location(r)?) } else { None },
-        beside: {
-            let is_known = read_bool(r)?;
-            Some(number(r)?).filter(|_| is_known)
-        },
-        known: {
-            let is_known = read_bool(r)?;
-            Some(finite(r)?).filter(|_| is_known)
-        },
+        anchor: r.option(read_location)?,
+        beside: r.option(number)?,
+        known: r.option(Reader::finite_dvec3)?,
     };
     Ok(track)
 }
 
 fn read_location(r: &mut Reader<'_>) -> Result<Location> {
-    let optional = |r: &mut Reader<'_>| -> Result<Option<u32>> {
-        let given = read_bool(r)?;
-        Ok(Some(r.u32()?).filter(|_| given))
-    };
-    Ok(Location { point: finite(r)?, polygon: optional(r)?, cell: optional(r)?.map(CellIndex) })
+    Ok(Location {
+        point: r.finite_dvec3()?,
+        polygon: r.option(Reader::u32)?,
+        cell: r.option(Reader::u32)?.map(CellIndex),
+    })
 }
 
 fn write_way(w: &mut Writer, way: &Way) {
@@ -190,41 +183,16 @@ fn read_way(r: &mut Reader<'_>) -> Result<Way> {
         span: positive(r)?,
         length: number(r)?,
         slopes: [number(r)?, number(r)?],
-        velocity: finite(r)?,
+        velocity: r.finite_dvec3()?,
         ..Way::NONE
     };
     if !(2..=MAX_CORNERS as u32).contains(&way.count) || way.passed > way.count {
         return Err(Error::corrupt(format!("snapshot has a way of {} corners, {} passed", way.count, way.passed)));
     }
     for corner in &mut way.corners[..way.count as usize] {
-        *corner = finite(r)?;
+        *corner = r.finite_dvec3()?;
     }
     Ok(way)
-}
-
-fn write_rotation(w: &mut Writer, q: DQuat) {
-    w.f64(q.x).f64(q.y).f64(q.z).f64(q.w);
-}
-
-fn read_rotation(r: &mut Reader<'_>) -> Result<DQuat> {
-    let q = DQuat::from_xyzw(r.f64()?, r.f64()?, r.f64()?, r.f64()?);
-    if (q.length_squared() - 1.0).abs() < 1e-6 { Ok(q) } else { Err(Error::corrupt("snapshot has a bad rotation")) }
-}
-
-/// Reads the number of one of `choices`.
-fn one_of<T: Copy>(r: &mut Reader<'_>, choices: &[T]) -> Result<T> {
-    let number = r.u8()?;
-    let choice = choices.get(number as usize).copied();
-    choice.ok_or_else(|| Error::corrupt(format!("snapshot has choice {number} of only {}", choices.len())))
-}
-
-fn read_bool(r: &mut Reader<'_>) -> Result<bool> {
-    one_of(r, &[false, true])
-}
-
-fn finite(r: &mut Reader<'_>) -> Result<DVec3> {
-    let vector = r.dvec3()?;
-    if vector.is_finite() { Ok(vector) } else { Err(Error::corrupt("snapshot has a vector that is not finite")) }
 }
 
 fn number(r: &mut Reader<'_>) -> Result<f64> {

@@ -74,13 +74,13 @@ impl Timewarp {
         log.now = r.i64()?;
         log.floor = r.i64()?;
         (log.executed, log.frontier) = (index(&mut r)?, index(&mut r)?);
-        log.stale = flag(&mut r)?;
+        log.stale = r.bool()?;
         (log.touched, log.dirty) = (index(&mut r)?, index(&mut r)?);
         log.read_events(&mut r)?;
         log.read_tombstones(&mut r)?;
         log.read_snapshots(&mut r)?;
         for _ in 0..log.count(&mut r)? {
-            let (id, content, cancelled) = (read_id(&mut r)?, r.u64()?, flag(&mut r)?);
+            let (id, content, cancelled) = (read_id(&mut r)?, r.u64()?, r.bool()?);
             let change = Change { id, content, cancelled, old: outcome(&mut r)?, new: outcome(&mut r)? };
             log.changes.push(change);
         }
@@ -173,14 +173,6 @@ fn write_id(w: &mut Writer, id: EventId) {
 
 fn read_id(r: &mut Reader<'_>) -> Result<EventId> {
     Ok(EventId { time: r.i64()?, source: r.u64()?, sequence: r.u64()? })
-}
-
-fn flag(r: &mut Reader<'_>) -> Result<bool> {
-    match r.u8()? {
-        0 => Ok(false),
-        1 => Ok(true),
-        other => Err(Error::corrupt(format!("snapshot has {other} where 0 or 1 belongs"))),
-    }
 }
 
 /// As [`index`] reads it.

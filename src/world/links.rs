@@ -9,7 +9,7 @@ use super::mesh::geometry::distance;
 use super::{CellMode, LinkId, Surface, World, polygon_cells};
 use crate::base::hash::StableHasher;
 use crate::base::math::DVec3;
-use crate::base::{Error, Result};
+use crate::base::{Error, Result, Short};
 use alloc::format;
 
 /// One end of an attached link, on the surface, relative to the origin.
@@ -70,11 +70,11 @@ impl LinkInput {
     pub(crate) fn check(&self) -> Result<()> {
         for (name, place) in [("from", self.from), ("to", self.to)] {
             if !place.is_finite() {
-                return Err(Error::invalid(format!("{name} is {place}, must be finite")));
+                return Err(Error::invalid(format!("{name} is {}, must be finite", Short(place))));
             }
         }
         if !(0.0..=1e6).contains(&self.travel_time) {
-            return Err(Error::invalid(format!("travel_time is {}, allowed is 0 to 1000000", self.travel_time)));
+            return Err(Error::invalid(format!("travel_time is {}, allowed is 0 to 1000000", Short(self.travel_time))));
         }
         if self.area >= AREA_KINDS {
             return Err(Error::invalid(format!("area is {}, allowed are 0 to {}", self.area, AREA_KINDS - 1)));
@@ -130,7 +130,7 @@ impl World {
         for (name, local) in [("from", new.from), ("to", new.to)] {
             if self.link_end(local).is_none() {
                 let (place, reach) = (local + self.origin, self.link_reach());
-                return Err(Error::not_found(format!("{name} is {place}: no surface within {reach} m")));
+                return Err(Error::not_found(format!("{name} is {}: no surface within {reach} m", Short(place))));
             }
         }
         let id = self.links.insert(new);

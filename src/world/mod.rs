@@ -26,7 +26,7 @@ pub use query::{AreaFilter, EdgeKind, EdgePart, Location, Path, PathPoint, PathS
 
 use crate::base::arena::{Arena, ArenaId};
 use crate::base::math::{DVec3, lift};
-use crate::base::{Error, Result};
+use crate::base::{Error, Result, Short};
 use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::vec::Vec;
@@ -66,6 +66,8 @@ pub struct World {
     revision: u64,
     /// Sum over all cells of a hash of their number and place: which cell is where.
     layout_hash: u64,
+    /// Tiles come and go.
+    may_grow: bool,
 }
 
 impl World {
@@ -74,7 +76,6 @@ impl World {
             params: params.clone(),
             origin: params.origin,
             cells,
-            surface,
             links: Arena::new(),
             doors: Arena::new(),
             blocked: BTreeMap::new(),
@@ -83,6 +84,8 @@ impl World {
             link_pace: 1.0,
             revision: 1,
             layout_hash: 0,
+            may_grow: matches!(surface, Surface::Mesh(_)),
+            surface,
         }
     }
 
@@ -110,7 +113,43 @@ impl World {
     pub fn from_mesh(params: &WorldParams, mesh: &MeshInput<'_>) -> Result<Self> {
         let mut world = Self::empty(params)?;
         world.set_tile(TileKey::default(), mesh)?;
+        world.check_not_lost(mesh)?;
+        world.may_grow = false;
         Ok(world)
+    }
+
+    /// A whole level of which nothing can be walked on was meant otherwise: says how.
+    fn check_not_lost(&self, mesh: &MeshInput<'_>) -> Result<()> {
+        let given = mesh.indices.len();
+        let tile = self.mesh()?.tiles.get(&TileKey::default());
+        let Some(stats) = tile.map(|tile| tile.stats).filter(|_| given > 0) else { return Ok(()) };
+        let size = self.params.cell_size;
+        let (min, max) = mesh
+            .vertices
+            .iter()
+            .fold((DVec3::INFINITY, DVec3::NEG_INFINITY), |(min, max), v| (min.min(*v), max.max(*v)));
+        let wide = max - min;
+        let tiny = self.params.cell_mode == CellMode::Surface && wide.x < size && wide.z < size;
+        let cells = self.cells.cell_count();
+        if cells > 1 || cells == 1 && !tiny {
+            return Ok(());
+        }
+        let why = if stats.dropped_upright > 0 && wide.y > size {
+            let n = stats.dropped_upright;
+            format!("{n} polygons stand upright: is another axis up in this mesh than in the frame?")
+        } else if tiny {
+            let [x, z] = [wide.x, wide.z].map(Short);
+            format!("it is {x} m by {z} m, a cell is {size} m: are its coordinates of another unit than the frame's?")
+        } else {
+            let n = stats.dropped_slivers;
+            format!("{n} polygons are slivers, the rest lies between the middles of cells of {size} m")
+        };
+        Err(Error::invalid(format!("the mesh has nothing to walk on; {why}")))
+    }
+
+    /// Whether tiles may come or go, so that a place without floor may get one.
+    pub fn may_grow(&self) -> bool {
+        self.may_grow
     }
 
     /// The parameters it was made with.
@@ -157,7 +196,7 @@ impl World {
     /// changes but the origin, so fields, cells and polygons stay bit for bit.
     pub fn rebase(&mut self, shift: DVec3) -> Result<()> {
         if !(self.origin - shift).is_finite() {
-            return Err(Error::invalid(format!("shift is {shift}, must be finite")));
+            return Err(Error::invalid(format!("shift is {}, must be finite", Short(shift))));
         }
         self.origin -= shift;
         if let Surface::Grid(grid) = &mut self.surface {
@@ -204,7 +243,7 @@ impl World {
             return Err(Error::invalid(format!("area is {area}, allowed are 0 to {}", AREA_KINDS - 1)));
         }
         if !(0.01..=1e6).contains(&cost) {
-            return Err(Error::invalid(format!("cost is {cost}, allowed is 0.01 to 1000000")));
+            return Err(Error::invalid(format!("cost is {}, allowed is 0.01 to 1000000", Short(cost))));
         }
         self.area_costs[area as usize] = cost;
         self.refresh_grid_links();
@@ -238,7 +277,7 @@ impl WorldParams {
         ];
         for (name, value, low, high) in ranges {
             if !(low..=high).contains(&value) {
-                return Err(Error::invalid(format!("{name} is {value}, allowed is {low} to {high}")));
+                return Err(Error::invalid(format!("{name} is {}, allowed is {low} to {high}", Short(value))));
             }
         }
         if self.weld_distance > 0.5 * self.cell_size {
@@ -248,7 +287,7 @@ impl WorldParams {
             )));
         }
         if !self.origin.is_finite() {
-            return Err(Error::invalid(format!("origin is {}, must be finite", self.origin)));
+            return Err(Error::invalid(format!("origin is {}, must be finite", Short(self.origin))));
         }
         Ok(())
     }

@@ -9,7 +9,7 @@ use super::mesh::{MeshSurface, SurfacePoint};
 use super::query::{AreaFilter, EdgeKind, Location, Path, PathScratch, PathStatus, WalkHit};
 use super::{Surface, World};
 use crate::base::math::DVec3;
-use crate::base::{Error, Result};
+use crate::base::{Error, Result, Short};
 use alloc::format;
 
 impl World {
@@ -76,7 +76,7 @@ impl World {
         let snap = 2.0 * self.params.cell_size + self.params.floor_reach;
         let settle = |p: DVec3| mesh.locate(p - self.origin).or_else(|| mesh.nearest(p - self.origin, snap));
         let Some(start) = settle(from) else {
-            return Err(Error::not_found(format!("from is {from}, more than {snap} m from any floor")));
+            return Err(Error::not_found(format!("from is {}, more than {snap} m from any floor", Short(from))));
         };
         let goal = settle(to).map_or(Goal { point: to - self.origin, polygon: None }, |place| Goal {
             point: place.point,

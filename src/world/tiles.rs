@@ -50,7 +50,9 @@ impl World {
             return Err(Error::budget(format!("the level would have {count} links, budget max_links is {budget}")));
         }
         let links = mesh.links.iter().map(|l| Link::new(l, self.origin, Some(key))).collect();
-        self.edit_tile(key, Some((polygons, stats)), links)
+        self.edit_tile(key, Some((polygons, stats)), links)?;
+        self.may_grow = true;
+        Ok(())
     }
 
     /// Takes a tile away, with the links that came with it.
@@ -58,7 +60,9 @@ impl World {
         if !self.mesh()?.tiles.contains_key(&key) {
             return Err(Error::not_found(format!("there is no tile ({}, {}, {})", key.x, key.z, key.layer)));
         }
-        self.edit_tile(key, None, Vec::new())
+        self.edit_tile(key, None, Vec::new())?;
+        self.may_grow = true;
+        Ok(())
     }
 
     /// The tiles there are, in key order.

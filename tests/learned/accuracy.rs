@@ -131,3 +131,40 @@ fn breaks_and_long_silences_leave_no_trail_across_them() {
         }
     }
 }
+
+/// With a told velocity and no news the way along it never shrinks, but for a turn that the model is sure of.
+#[test]
+fn without_news_nobody_is_predicted_backwards() {
+    let (mut steady, mut turns) = (0, 0);
+    for model in [Model::Trail, Model::Kinematic, Model::Auto] {
+        for (gait, every) in GAITS.into_iter().flat_map(|gait| [(gait, 1), (gait, 4), (gait, 10)]) {
+            let (mut predictor, id) = one(model);
+            for (k, state) in walk(gait, 60, 5).into_iter().enumerate().filter(|(k, _)| k % every == 0) {
+                predictor.observe(id, &observation(k, state)).unwrap();
+                let Some(heading) = state.1.try_normalize() else { continue };
+                let at = |ahead: f64| {
+                    let said = predict(&predictor, id, k, ahead);
+                    ((said.position - state.0).dot(heading), said.radius)
+                };
+                let (mut before, mut turned) = (0.0, false);
+                for (along, radius) in HORIZONS.map(at) {
+                    let back: f64 = before - along;
+                    assert!(back < 1e-3 || back > 0.99 * radius, "{model:?} {gait:?} {k}: {back} m, doubt {radius} m");
+                    turned |= back >= 1e-3;
+                    before = along;
+                }
+                if turned {
+                    turns += 1;
+                    continue;
+                }
+                steady += 1;
+                let mut farthest = 0.0;
+                for along in (0..120).map(|i| at(i as f64 * 0.05).0) {
+                    assert!(along > farthest - 1e-3, "{model:?} {gait:?} {k}: {along} after {farthest}");
+                    farthest = f64::max(farthest, along);
+                }
+            }
+        }
+    }
+    assert!(steady > 5 * turns && turns > 0, "{steady} {turns}");
+}

@@ -91,3 +91,26 @@ impl Dice {
         (self.next() >> 11) as f64 / (1u64 << 53) as f64
     }
 }
+
+#[test]
+fn sources_beside_the_level_count_as_on_it_and_farther_ones_are_refused() {
+    let world = grid(&["...#", "...#"]);
+    let mut map = map(&world, exact(0.5, 0.0));
+    // 0.9 m west of the first square.
+    map.add_source(&world, 1, &source(DVec3::new(-0.9, 0.0, 0.5), 8.0)).unwrap();
+    steps(&mut map, &world, 2);
+    assert_eq!(value(&map, &world, 0, 0), 12.0);
+    let error = map.add_source(&world, 2, &source(DVec3::new(-5.0, 0.0, 0.5), 8.0)).unwrap_err();
+    assert!(error.message.contains("is 5.0 m off the level"), "{error}");
+    let error = map.add_source(&world, 2, &source(DVec3::new(1e7, 0.0, 0.0), 8.0)).unwrap_err();
+    assert!(error.message.contains("[1e7, 0, 0] is more than 1000 m off"), "{error}");
+    assert!(map.source(2).is_none());
+    // Moving things may leave it.
+    map.move_source(&world, 1, DVec3::new(50.0, 0.0, 0.5)).unwrap();
+    steps(&mut map, &world, 1);
+    assert_eq!(value(&map, &world, 0, 0), 6.0);
+    // Where tiles are to come, so may the place.
+    let empty = World::empty(&WorldParams::default()).unwrap();
+    let mut early = self::map(&empty, exact(0.5, 0.0));
+    early.add_source(&empty, 2, &source(DVec3::new(-5.0, 0.0, 0.5), 8.0)).unwrap();
+}

@@ -92,7 +92,12 @@ impl Play {
     const TICK: Nanos = 20 * MS;
 
     fn new(model: Option<Model>, network: &NetworkParams, seed: u64) -> Self {
-        let params = SenderParams { position: 0.25, orientation: f64::INFINITY, ..SenderParams::default() };
+        let params = SenderParams {
+            kind: SenderKind::SharedModel,
+            position: 0.25,
+            orientation: f64::INFINITY,
+            ..SenderParams::default()
+        };
         let (sender, id) = one(&CodecParams::default(), &params, model, Delivery::Acknowledged);
         let network = |seed| ByteSimulator::new(network, seed, 256, 400).unwrap();
         Self {
@@ -187,7 +192,7 @@ fn after_losses_receivers_are_back_within_the_threshold_and_shadows_agree_with_t
 #[test]
 fn a_quiet_connection_sends_as_little_with_acknowledgements_as_without() {
     let updates = |delivery| {
-        let params = SenderParams { position: 0.25, ..SenderParams::default() };
+        let params = SenderParams { kind: SenderKind::SharedModel, position: 0.25, ..SenderParams::default() };
         let (mut sender, id) = one(&CodecParams::default(), &params, None, delivery);
         let (mut wanderer, mut out) = (Wanderer::new(3), [0; 300]);
         let mut under_way: Vec<(Nanos, Packet)> = Vec::new();
@@ -218,7 +223,13 @@ fn a_budget_is_kept_shared_by_need_and_starves_nobody() {
     const BUDGET: u32 = 4000;
     let capacity = SenderCapacity { entities: ENTITIES, connections: 1, in_flight: 1 };
     let mut sender = Sender::new(&CodecParams::default(), &capacity).unwrap();
-    let params = SenderParams { position: 0.1, heartbeat: i64::MAX, stop_speed: 0.0, ..SenderParams::default() };
+    let params = SenderParams {
+        kind: SenderKind::SharedModel,
+        position: 0.1,
+        heartbeat: i64::MAX,
+        stop_speed: 0.0,
+        ..SenderParams::default()
+    };
     for number in 0..ENTITIES {
         sender.add_entity(number, &params, None).unwrap();
     }
@@ -263,7 +274,7 @@ fn a_budget_is_kept_shared_by_need_and_starves_nobody() {
 #[test]
 fn a_server_tells_each_player_what_is_near_and_a_peer_tells_all_the_same() {
     let mut server = Sender::new(&CodecParams::default(), &SenderCapacity::default()).unwrap();
-    let params = SenderParams { position: 0.25, ..SenderParams::default() };
+    let params = SenderParams { kind: SenderKind::SharedModel, position: 0.25, ..SenderParams::default() };
     for number in 0..10 {
         server.add_entity(number, &params, None).unwrap();
     }
@@ -298,7 +309,7 @@ fn telling_and_collecting_allocate_nothing() {
     const ENTITIES: u32 = 50;
     let capacity = SenderCapacity { entities: ENTITIES, connections: 2, in_flight: 4 };
     let mut sender = Sender::new(&CodecParams::default(), &capacity).unwrap();
-    let params = SenderParams { position: 0.1, ..SenderParams::default() };
+    let params = SenderParams { kind: SenderKind::SharedModel, position: 0.1, ..SenderParams::default() };
     for number in 0..ENTITIES {
         let model = (number % 2 == 0).then(|| profile(Model::Damped));
         sender.add_entity(number, &params, model.as_ref()).unwrap();

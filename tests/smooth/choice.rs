@@ -160,7 +160,7 @@ fn a_chase_beats_the_best_of_the_curves_that_are_calm() {
         }
     }
     let (mean, method, share) = best.unwrap();
-    let default = SmoothParams::default();
+    let default = SmoothParams { run_speed: SPEED, ..SmoothParams::default() };
     assert_eq!((method, share), (Method::Damped, default.position.share), "the best of the curves");
     let best = score(&with_share(method, share), judge.clone());
     let chase = score(&default, judge);

@@ -116,3 +116,39 @@ fn what_cannot_be_used_is_refused_by_number_and_changes_nothing() {
     assert_eq!((error.kind, error.message.as_str()), (ErrorKind::BadMesh, "polygon 1: its outline crosses itself"));
     assert_eq!((world.state_hash(), world.revision(), connections(&world)), before);
 }
+
+#[test]
+fn a_level_of_which_nothing_can_be_walked_on_says_what_was_meant() {
+    let said =
+        |mesh: &Mesh| World::from_mesh(&params(), &mesh.input()).err().map(|error| (error.kind, error.message.clone()));
+    // Two rooms of 30 m by 20 m whose heights are in z, read as if y were up.
+    let mut upright = Mesh::default();
+    upright.polygon(&[(0.0, 0.0, 0.0), (30.0, 0.0, 0.0), (30.0, 20.0, 0.0), (0.0, 20.0, 0.0)]);
+    upright.polygon(&[(30.0, 0.0, 0.0), (60.0, 0.0, 0.0), (60.0, 20.0, 0.0), (30.0, 20.0, 0.0)]);
+    let (kind, message) = said(&upright).unwrap();
+    assert_eq!(kind, ErrorKind::InvalidArgument);
+    assert!(message.contains("2 polygons stand upright: is another axis up"), "{message}");
+    // 30 m by 20 m, taken for centimetres.
+    let mut tiny = Mesh::default();
+    tiny.rectangle(0.0, 0.0, 0.3, 0.2, 0.0);
+    let (kind, message) = said(&tiny).unwrap();
+    assert_eq!(kind, ErrorKind::InvalidArgument);
+    assert!(message.contains("0.3 m by 0.2 m, a cell is") && message.contains("another unit"), "{message}");
+    // Nothing was given, or tiles are to come: nothing was lost.
+    assert_eq!(said(&Mesh::default()), None);
+    let mut streamed = World::empty(&params()).unwrap();
+    streamed.set_tile(TileKey::default(), &upright.input()).unwrap();
+    assert_eq!(streamed.cells().cell_count(), 0);
+    // Every square of a grid may be blocked.
+    let input = GridInput {
+        width: 2,
+        depth: 1,
+        floors: 1,
+        corner: DVec3::ZERO,
+        floor_height: 3.0,
+        blocked: &[1, 1],
+        heights: &[],
+        areas: &[],
+    };
+    assert!(World::from_grid(&params(), &input).is_ok());
+}

@@ -4,7 +4,7 @@ use super::wire;
 use crate::base::hash::StableHasher;
 use crate::base::math::{DVec3, sqrt};
 use crate::base::time::SECOND;
-use crate::base::{Error, Result};
+use crate::base::{Error, Result, Short};
 use alloc::format;
 
 /// Whole numbers of steps a coordinate may be away from zero: below it, the roundings of the four operations of a round
@@ -191,11 +191,11 @@ impl CodecParams {
 
 fn check_scale(name: &str, step: f64, limit: f64, offset: f64, most: f64) -> Result<()> {
     if !(MIN_STEP..=1e6).contains(&step) {
-        return Err(Error::invalid(format!("{name}_step is {step}, must be {MIN_STEP} to 1e6")));
+        return Err(Error::invalid(format!("{name}_step is {}, must be {MIN_STEP} to 1e6", Short(step))));
     }
     let top = most.min(MAX_STEPS * step) - offset;
     if !(limit >= step && limit <= top) {
-        return Err(Error::invalid(format!("{name}_limit is {limit}, must be {step} (a step) to {top}")));
+        return Err(Error::invalid(format!("{name}_limit is {}, must be {step} (a step) to {top}", Short(limit))));
     }
     Ok(())
 }

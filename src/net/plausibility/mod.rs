@@ -22,7 +22,7 @@ pub use witness::{MAX_REPORTS, Statement, Witness, WitnessReport, find_outliers}
 use super::update::{Sequence, Update};
 use crate::base::math::DVec3;
 use crate::base::time::Nanos;
-use crate::base::{Error, Result};
+use crate::base::{Error, Result, Short};
 use crate::predict::Prediction;
 use crate::world::World;
 use alloc::collections::VecDeque;
@@ -276,7 +276,7 @@ impl Plausibility {
     /// Moves all kept positions by -`shift`; goes with [`Predictor::rebase`](crate::predict::Predictor::rebase).
     pub fn rebase(&mut self, shift: DVec3) -> Result<()> {
         if !shift.to_array().iter().all(|x| x.abs() <= 1e12) {
-            return Err(Error::invalid(format!("shift is {shift}, every component must be within ±1e12")));
+            return Err(Error::invalid(format!("shift is {}, every component must be within ±1e12", Short(shift))));
         }
         self.watched.iter_mut().filter_map(|(_, watched)| watched.last.as_mut()).for_each(|u| u.position -= shift);
         for passage in &mut self.passages {

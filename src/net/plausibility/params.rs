@@ -2,7 +2,7 @@
 
 use crate::base::math::DVec3;
 use crate::base::time::{Nanos, SECOND};
-use crate::base::{Error, Result};
+use crate::base::{DEFAULT_RUN_SPEED, Error, Result, Short};
 use alloc::format;
 
 /// Most entities that can be watched.
@@ -86,7 +86,7 @@ pub struct Limits {
 impl Default for Limits {
     /// A Quake III runner: 320 units of 2.54 cm per second, once as much by rockets and tricks, 40 m/s in a fall, 100 m/s².
     fn default() -> Self {
-        Self { v_max: 8.128, knock_back: 16.0, sustained: 10.0, vertical: 40.0, acceleration: 200.0 }
+        Self { v_max: DEFAULT_RUN_SPEED, knock_back: 16.0, sustained: 10.0, vertical: 40.0, acceleration: 200.0 }
     }
 }
 
@@ -204,7 +204,7 @@ impl PlausibilityParams {
         number("slack", self.slack, 0.0, LARGEST)?;
         number("endurance", self.endurance, 0.0, LARGEST)?;
         if self.floor_reach.is_nan() || self.floor_reach < 0.0 {
-            return Err(Error::invalid(format!("floor_reach is {}, must be 0 or more", self.floor_reach)));
+            return Err(Error::invalid(format!("floor_reach is {}, must be 0 or more", Short(self.floor_reach))));
         }
         time("clock_gain", self.clock_gain, 1_000_000)?;
         number("clock_drift", self.clock_drift, 0.0, 0.1)?;
@@ -239,5 +239,5 @@ pub(super) fn number(name: &str, value: f64, least: f64, most: f64) -> Result<()
     if (least..=most).contains(&value) {
         return Ok(());
     }
-    Err(Error::invalid(format!("{name} is {value}, must be {least} to {most}")))
+    Err(Error::invalid(format!("{name} is {}, must be {least} to {most}", Short(value))))
 }

@@ -9,7 +9,7 @@ use crate::base::hash::hash_bytes;
 use crate::base::serial::{Reader, Writer};
 use crate::base::{Error, Result};
 use crate::net::update::Sequence;
-use crate::net::update_bytes::{one_of, read_bool, read_update, write_update};
+use crate::net::update_bytes::{read_update, write_update};
 use alloc::format;
 use alloc::vec::Vec;
 
@@ -51,7 +51,7 @@ impl Plausibility {
             return Err(Error::corrupt(format!("snapshot has {passages} passages, at most {MAX_PASSAGES} can be")));
         }
         for _ in 0..passages {
-            let (begins, from) = (read_bool(&mut r)?, r.dvec3()?);
+            let (begins, from) = (r.bool()?, r.dvec3()?);
             let from = begins.then_some(from);
             let passage = Passage { from, to: r.dvec3()?, radius: r.f64()?, seconds: r.f64()? };
             passage.check().map_err(Error::into_corrupt)?;
@@ -76,7 +76,7 @@ impl Plausibility {
         }
         for _ in 0..evidence {
             let (entity, sequence) = (r.u32()?, Sequence(r.u16()?));
-            let rule = one_of(&mut r, &Rule::ALL)?;
+            let rule = r.one_of(&Rule::ALL)?;
             let (value, limit) = (number(&mut r)?, number(&mut r)?);
             let (time, arrival, points) = (r.i64()?, r.i64()?, number(&mut r)?);
             new.evidence.push_back(Evidence { entity, sequence, rule, value, limit, time, arrival, points });
@@ -117,17 +117,17 @@ fn read_watched(r: &mut Reader<'_>) -> Result<Watched> {
     let limits = Limits { v_max, knock_back, sustained, vertical: r.f64()?, acceleration: r.f64()? };
     limits.check().map_err(Error::into_corrupt)?;
     let mut watched = Watched::new(&limits);
-    if read_bool(r)? {
+    if r.bool()? {
         watched.last = Some(read_update(r)?);
     }
     watched.last_arrival = r.i64()?;
     let mut debt = || Ok(Debt { owed: number(r)?, way: number(r)?, seconds: number(r)? });
     watched.debts = Debts { short: debt()?, long: debt()? };
-    let (based, base) = (read_bool(r)?, (r.i64()?, r.i64()?));
+    let (based, base) = (r.bool()?, (r.i64()?, r.i64()?));
     watched.base = based.then_some(base);
     watched.silence = Silence::read(r)?;
     (watched.extra, watched.extra_until) = (number(r)?, r.i64()?);
-    let (free, until) = (read_bool(r)?, r.i64()?);
+    let (free, until) = (r.bool()?, r.i64()?);
     watched.free_until = free.then_some(until);
     (watched.score, watched.scored) = (number(r)?, r.i64()?);
     (watched.judged, watched.suspicious) = (r.u64()?, r.u64()?);

@@ -12,7 +12,6 @@ use crate::base::serial::{Reader, Writer};
 use crate::base::{Error, Result};
 use crate::net::commitment::{Digest, read_digest, write_digest};
 use crate::net::update::Sequence;
-use crate::net::update_bytes::read_bool;
 use alloc::format;
 use alloc::vec::Vec;
 
@@ -119,11 +118,11 @@ impl Witness {
             let mut entry = Entry {
                 entity: r.u32()?,
                 sequence: Sequence(r.u16()?),
-                own: if read_bool(r)? { Some(read_digest(r)?) } else { None },
+                own: if r.bool()? { Some(read_digest(r)?) } else { None },
                 reports: [None; MAX_REPORTS],
             };
             for report in &mut entry.reports {
-                *report = if read_bool(r)? { Some((r.u32()?, read_digest(r)?)) } else { None };
+                *report = if r.bool()? { Some((r.u32()?, read_digest(r)?)) } else { None };
             }
             new.entries.push(entry);
         }

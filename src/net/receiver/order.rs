@@ -97,7 +97,7 @@ impl Order {
     }
 
     pub(super) fn read(r: &mut Reader<'_>) -> Result<Self> {
-        let (known, newest, mask) = (crate::net::update_bytes::read_bool(r)?, Sequence(r.u16()?), r.u64()?);
+        let (known, newest, mask) = (r.bool()?, Sequence(r.u16()?), r.u64()?);
         let newest = known.then_some(newest);
         let order = Self { newest, mask, span: r.u64()?, expected: r.u64()?, distinct: r.u64()? };
         let seen = u64::from(64 - mask.leading_zeros());

@@ -11,7 +11,7 @@ use crate::base::time::Nanos;
 use crate::base::{Error, Result};
 use crate::net::playback::Playback;
 use crate::net::update::{Sequence, Update};
-use crate::net::update_bytes::{UPDATE_BYTES, read_bool, read_update, write_update};
+use crate::net::update_bytes::{UPDATE_BYTES, read_update, write_update};
 use crate::predict::learned::ObserveContext;
 use crate::predict::{BaseContext, EntityId, EntityState, Model, Predictor};
 use alloc::vec::Vec;
@@ -235,7 +235,7 @@ impl Past {
             past.updates.push(update);
         }
         past.playback = Playback::read(r)?;
-        past.replayable = read_bool(r)?;
+        past.replayable = r.bool()?;
         if past.replayable {
             past.open = r.u32()? as usize;
             if past.open > count || count - past.open > 2 * past.depth {

@@ -61,7 +61,7 @@ impl Playout {
     }
 
     pub(super) fn read(r: &mut Reader<'_>) -> Result<Self> {
-        let (known, at) = (crate::net::update_bytes::read_bool(r)?, (r.i64()?, r.i64()?));
+        let (known, at) = (r.bool()?, (r.i64()?, r.i64()?));
         Ok(Self { at: known.then_some(at), jumps: r.u32()? })
     }
 }

@@ -11,7 +11,7 @@ use crate::base::hash::hash_bytes;
 use crate::base::serial::{Reader, Writer};
 use crate::base::{Error, Result};
 use crate::net::clock::ClockEstimator;
-use crate::net::update_bytes::{UPDATE_BYTES, read_bool, read_update, write_update};
+use crate::net::update_bytes::{UPDATE_BYTES, read_update, write_update};
 use crate::predict::EntityId;
 use alloc::format;
 use alloc::vec::Vec;
@@ -82,7 +82,7 @@ impl Receiver {
         new.timing = Timing {
             clock: ClockEstimator::read(r)?,
             now: {
-                let (known, now) = (read_bool(r)?, r.i64()?);
+                let (known, now) = (r.bool()?, r.i64()?);
                 known.then_some(now)
             },
             prediction: Playout::read(r)?,
@@ -92,7 +92,7 @@ impl Receiver {
             futures: r.u32()?,
             resynchronised: r.u32()?,
             told: {
-                let (told, ahead) = (read_bool(r)?, r.i64()?);
+                let (told, ahead) = (r.bool()?, r.i64()?);
                 told.then_some(ahead)
             },
             late: LateRun { arrivals: r.u32()?, first: r.i64()?, last: r.i64()?, least: r.i64()? },
@@ -117,7 +117,7 @@ impl Receiver {
             let mut known = Known::new(id, depth);
             known.counts = Counts::read(r)?;
             known.gap = MeanGap::read(r)?;
-            let (arrived, arrival) = (read_bool(r)?, r.i64()?);
+            let (arrived, arrival) = (r.bool()?, r.i64()?);
             known.last_arrival = arrived.then_some(arrival);
             known.order = Order::read(r)?;
             known.past = Past::read(r, depth, number)?;

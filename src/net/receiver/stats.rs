@@ -106,7 +106,7 @@ impl MeanGap {
     }
 
     pub(super) fn read(r: &mut Reader<'_>) -> Result<Self> {
-        let (known, mean) = (crate::net::update_bytes::read_bool(r)?, r.f64()?);
+        let (known, mean) = (r.bool()?, r.f64()?);
         if !(0.0..1e19).contains(&mean) {
             return Err(crate::base::Error::corrupt("a receiver has a mean gap that cannot be"));
         }

@@ -295,7 +295,7 @@ impl Link {
         let (mean, deviation) = (read_time(r)?, r.i64()?);
         link.round_trip = mean.map(|mean| (mean, deviation));
         link.unheard_since = read_time(r)?;
-        link.heard = crate::net::update_bytes::read_bool(r)?;
+        link.heard = r.bool()?;
         let (mean, most) = (mean.unwrap_or(0), *TIMEOUTS.end());
         let owed = i64::from(MAX_OVERHEAD) * 4 * SECOND;
         if !(0..=most).contains(&mean)

@@ -6,7 +6,7 @@ use super::pair::Relevance;
 use super::{ConnectionId, Sender, unknown_connection};
 use crate::base::math::DVec3;
 use crate::base::time::Nanos;
-use crate::base::{Error, Result};
+use crate::base::{Error, Result, Short};
 use crate::predict::Predictor;
 use alloc::format;
 
@@ -69,7 +69,7 @@ impl Sender {
     ) -> Result<()> {
         let entity = self.entity(number)?;
         if let Some(factor) = factor.filter(|factor| !(1e-3..=1e3).contains(factor)) {
-            return Err(Error::invalid(format!("factor is {factor}, must be 0.001 to 1000")));
+            return Err(Error::invalid(format!("factor is {}, must be 0.001 to 1000", Short(factor))));
         }
         let pair = &mut self.connection_mut(id)?.pairs[entity.index as usize];
         (pair.relevance, pair.factor) = (relevance, factor);

@@ -3,8 +3,9 @@
 use crate::base::math::{DVec3, ground};
 use crate::base::serial::{Reader, Writer};
 use crate::base::time::{Nanos, SECOND};
-use crate::base::{Error, Result};
+use crate::base::{Error, Result, Short};
 use alloc::format;
+use core::f64::consts::PI;
 
 /// Knots of a [`DistanceTable`].
 pub const MAX_KNOTS: usize = 4;
@@ -12,16 +13,18 @@ pub const MAX_KNOTS: usize = 4;
 const FACTORS: core::ops::RangeInclusive<f64> = 1e-3..=1e3;
 /// Largest threshold that is not infinite, in its own unit.
 const MAX_THRESHOLD: f64 = 1e9;
-/// Largest time that is not "never".
-const MAX_TIME: Nanos = 3600 * SECOND;
+/// Largest gap between updates.
+const MAX_GAP: Nanos = 3600 * SECOND;
+/// Heartbeats that are not "never". Outside of it a time was meant in another unit.
+const HEARTBEATS: core::ops::RangeInclusive<Nanos> = SECOND / 1000..=60 * SECOND;
 
 /// What the velocity of an update is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SenderKind {
     /// Type 1 of S1: the entity's velocity; receivers run a model on it, and the sender runs the same one.
-    #[default]
     SharedModel,
     /// Type 2 of S1: the prediction vector that an [`Aim`](super::Aim) chose; receivers go along it (`dr1`).
+    #[default]
     OwnerLine,
 }
 
@@ -90,16 +93,33 @@ impl DistanceTable {
         for (i, (distance, factor)) in knots.iter().enumerate() {
             if !(*distance > before && *distance >= 0.0 && *distance <= MAX_THRESHOLD) {
                 return Err(Error::invalid(format!(
-                    "distances[{i}] is {distance}, must be 0 to {MAX_THRESHOLD:e} and above the one before"
+                    "distances[{i}] is {}, must be 0 to {MAX_THRESHOLD:e} and above the one before",
+                    Short(*distance)
                 )));
             }
             if !FACTORS.contains(factor) {
-                return Err(Error::invalid(format!("factors[{i}] is {factor}, must be 0.001 to 1000")));
+                return Err(Error::invalid(format!("factors[{i}] is {}, must be 0.001 to 1000", Short(*factor))));
             }
             before = *distance;
         }
         Ok(())
     }
+}
+
+/// Says what a heartbeat was probably meant to be.
+fn no_heartbeat(heartbeat: Nanos) -> Error {
+    let seconds = Short(heartbeat as f64 / SECOND as f64);
+    let meant = match heartbeat {
+        ..=0 => "",
+        1..=60 => ": this looks like seconds",
+        61..=60_000 => ": this looks like milliseconds",
+        60_001..1_000_000 => ": this looks like microseconds",
+        _ => "",
+    };
+    Error::invalid(format!(
+        "heartbeat is {seconds} s ({heartbeat} ns), must be 0.001 to 60 s, or the largest number for never; times are \
+         nanoseconds{meant}"
+    ))
 }
 
 fn too_many(knots: usize) -> Error {
@@ -124,17 +144,17 @@ pub struct SenderParams {
     /// Most the error may sum up to over time since the last update, m·s: a small error may stay for long, a large one
     /// not.
     pub time_space: f64,
-    /// Most the orientation may be off, radians, at least what the codec's rounding alone causes.
+    /// Most the orientation may be off, radians up to π, at least what the codec's rounding alone causes.
     pub orientation: f64,
     /// Most the speed may have changed since the last update, m/s.
     pub speed: f64,
-    /// Most the direction of motion may have changed since the last update, radians.
+    /// Most the direction of motion may have changed since the last update, radians up to π.
     pub direction: f64,
     /// Most the acceleration may have changed since the last update (length of the difference), m/s².
     pub acceleration: f64,
     /// Slower than this, m/s, an entity is at rest: told at once, and receivers hold it there. 0 = never.
     pub stop_speed: f64,
-    /// Longest time between two updates; [`Nanos::MAX`] = any.
+    /// Longest time between two updates, 1 ms to 60 s; [`Nanos::MAX`] = any.
     pub heartbeat: Nanos,
     /// Shortest time between two updates. Enter, leave, teleport, stop and freeze do not wait.
     pub min_gap: Nanos,
@@ -143,10 +163,11 @@ pub struct SenderParams {
 }
 
 impl Default for SenderParams {
-    /// A walking player: 0.3 m, 10 degrees, at rest below 5 cm/s, a sign of life every 5 s.
+    /// A walking player: 0.3 m, 10 degrees, at rest below 5 cm/s, a sign of life every half second. The owner predicts, so
+    /// that receivers need no model.
     fn default() -> Self {
         Self {
-            kind: SenderKind::SharedModel,
+            kind: SenderKind::OwnerLine,
             metric: Metric::Space,
             position: 0.3,
             time_space: f64::INFINITY,
@@ -155,7 +176,7 @@ impl Default for SenderParams {
             direction: f64::INFINITY,
             acceleration: f64::INFINITY,
             stop_speed: 0.05,
-            heartbeat: 5 * SECOND,
+            heartbeat: SECOND / 2,
             min_gap: 0,
             by_distance: DistanceTable::default(),
         }
@@ -176,18 +197,31 @@ impl SenderParams {
         for (name, value, least) in thresholds {
             if !(value >= least && (value <= MAX_THRESHOLD || value == f64::INFINITY)) {
                 return Err(Error::invalid(format!(
-                    "{name} is {value}, must be {least} to {MAX_THRESHOLD:e}, or infinite"
+                    "{name} is {}, must be {} to {MAX_THRESHOLD:e}, or infinite",
+                    Short(value),
+                    Short(least)
                 )));
             }
         }
         if !(0.0..=MAX_THRESHOLD).contains(&self.stop_speed) {
-            return Err(Error::invalid(format!("stop_speed is {}, must be 0 to {MAX_THRESHOLD:e}", self.stop_speed)));
+            return Err(Error::invalid(format!(
+                "stop_speed is {}, must be 0 to {MAX_THRESHOLD:e}",
+                Short(self.stop_speed)
+            )));
         }
-        if !(1..=MAX_TIME).contains(&self.heartbeat) && self.heartbeat != Nanos::MAX {
-            return Err(Error::invalid(format!("heartbeat is {} ns, must be 1 to {MAX_TIME}", self.heartbeat)));
+        for (name, angle) in [("orientation", self.orientation), ("direction", self.direction)] {
+            if angle > PI && angle != f64::INFINITY {
+                return Err(Error::invalid(format!(
+                    "{name} is {0}, must be at most 3.1416 radians, or infinite; {0} looks like degrees",
+                    Short(angle)
+                )));
+            }
         }
-        if !(0..=MAX_TIME).contains(&self.min_gap) {
-            return Err(Error::invalid(format!("min_gap is {} ns, must be 0 to {MAX_TIME}", self.min_gap)));
+        if !HEARTBEATS.contains(&self.heartbeat) && self.heartbeat != Nanos::MAX {
+            return Err(no_heartbeat(self.heartbeat));
+        }
+        if !(0..=MAX_GAP).contains(&self.min_gap) {
+            return Err(Error::invalid(format!("min_gap is {} ns, must be 0 to {MAX_GAP}", self.min_gap)));
         }
         self.by_distance.check()
     }
@@ -280,7 +314,7 @@ mod tests {
                 assert!(message.starts_with(name), "{name} {bad}: {message}");
             }
         }
-        for (heartbeat, min_gap) in [(0, 0), (-1, 0), (MAX_TIME + 1, 0), (1, -1), (1, MAX_TIME + 1)] {
+        for (heartbeat, min_gap) in [(0, 0), (-1, 0), (61 * SECOND, 0), (SECOND, -1), (SECOND, MAX_GAP + 1)] {
             assert!(SenderParams { heartbeat, min_gap, ..SenderParams::default() }.check(FINEST).is_err());
         }
         assert!(
@@ -294,6 +328,28 @@ mod tests {
                 .check(FINEST)
                 .is_ok()
         );
+    }
+
+    #[test]
+    fn wrong_units_are_named() {
+        let said = |params: SenderParams| params.check(FINEST).unwrap_err().to_string();
+        let heartbeat = |heartbeat| said(SenderParams { heartbeat, ..SenderParams::default() });
+        let long = heartbeat(500 * SECOND);
+        assert!(long.starts_with("heartbeat is 500 s") && long.ends_with("times are nanoseconds"), "{long}");
+        assert!(heartbeat(500).ends_with("times are nanoseconds: this looks like milliseconds"));
+        assert!(heartbeat(5).ends_with("this looks like seconds"));
+        assert!(heartbeat(500_000).ends_with("this looks like microseconds"));
+        for angle in [3.15, 10.0] {
+            for params in [
+                SenderParams { orientation: angle, ..SenderParams::default() },
+                SenderParams { direction: angle, ..SenderParams::default() },
+            ] {
+                let want = format!("must be at most 3.1416 radians, or infinite; {angle} looks like degrees");
+                assert!(said(params).ends_with(&want));
+            }
+        }
+        let off = SenderParams { orientation: f64::INFINITY, direction: PI, ..SenderParams::default() };
+        assert!(off.check(FINEST).is_ok());
     }
 
     #[test]

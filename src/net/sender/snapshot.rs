@@ -18,7 +18,6 @@ use crate::net::line::Line;
 use crate::net::playback::Playback;
 use crate::net::policy::{Policy, Sight};
 use crate::net::update::{Flags, Sequence, Update};
-use crate::net::update_bytes::finite;
 use crate::net::{Codec, CodecParams};
 use crate::predict::{EntityId, EntityProfile, PredictScratch, Predictor};
 use alloc::boxed::Box;
@@ -129,9 +128,9 @@ fn write_owned(w: &mut Writer, owned: &Owned) {
 }
 
 fn read_owned(r: &mut Reader<'_>, codec: &Codec, finest: Finest) -> Result<Owned> {
-    let (number, removed) = (r.u32()?, read_bool(r)?);
+    let (number, removed) = (r.u32()?, r.bool()?);
     let params = SenderParams::read(r, finest)?;
-    let truth = if read_bool(r)? {
+    let truth = if r.bool()? {
         let truth = Truth {
             time: r.i64()?,
             position: r.dvec3()?,
@@ -139,11 +138,11 @@ fn read_owned(r: &mut Reader<'_>, codec: &Codec, finest: Finest) -> Result<Owned
             acceleration: read_vector(r)?,
             orientation: read_rotation(r)?,
             angular_velocity: read_vector(r)?,
-            airborne: read_bool(r)?,
-            teleported: read_bool(r)?,
-            frozen: read_bool(r)?,
+            airborne: r.bool()?,
+            teleported: r.bool()?,
+            frozen: r.bool()?,
             base: {
-                let (rides, base) = (read_bool(r)?, r.u32()?);
+                let (rides, base) = (r.bool()?, r.u32()?);
                 rides.then_some(base)
             },
         };
@@ -153,10 +152,10 @@ fn read_owned(r: &mut Reader<'_>, codec: &Codec, finest: Finest) -> Result<Owned
     } else {
         None
     };
-    let steady = Steady { since: r.i64()?, position: finite(r)?, velocity: finite(r)? };
+    let steady = Steady { since: r.i64()?, position: r.finite_dvec3()?, velocity: r.finite_dvec3()? };
     let (offset, velocity) = (read_vector(r)?, read_vector(r)?);
     let line = offset.zip(velocity).map(|(offset, velocity)| Line { offset, velocity });
-    let owner_sight = if read_bool(r)? {
+    let owner_sight = if r.bool()? {
         let (time, mut sight) = (r.i64()?, Sight { v_max: r.f64()?, ..Sight::NOTHING });
         r.f32_slice(&mut sight.frame)?;
         r.f32_slice(&mut sight.inputs)?;
@@ -227,7 +226,7 @@ fn read_connection(
         shadows.extend(hoped.map(|shadow| shadow.id));
         for place in 0..pair.flights {
             let (sent, at) = (read_sent(r, codec, owned.number)?, r.i64()?);
-            let (given, packet) = (read_bool(r)?, r.u32()?);
+            let (given, packet) = (r.bool()?, r.u32()?);
             connection.flights[slot * connection.in_flight + place] =
                 Flight { sent, at, packet: given.then_some(packet) };
         }
@@ -267,8 +266,8 @@ fn write_pair(w: &mut Writer, pair: &Pair) {
 }
 
 fn read_pair(r: &mut Reader<'_>, codec: &Codec, number: u32) -> Result<Pair> {
-    let presence = choice(r, &[Presence::Out, Presence::In, Presence::Leaving])?;
-    let sure = if read_bool(r)? { Some(read_sent(r, codec, number)?) } else { None };
+    let presence = r.one_of(&[Presence::Out, Presence::In, Presence::Leaving])?;
+    let sure = if r.bool()? { Some(read_sent(r, codec, number)?) } else { None };
     let (flights, sequence) = (r.count(1)?, Sequence(r.u16()?));
     let mut pair = Pair { presence, sure, flights, sequence, ..Pair::default() };
     let (time, sent) = (read_time(r)?, r.i64()?);
@@ -284,12 +283,12 @@ fn read_pair(r: &mut Reader<'_>, codec: &Codec, number: u32) -> Result<Pair> {
         2 => Teleport::Told(told),
         _ => return Err(Error::corrupt("snapshot has an unknown kind of teleport")),
     };
-    pair.relevance = choice(r, &Relevance::ALL)?;
-    let (given, factor) = (read_bool(r)?, r.f64()?);
+    pair.relevance = r.one_of(&Relevance::ALL)?;
+    let (given, factor) = (r.bool()?, r.f64()?);
     pair.factor = given.then_some(factor);
-    if read_bool(r)? {
+    if r.bool()? {
         let sure = read_shadow(r)?;
-        let hoped = if read_bool(r)? { Some(read_shadow(r)?) } else { None };
+        let hoped = if r.bool()? { Some(read_shadow(r)?) } else { None };
         pair.models = Some(Models { sure, hoped });
     }
     Ok(pair)
@@ -327,7 +326,7 @@ fn read_sent(r: &mut Reader<'_>, codec: &Codec, entity: u32) -> Result<Sent> {
         angular_velocity: read_vector(r)?,
         flags: Flags::from_bits(r.u8()?),
         base: {
-            let (rides, base) = (read_bool(r)?, r.u32()?);
+            let (rides, base) = (r.bool()?, r.u32()?);
             rides.then_some(base)
         },
     };
@@ -346,7 +345,7 @@ fn write_vector(w: &mut Writer, vector: Option<DVec3>) {
 }
 
 fn read_vector(r: &mut Reader<'_>) -> Result<Option<DVec3>> {
-    let (given, vector) = (read_bool(r)?, r.dvec3()?);
+    let (given, vector) = (r.bool()?, r.dvec3()?);
     Ok(given.then_some(vector))
 }
 
@@ -358,17 +357,7 @@ fn write_rotation(w: &mut Writer, rotation: Option<DQuat>) {
 }
 
 fn read_rotation(r: &mut Reader<'_>) -> Result<Option<DQuat>> {
-    let given = read_bool(r)?;
+    let given = r.bool()?;
     let rotation = DQuat::from_xyzw(r.f64()?, r.f64()?, r.f64()?, r.f64()?);
     Ok(given.then_some(rotation))
-}
-
-fn choice<T: Copy>(r: &mut Reader<'_>, choices: &[T]) -> Result<T> {
-    let number = r.u8()?;
-    let chosen = choices.get(usize::from(number)).copied();
-    chosen.ok_or_else(|| Error::corrupt(format!("snapshot has choice {number} of only {}", choices.len())))
-}
-
-fn read_bool(r: &mut Reader<'_>) -> Result<bool> {
-    choice(r, &[false, true])
 }

@@ -19,6 +19,7 @@ fn sender(params: &SenderParams, connection: &ConnectionParams) -> (Sender, Conn
 
 fn only_position(position: f64) -> SenderParams {
     SenderParams {
+        kind: SenderKind::SharedModel,
         position,
         orientation: f64::INFINITY,
         heartbeat: Nanos::MAX,

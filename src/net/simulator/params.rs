@@ -2,7 +2,7 @@
 
 use crate::base::serial::{Reader, Writer};
 use crate::base::time::{Nanos, SECOND};
-use crate::base::{Error, Result};
+use crate::base::{Error, Result, Short};
 use alloc::format;
 
 /// Longest latency, jitter, extra delay or queue.
@@ -164,5 +164,5 @@ fn probability(name: &str, value: f64) -> Result<()> {
     if (0.0..=1.0).contains(&value) {
         return Ok(());
     }
-    Err(Error::invalid(format!("{name} is {value}, must be 0 to 1")))
+    Err(Error::invalid(format!("{name} is {}, must be 0 to 1", Short(value))))
 }

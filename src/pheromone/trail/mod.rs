@@ -26,7 +26,7 @@ mod table;
 mod tests;
 
 use crate::base::math::DVec3;
-use crate::base::{Error, Limited, Result};
+use crate::base::{DEFAULT_RUN_SPEED, Error, Limited, Result, Short};
 use alloc::format;
 use cells::{Cells, Now, TICKS};
 use geometry::{heading, is_near};
@@ -298,12 +298,22 @@ fn nanos(seconds: f64) -> u64 {
 }
 
 fn check_origin(origin: DVec3) -> Result<()> {
-    if origin.is_finite() { Ok(()) } else { Err(Error::invalid(format!("origin is {origin}, must be finite"))) }
+    if origin.is_finite() {
+        Ok(())
+    } else {
+        Err(Error::invalid(format!("origin is {}, must be finite", Short(origin))))
+    }
 }
 
 impl Default for TrailParams {
     fn default() -> Self {
-        Self { v_max: 8.128, half_life: f64::INFINITY, diffusion: 0.0, max_cells: 1 << 16, max_passages: 1 << 16 }
+        Self {
+            v_max: DEFAULT_RUN_SPEED,
+            half_life: f64::INFINITY,
+            diffusion: 0.0,
+            max_cells: 1 << 16,
+            max_passages: 1 << 16,
+        }
     }
 }
 
@@ -321,7 +331,7 @@ impl TrailParams {
     pub(super) fn check(&self) -> Result<()> {
         for (name, value, least, most) in self.limits() {
             if !(least..=most).contains(&value) {
-                return Err(Error::invalid(format!("{name} is {value}, allowed is {least} to {most}")));
+                return Err(Error::invalid(format!("{name} is {}, allowed is {least} to {most}", Short(value))));
             }
         }
         for (name, value) in [("max_cells", self.max_cells), ("max_passages", self.max_passages)] {

@@ -1,7 +1,7 @@
 //! The constants of the scheme, and what a host says about objects.
 
 use crate::base::math::DVec3;
-use crate::base::{Error, Limited, Result};
+use crate::base::{Error, Limited, Result, Short};
 use alloc::format;
 
 /// Constants of the interest scheme and the hybrid method. Defaults are the paper's, on a map whose full speed is 40 of
@@ -107,7 +107,7 @@ fn check(name: &str, value: f64, low: f64, high: f64) -> Result<()> {
     if (low..=high).contains(&value) {
         return Ok(());
     }
-    Err(Error::invalid(format!("{name} is {value}, must be from {low} to {high}")))
+    Err(Error::invalid(format!("{name} is {}, must be from {low} to {high}", Short(value))))
 }
 
 #[cfg(test)]
@@ -140,7 +140,7 @@ mod tests {
                 let mut params = InterestParams::default();
                 spoil(&mut params, bad);
                 let message = params.validate().unwrap_err().to_string();
-                assert!(message.starts_with(&format!("{name} is {bad}")), "{name} {bad}: {message}");
+                assert!(message.starts_with(&format!("{name} is {}", Short(bad))), "{name} {bad}: {message}");
             }
         }
         for (longest_fading, max_objects) in [(0, 1), (65, 1), (1, 1 << 24)] {

@@ -8,7 +8,6 @@ use super::preference::Habit;
 use crate::base::math::DVec2;
 use crate::base::serial::{Reader, Writer};
 use crate::base::{Error, Result};
-use crate::predict::snapshot::{finite, read_bool};
 use alloc::format;
 
 /// Bytes of an object: id, position, value, whether it is present.
@@ -64,7 +63,7 @@ impl InterestField {
             if field.objects.last_key_value().is_some_and(|(last, _)| *last >= id) {
                 return Err(Error::corrupt(format!("snapshot has object {id} out of order")));
             }
-            let object = InterestObject { position: r.dvec3()?, value: r.f64()?, present: read_bool(r)? };
+            let object = InterestObject { position: r.dvec3()?, value: r.f64()?, present: r.bool()? };
             field.set_object(id, &object).map_err(corrupt)?;
         }
         let seats = r.count(SEAT_BYTES)?;
@@ -115,9 +114,9 @@ impl InterestField {
             return Err(Error::corrupt(format!("snapshot has verdicts {} of {}", habit.verdicts, habit.weight)));
         }
         let mut seat = Seat { life, fading, habit, slot: None };
-        if read_bool(r)? {
+        if r.bool()? {
             let time = r.i64()?;
-            let (position, velocity) = (finite(r.dvec3()?)?, finite(r.dvec3()?)?);
+            let (position, velocity) = (r.finite_dvec3()?, r.finite_dvec3()?);
             let body = Body { key: Key::Player(index), position, velocity, time, amount: seat.amount() };
             seat.slot = Some(self.grid.insert(body));
         }

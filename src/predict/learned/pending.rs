@@ -174,14 +174,14 @@ impl Pending {
             for v in [&mut a.place, &mut a.velocity, &mut a.average, &mut a.frame] {
                 r.f32_slice(v)?;
             }
-            let remembered = super::super::snapshot::read_bool(r)?;
+            let remembered = r.bool()?;
             let ticket = Ticket { bucket: r.u32()?, slot: r.u32()?, stamp: r.u32()? };
             a.ticket = Some(ticket).filter(|_| remembered);
             a.row = r.u32()?;
             let kind = r.u8()?;
             a.kind =
                 *KINDS.get(kind as usize).ok_or_else(|| Error::corrupt("snapshot has a prediction of no model"))?;
-            a.host = super::super::snapshot::read_bool(r)?;
+            a.host = r.bool()?;
         }
         for e in &mut new.expected {
             (e.reach, e.radius) = (r.f32()?, r.f32()?);

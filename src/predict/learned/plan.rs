@@ -2,9 +2,10 @@
 
 use super::super::kinematics::Kinematics;
 use super::super::model::{Motion, Terms};
+use super::super::profile::STANDING_SPEED;
 use super::HORIZONS;
 use crate::base::Result;
-use crate::base::math::{DVec3, exp};
+use crate::base::math::{DVec3, exp, ground, sqrt};
 use crate::base::serial::{Reader, Writer};
 use crate::base::time::Nanos;
 
@@ -14,6 +15,8 @@ const KNOTS: [f64; 6] = [0.0, HORIZONS[0], HORIZONS[1], HORIZONS[2], HORIZONS[3]
 const FADING: f64 = 1.0;
 /// Vertical speed fades with this time constant, seconds: jumps and steps are short.
 const CLIMB_FADING: f64 = 0.25;
+/// Two knots that are farther back by no more than this, metres, are equal: what rounding does.
+const ROUNDING: f32 = 1e-4;
 /// Damping of somebody without a plan, seconds.
 const NO_PLAN_TAU: f64 = 0.7;
 
@@ -46,6 +49,9 @@ pub(super) struct Outline {
     pub(super) radius: [f32; 5],
     pub(super) reach: [f32; 5],
     pub(super) v_max: f64,
+    /// A step back against the velocity that is shorter than the radius is doubt and not taken; false for what the host
+    /// itself says.
+    pub(super) doubted: bool,
 }
 
 impl Plan {
@@ -54,6 +60,10 @@ impl Plan {
         way[1..].copy_from_slice(&outline.displacement);
         radius[1..].copy_from_slice(&outline.radius);
         reach[1..].copy_from_slice(&outline.reach);
+        let heading = heading(kinematics);
+        if let Some(heading) = heading.filter(|_| outline.doubted) {
+            hold_steps_back(&mut way, &radius, heading);
+        }
         let mut velocity = [[kinematics.velocity.x as f32, kinematics.velocity.z as f32]; 6];
         for axis in 0..2 {
             let mean = |i: usize| (way[i + 1][axis] - way[i][axis]) / (KNOTS[i + 1] - KNOTS[i]) as f32;
@@ -63,6 +73,9 @@ impl Plan {
                 velocity[i][axis] = (mean(i - 1) * after + mean(i) * before) / (before + after);
             }
             velocity[5][axis] = mean(4);
+        }
+        if let Some(heading) = heading {
+            keep_from_overshooting(&way, &mut velocity, heading);
         }
         Self { time: kinematics.time, way, velocity, reach, radius, v_max: outline.v_max as f32 }
     }
@@ -135,6 +148,48 @@ impl Plan {
     }
 }
 
+/// Direction of movement in the ground plane, of whoever moves.
+fn heading(kinematics: &Kinematics) -> Option<[f32; 2]> {
+    let velocity = ground(kinematics.velocity);
+    let speed = sqrt(velocity.length_squared());
+    (speed >= STANDING_SPEED).then(|| [(velocity.x / speed) as f32, (velocity.y / speed) as f32])
+}
+
+#[inline(always)]
+fn along(heading: [f32; 2], v: [f32; 2]) -> f32 {
+    heading[0] * v[0] + heading[1] * v[1]
+}
+
+/// Without news nobody is predicted backwards: a knot that steps back against the velocity by less than the doubt there
+/// stays as far along as the one before. A longer step back is a turn that the model means.
+fn hold_steps_back(way: &mut [[f32; 2]; 6], radius: &[f32; 6], heading: [f32; 2]) {
+    let mut far = 0.0;
+    for (knot, radius) in way.iter_mut().zip(radius).skip(1) {
+        let back = far - along(heading, *knot);
+        if back > 0.0 && back <= *radius {
+            *knot = [knot[0] + heading[0] * back, knot[1] + heading[1] * back];
+        }
+        far = along(heading, *knot);
+    }
+}
+
+/// Where two knots do not step back, the curve between them does not either: its slopes along the velocity are within 0 and
+/// three times the mean one (Fritsch and Carlson). Somebody who is said to stop within the first span starts slower for it.
+fn keep_from_overshooting(way: &[[f32; 2]; 6], velocity: &mut [[f32; 2]; 6], heading: [f32; 2]) {
+    for i in 0..5 {
+        let step = along(heading, way[i + 1]) - along(heading, way[i]);
+        if step < -ROUNDING {
+            continue;
+        }
+        let steepest = if step > 0.0 { 3.0 * step / (KNOTS[i + 1] - KNOTS[i]) as f32 } else { 0.0 };
+        for velocity in &mut velocity[i..=i + 1] {
+            let slope = along(heading, *velocity);
+            let excess = slope - slope.clamp(0.0, steepest);
+            *velocity = [velocity[0] - heading[0] * excess, velocity[1] - heading[1] * excess];
+        }
+    }
+}
+
 /// What the plan says, or damped dead reckoning when there is none of this observation (on a moving base, or when the
 /// model was chosen after the last update).
 pub(super) fn motion(plan: Option<&Plan>, kinematics: &Kinematics, delta: f64) -> Planned {
@@ -156,9 +211,11 @@ pub(super) fn motion(plan: Option<&Plan>, kinematics: &Kinematics, delta: f64) -
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::random::Random;
     use crate::predict::model::tests::somebody;
     use crate::predict::profile::Model;
 
+    /// One that turns round for good within four seconds.
     fn plan() -> (Plan, Kinematics) {
         let k = somebody(Model::Auto);
         let outline = Outline {
@@ -166,6 +223,7 @@ mod tests {
             radius: [0.3, 0.6, 1.4, 3.0, 5.0],
             reach: [0.2, 0.35, 0.45, 0.5, 0.5],
             v_max: 8.0,
+            doubted: false,
         };
         (Plan::new(&k, &outline), k)
     }
@@ -216,6 +274,67 @@ mod tests {
         for i in 0..2000 {
             assert!((0.0..=1.0).contains(&plan.at(&k, i as f64 * 0.01).confidence));
         }
+    }
+
+    /// Along the velocity, over the horizon.
+    fn course(plan: &Plan, k: &Kinematics) -> impl Iterator<Item = f64> {
+        let heading = ground(k.velocity).normalize();
+        (0..1200).map(move |i| ground(plan.at(k, i as f64 * 0.005).motion.terms.sum()).dot(heading))
+    }
+
+    #[test]
+    fn no_plan_steps_back_within_its_doubt() {
+        let mut random = Random(11);
+        let (mut held, mut turned) = (0, 0);
+        for _ in 0..3000 {
+            let mut k = somebody(Model::Auto);
+            let speed = 0.02 + 8.0 * random.unit();
+            let angle = random.unit() * core::f64::consts::TAU;
+            k.velocity = DVec3::new(libm::cos(angle), 0.3, libm::sin(angle)) * speed;
+            let heading = ground(k.velocity).normalize();
+            let mut at = crate::base::math::DVec2::ZERO;
+            let mut before = 0.0;
+            let displacement = core::array::from_fn(|h| {
+                let span = HORIZONS[h] - before;
+                before = HORIZONS[h];
+                let across = crate::base::math::DVec2::new(-heading.y, heading.x);
+                at += (heading * (speed * (1.5 * random.unit() - 0.4)) + across * (3.0 * random.normal())) * span;
+                [at.x as f32, at.y as f32]
+            });
+            let radius = [0.3, 0.6, 1.2, 2.0, 3.0].map(|r: f32| r * (0.2 + random.unit() as f32));
+            let outline = Outline { displacement, radius, reach: [0.2; 5], v_max: 8.0, doubted: true };
+            let plan = Plan::new(&k, &outline);
+            let along = |i: usize| ground(DVec3::new(plan.way[i][0] as f64, 0.0, plan.way[i][1] as f64)).dot(heading);
+            let said = |h: usize| displacement[h][0] as f64 * heading.x + displacement[h][1] as f64 * heading.y;
+            held += ((1..6).any(|i| along(i) > said(i - 1) + 1e-3)) as u32;
+            if (1..6).any(|i| along(i) < along(i - 1) - 1e-4) {
+                // A step back that stays is longer than what the model is in doubt about.
+                assert!((1..6).any(|i| along(i - 1) - along(i) > radius[i - 1] as f64 - 1e-4));
+                turned += 1;
+                continue;
+            }
+            let mut farthest = 0.0;
+            for along in course(&plan, &k) {
+                assert!(along >= farthest - 1e-4, "{along} after {farthest}");
+                farthest = if along > farthest { along } else { farthest };
+            }
+        }
+        assert!(held > 300 && turned > 30, "{held} {turned}");
+    }
+
+    #[test]
+    fn silence_does_not_draw_anybody_back() {
+        // What was seen: 7.5, 7.3, 7.5, 7.8 m in silence at 5 m/s.
+        let mut k = somebody(Model::Auto);
+        k.velocity = DVec3::X * 5.0;
+        let displacement = [[1.2, 0.0], [2.4, 0.1], [4.5, 0.4], [7.5, 1.0], [7.3, 2.0]];
+        let outline =
+            Outline { displacement, radius: [0.2, 0.5, 1.5, 4.0, 8.0], reach: [0.2; 5], v_max: 8.0, doubted: true };
+        let plan = Plan::new(&k, &outline);
+        let course: alloc::vec::Vec<f64> = course(&plan, &k).collect();
+        assert!(course.windows(2).all(|pair| pair[1] >= pair[0] - 1e-5));
+        let end = plan.at(&k, 4.0).motion.terms.sum();
+        assert!((end.x - 7.5).abs() < 1e-5 && (end.z - 2.0).abs() < 1e-5, "{end}");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use super::super::{EntityId, predictor::unknown};
 use super::shared::WeightsInfo;
 use super::track::Track;
 use crate::base::math::DVec3;
-use crate::base::{Error, Result};
+use crate::base::{Error, Result, Short};
 use crate::pheromone::trail::Trails;
 use alloc::boxed::Box;
 
@@ -48,7 +48,8 @@ impl Predictor {
         const MOST: f64 = 4e10;
         if let Some(bad) = displacements.iter().find(|d| !d.to_array().iter().all(|x| x.abs() <= MOST)) {
             return Err(Error::invalid(alloc::format!(
-                "displacements hold {bad}, every component must be within ±{MOST:e}"
+                "displacements hold {}, every component must be within ±{MOST:e}",
+                Short(*bad)
             )));
         }
         let track = self.details[id.index as usize].extras.track.get_or_insert_with(|| Box::new(Track::new()));

@@ -165,13 +165,13 @@ impl SharedLearning {
 
     pub(in super::super) fn read(r: &mut Reader<'_>) -> Result<Self> {
         let mut new = Self::default();
-        if super::super::snapshot::read_bool(r)? {
+        if r.bool()? {
             new.trails = Some(Box::new(Trails::read_from(r)?));
         }
         new.mixture = Mixture::read(r)?;
         new.neighbours = Neighbours::read(r)?;
-        new.network.custom = super::super::snapshot::read_bool(r)?;
-        let tuned = super::super::snapshot::read_bool(r)?;
+        new.network.custom = r.bool()?;
+        let tuned = r.bool()?;
         if new.network.custom {
             new.network.loaded = Some(Box::new(Weights::load(r.blob()?)?));
         }

@@ -9,7 +9,7 @@ use crate::predict::EntityProfile;
 /// `pull` is F/m in m/s². With α = 0 it is `dr2`, to the bit.
 #[inline(always)]
 pub(super) fn motion(kinematics: &Kinematics, profile: &EntityProfile, delta: f64, pull: DVec3) -> Motion {
-    let Kinematics { average_velocity, acceleration, .. } = *kinematics;
+    let (velocity, acceleration) = (kinematics.steady_velocity(), kinematics.acceleration);
     // Adding a force of zero would turn a negative zero into a positive one.
     if profile.alpha == 0.0 {
         return dr2::motion(kinematics, delta);
@@ -19,13 +19,13 @@ pub(super) fn motion(kinematics: &Kinematics, profile: &EntityProfile, delta: f6
     let half_square = 0.5 * delta * delta;
     Motion {
         terms: Terms {
-            velocity: average_velocity * delta,
+            velocity: velocity * delta,
             acceleration: own * half_square,
             force: pulled * half_square,
             learned: DVec3::ZERO,
         },
-        initial_velocity: average_velocity,
-        velocity: average_velocity + own * delta + pulled * delta,
+        initial_velocity: velocity,
+        velocity: velocity + own * delta + pulled * delta,
     }
 }
 

@@ -1,18 +1,19 @@
-//! Second-order dead reckoning: `x + v δ + ½ a δ²` with the moving averages of eq. 3 and 4 (eq. 5 with α = 0).
+//! Second-order dead reckoning: `x + v δ + ½ a δ²` (eq. 5 with α = 0) with what is told, else the moving averages of eq. 3 and
+//! 4.
 
 use super::{Kinematics, Motion, Terms};
 
 #[inline(always)]
 pub(super) fn motion(kinematics: &Kinematics, delta: f64) -> Motion {
-    let Kinematics { average_velocity, acceleration, .. } = *kinematics;
+    let (velocity, acceleration) = (kinematics.steady_velocity(), kinematics.acceleration);
     Motion {
         terms: Terms {
-            velocity: average_velocity * delta,
+            velocity: velocity * delta,
             acceleration: acceleration * (0.5 * delta * delta),
             ..Terms::default()
         },
-        initial_velocity: average_velocity,
-        velocity: average_velocity + acceleration * delta,
+        initial_velocity: velocity,
+        velocity: velocity + acceleration * delta,
     }
 }
 

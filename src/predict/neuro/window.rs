@@ -12,7 +12,6 @@ use crate::base::time::{Nanos, SECOND, seconds_between};
 use crate::base::{Error, Result};
 use crate::predict::kinematics::{Kinematics, ORIENTED, RIDING};
 use crate::predict::profile::EntityProfile;
-use crate::predict::snapshot::{finite, read_bool};
 use alloc::vec::Vec;
 
 /// Steps between two observations after which the earlier ones say nothing any more.
@@ -194,10 +193,10 @@ impl Window {
         window.history = History::restored(&samples).ok_or_else(|| broken("a history of a network window"))?;
         window.bank = r.u32()?;
         window.time = r.i64()?;
-        window.position = finite(r.dvec3()?)?;
+        window.position = r.finite_dvec3()?;
         let (step, steps) = (r.f64()?, usize::from(r.u8()?));
-        let flat = read_bool(r)?;
-        let sent_speed = if read_bool(r)? { SentSpeed::Mean } else { SentSpeed::Kept };
+        let flat = r.bool()?;
+        let sent_speed = if r.bool()? { SentSpeed::Mean } else { SentSpeed::Kept };
         window.path = Path { step, steps, flat, sent_speed, ..Path::NONE };
         if steps > MAX_NETWORKS || !(0.0..=1.0).contains(&step) || (steps > 0 && step == 0.0) {
             return Err(broken("a path of networks"));
@@ -209,10 +208,10 @@ impl Window {
         for quality in &mut window.quality[..steps] {
             *quality = amount(r, 1.0)?;
         }
-        if read_bool(r)? {
-            window.trial = Some(Trial { due: r.i64()?, bank: finite(r.dvec3()?)?, line: finite(r.dvec3()?)? });
+        if r.bool()? {
+            window.trial = Some(Trial { due: r.i64()?, bank: r.finite_dvec3()?, line: r.finite_dvec3()? });
         }
-        if read_bool(r)? {
+        if r.bool()? {
             window.record = Some(Record { bank: amount(r, f32::MAX)?, line: amount(r, f32::MAX)? });
         }
         Ok(window)

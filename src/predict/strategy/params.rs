@@ -2,7 +2,7 @@
 
 use crate::base::math::{DVec3, ground};
 use crate::base::serial::{Reader, Writer};
-use crate::base::{Error, Limited, Result};
+use crate::base::{Error, Limited, Result, Short};
 use alloc::format;
 
 /// Most parallel strategies of one route.
@@ -84,7 +84,7 @@ impl StrategyParams {
         for (name, value, low, high) in self.limits() {
             // `contains` is false for NaN.
             if !(low..=high).contains(&value) {
-                return Err(Error::invalid(format!("{name} is {value}, must be from {low} to {high}")));
+                return Err(Error::invalid(format!("{name} is {}, must be from {low} to {high}", Short(value))));
             }
         }
         if self.parallels > 1 && self.threshold <= self.width / 2.0 {

@@ -18,7 +18,6 @@ use crate::base::time::{Nanos, seconds_between};
 use crate::base::{Error, Result};
 use crate::predict::kinematics::{Kinematics, RIDING};
 use crate::predict::model::{Motion, Terms};
-use crate::predict::snapshot::{finite, read_bool};
 
 /// Number of no strategy.
 const NONE: u32 = u32::MAX;
@@ -178,9 +177,9 @@ impl Progress {
 
     pub(in crate::predict) fn read(r: &mut Reader<'_>) -> Result<Self> {
         let (stamp, time) = (r.u64()?, r.i64()?);
-        let (position, velocity) = (finite(r.dvec3()?)?, finite(r.dvec3()?)?);
+        let (position, velocity) = (r.finite_dvec3()?, r.finite_dvec3()?);
         let (lane, segment, share, lateral) = (r.u32()?, r.u32()?, r.f64()?, r.f64()?);
-        let place = Place { segment, share, lateral, forward: read_bool(r)? };
+        let place = Place { segment, share, lateral, forward: r.bool()? };
         if !place.share.is_finite() || !place.lateral.is_finite() {
             return Err(Error::corrupt("snapshot has a place on a route that cannot be"));
         }
@@ -193,7 +192,7 @@ impl Progress {
         if !(-MAX_CREDIT..=MAX_CREDIT).contains(&credit) {
             return Err(Error::corrupt(alloc::format!("snapshot has credit {credit}, at most ±{MAX_CREDIT} can be")));
         }
-        let recorder = if read_bool(r)? { Some(Recorder::read(r)?) } else { None };
+        let recorder = if r.bool()? { Some(Recorder::read(r)?) } else { None };
         Ok(Self { stamp, time, position, velocity, lane, place, told, credit, recorder })
     }
 }

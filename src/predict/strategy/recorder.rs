@@ -4,7 +4,6 @@ use crate::base::math::{DVec3, ground};
 use crate::base::serial::{Reader, Writer};
 use crate::base::time::{Nanos, seconds_between};
 use crate::base::{Error, Result};
-use crate::predict::snapshot::finite;
 use alloc::vec::Vec;
 
 /// Most points a trial keeps while it is recorded; then every second one is dropped, so that recording never allocates.
@@ -100,7 +99,7 @@ impl Recorder {
         }
         recorder.time = r.i64()?;
         for vector in [&mut recorder.position, &mut recorder.velocity, &mut recorder.last] {
-            *vector = finite(r.dvec3()?)?;
+            *vector = r.finite_dvec3()?;
         }
         let points = read_points(r)?;
         if points.len() > MAX_RECORDED {
@@ -122,7 +121,7 @@ pub(super) fn read_points(r: &mut Reader<'_>) -> Result<Vec<DVec3>> {
     let count = r.count(24)?;
     let mut points = Vec::with_capacity(count);
     for _ in 0..count {
-        points.push(finite(r.dvec3()?)?);
+        points.push(r.finite_dvec3()?);
     }
     Ok(points)
 }

@@ -4,7 +4,6 @@ use super::recorder::{read_points, write_points};
 use crate::base::math::{DVec3, ground};
 use crate::base::serial::{Reader, Writer};
 use crate::base::{Error, Result};
-use crate::predict::snapshot::finite;
 use alloc::format;
 use alloc::vec::Vec;
 
@@ -117,7 +116,7 @@ impl Route {
     }
 
     pub(super) fn read(r: &mut Reader<'_>) -> Result<Self> {
-        let origin = finite(r.dvec3()?)?;
+        let origin = r.finite_dvec3()?;
         let points = read_points(r)?;
         let count = points.len();
         let route = Self::from_local(origin, points).map_err(Error::into_corrupt)?;

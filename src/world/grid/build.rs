@@ -2,7 +2,7 @@
 
 use super::{GridSurface, HEIGHT_TOLERANCE};
 use crate::base::math::DVec3;
-use crate::base::{Error, Result};
+use crate::base::{Error, Result, Short};
 use crate::world::cells::{CellIndex, CellSpace};
 use crate::world::{GridInput, WorldParams};
 use alloc::format;
@@ -173,7 +173,7 @@ fn check(params: &WorldParams, grid: &GridInput<'_>) -> Result<Squares> {
     }
     for (axis, value) in [("x", grid.corner.x), ("y", grid.corner.y), ("z", grid.corner.z)] {
         if !value.is_finite() {
-            return Err(Error::invalid(format!("grid.corner.{axis} is {value}, must be finite")));
+            return Err(Error::invalid(format!("grid.corner.{axis} is {}, must be finite", Short(value))));
         }
     }
     let base = grid.corner.y - params.origin.y;

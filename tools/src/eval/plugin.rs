@@ -10,7 +10,9 @@ use antreckon::net::line::Line;
 use antreckon::net::policy::Policy;
 use antreckon::pheromone::trail::Trails;
 use antreckon::predict::learned::{ObserveContext, Recorder, Row};
-use antreckon::predict::{EntityId, EntityProfile, LevelContext, Model, Observation, Obstacle, Predictor};
+use antreckon::predict::{
+    EntityId, EntityProfile, LevelContext, Model, Observation, Obstacle, Predictor, VelocitySource,
+};
 
 /// A speed limit of five times the nominal speed: strafe and rocket jumps reach three times it.
 const CAP_FACTOR: f64 = 5.0;
@@ -44,8 +46,11 @@ impl Setup {
     /// The profile of a player: the library's defaults, which are the paper's for Quake III, in proportion to the run
     /// speed of this game.
     pub fn profile(&self, trace: &Trace) -> EntityProfile {
-        let mut profile =
-            EntityProfile { model: self.model, force_scale: self.force_scale, ..EntityProfile::default() };
+        // The paper's own models are judged as they were published.
+        let as_published = matches!(self.model, Model::Dr2 | Model::Ant);
+        let velocity = if as_published { VelocitySource::Averaged } else { VelocitySource::Told };
+        let (model, force_scale) = (self.model, self.force_scale);
+        let mut profile = EntityProfile { model, velocity, force_scale, ..EntityProfile::default() };
         let v_max = trace.meta.v_max * trace.meta.metres_per_unit;
         let scale = v_max / profile.v_max;
         profile.v_max = v_max;

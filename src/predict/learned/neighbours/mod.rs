@@ -286,11 +286,11 @@ impl Neighbours {
         if !(0.0..f64::INFINITY).contains(&new.side) {
             return Err(Error::corrupt("snapshot has a bad side of the cells of neighbours"));
         }
-        let gridded = crate::predict::snapshot::read_bool(r)?;
+        let gridded = r.bool()?;
         let n = r.count(69)?;
         let link = |x: u32| if x == NOBODY || (x as usize) < n { Ok(x) } else { Err(bad_link(x)) };
         for index in 0..n {
-            let position = crate::predict::snapshot::finite(r.dvec3()?)?;
+            let position = r.finite_dvec3()?;
             let (velocity, time, until, flags) = ([r.f64()?, r.f64()?], r.i64()?, r.i64()?, r.u8()?);
             let (cell, next, previous) = (r.u32()?, link(r.u32()?)?, link(r.u32()?)?);
             if flags > 3 || cell >= (SIDE * SIDE) as u32 || !velocity.iter().all(|v| v.is_finite()) {

@@ -300,7 +300,8 @@ impl Track {
             (radius[h], reach[h]) = (expected.radius * metres, expected.reach);
             *displacement = scaled(*displacement, metres);
         }
-        let outline = Outline { displacement: forecast.displacement, radius, reach, v_max: self.unit };
+        let doubted = kind != Kind::Custom;
+        let outline = Outline { displacement: forecast.displacement, radius, reach, v_max: self.unit, doubted };
         self.plan = Some(Plan::new(kinematics, &outline));
     }
 

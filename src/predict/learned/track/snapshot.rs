@@ -7,7 +7,6 @@ use super::super::plan::Plan;
 use super::Track;
 use crate::base::serial::{Reader, Writer};
 use crate::base::{Error, Result};
-use crate::predict::snapshot::{finite, read_bool};
 use alloc::boxed::Box;
 
 impl Track {
@@ -38,17 +37,17 @@ impl Track {
             }
         }
         new.pending = Pending::read(r)?;
-        if read_bool(r)? {
+        if r.bool()? {
             new.plan = Some(Plan::read(r)?);
         }
-        (new.origin, new.unit, new.last) = (finite(r.dvec3()?)?, r.f64()?, r.i64()?);
+        (new.origin, new.unit, new.last) = (r.finite_dvec3()?, r.f64()?, r.i64()?);
         if !(0.0..f64::INFINITY).contains(&new.unit) {
             return Err(Error::corrupt("snapshot has an entity of no speed"));
         }
-        if read_bool(r)? {
+        if r.bool()? {
             new.own = Some(Box::new(Mixture::read(r)?));
         }
-        let suggested = read_bool(r)?;
+        let suggested = r.bool()?;
         let mut suggestion = [[0.0; 2]; 5];
         r.f32_slice(suggestion.as_flattened_mut())?;
         new.suggestion = Some(suggestion).filter(|_| suggested);

@@ -4,7 +4,9 @@ use super::game::{Frame, PickupState, REFILL, SPEED, TANKS, TICK};
 use antreckon::base::math::{DVec2, ground, lift};
 use antreckon::base::time::Nanos;
 use antreckon::predict::interest::{InterestObject, InterestParams};
-use antreckon::predict::{EntityId, EntityProfile, Kinematics, LevelContext, Model, Observation, Obstacle, Predictor};
+use antreckon::predict::{
+    EntityId, EntityProfile, Kinematics, LevelContext, Model, Observation, Obstacle, Predictor, VelocitySource,
+};
 
 /// Ticks between updates: 500 ms.
 pub(super) const INTERVAL: usize = 10;
@@ -133,6 +135,7 @@ impl Receiver {
         predictor.set_interest_params(&settings.params).expect("settings are valid");
         let mut profile = EntityProfile {
             model: Model::Interest,
+            velocity: VelocitySource::Averaged,
             v_max: SPEED,
             speed_cap: 2.0 * SPEED,
             frame: INTERVAL as f64 * TICK,
