@@ -103,13 +103,6 @@ impl AntDisState {
     }
 }
 
-/// Fills a state with defaults: at rest in the origin. Any thread.
-/// struct_size: sizeof(AntDisState)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_dis_state_init(state: *mut AntDisState, struct_size: u32) -> AntStatus {
-    export!("ant_dis_state_init", |c| c.init(state, struct_size, "state"))
-}
-
 /// The state some seconds later, by one of the nine DIS algorithms. What the algorithm does not use has no influence and comes out as it went in. Two half steps
 /// are one whole step. Any thread.
 /// algorithm: the number of DIS, ANT_DIS_STATIC … ANT_DIS_FVB

@@ -9,7 +9,6 @@ use super::object::Object;
 use super::status::*;
 use super::structs::{Desc, sized};
 use crate::pheromone::attract::{InteractionKind, InteractionRules, Interactions, KINDS};
-use core::ffi::c_void;
 
 /// What happened between players, turned into pair weights. Zero is null.
 #[repr(C)]
@@ -29,6 +28,17 @@ impl Kind for InteractionsObject {
     type State = Interactions;
     fn object(&self) -> &Object<Interactions> {
         &self.0
+    }
+    fn state_hash(&self) -> Outcome<u64> {
+        Ok(self.read()?.state_hash())
+    }
+    fn snapshot(&self) -> Outcome<Vec<u8>> {
+        Ok(self.read()?.snapshot())
+    }
+    fn restore(&self, bytes: &[u8]) -> Outcome<()> {
+        let restored = Interactions::from_snapshot(bytes)?;
+        *self.write()? = restored;
+        Ok(())
     }
 }
 
@@ -122,13 +132,6 @@ impl AntInteractionRules {
     }
 }
 
-/// Fills rules with defaults. Any thread.
-/// struct_size: sizeof(AntInteractionRules)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_interaction_rules_init(rules: *mut AntInteractionRules, struct_size: u32) -> AntStatus {
-    export!("ant_interaction_rules_init", |c| c.init(rules, struct_size, "rules"))
-}
-
 /// Makes a table in which nothing has happened. Any thread.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_interactions_create(
@@ -141,18 +144,6 @@ pub unsafe extern "C" fn ant_interactions_create(
         out.write(AntInteractions { id: handle::insert(InteractionsObject(Object::new(table)))? });
         Ok(ANT_OK)
     })
-}
-
-/// Ends a table's handle at once. Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_interactions_destroy(interactions: AntInteractions) -> AntStatus {
-    guard("ant_interactions_destroy", move || handle::destroy::<InteractionsObject>(interactions.id))
-}
-
-/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_interactions_is_valid(interactions: AntInteractions) -> AntStatus {
-    guard("ant_interactions_is_valid", move || handle::is_valid::<InteractionsObject>(interactions.id))
 }
 
 /// Notes what one player did to another, for both of them. Mutating.
@@ -268,48 +259,6 @@ pub extern "C" fn ant_interactions_apply(interactions: AntInteractions, map: Ant
         let (table, map) = (resolve::<InteractionsObject>(interactions.id)?, resolve::<MapObject>(map.id)?);
         let (mut state, _world) = map.edit()?;
         table.read_from_other()?.apply(&mut state.map, time)?;
-        Ok(ANT_OK)
-    })
-}
-
-/// Hash of the whole state. Const.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_interactions_state_hash(interactions: AntInteractions, out_hash: *mut u64) -> AntStatus {
-    export!("ant_interactions_state_hash", |c| {
-        let out = c.out(out_hash, "out_hash")?;
-        out.write(resolve::<InteractionsObject>(interactions.id)?.read()?.state_hash());
-        Ok(ANT_OK)
-    })
-}
-
-/// Writes the whole state with its rules. Call it with a null buffer first to learn the size. Const.
-/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
-/// needed: [opt] receives the size in bytes
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_interactions_snapshot(
-    interactions: AntInteractions,
-    buf: *mut c_void,
-    capacity: u64,
-    needed: *mut u64,
-) -> AntStatus {
-    export!("ant_interactions_snapshot", |c| {
-        let bytes = resolve::<InteractionsObject>(interactions.id)?.read()?.snapshot();
-        c.copy_bytes(&bytes, buf, capacity, c.out_opt(needed))
-    })
-}
-
-/// Takes over a snapshot with its rules. On ANT_ERROR_CORRUPT nothing changed. Mutating.
-/// bytes: [byte_len bytes]
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_interactions_restore(
-    interactions: AntInteractions,
-    bytes: *const c_void,
-    byte_len: u64,
-) -> AntStatus {
-    export!("ant_interactions_restore", |c| {
-        let restored = Interactions::from_snapshot(c.bytes(bytes, byte_len, "bytes")?);
-        let object = resolve::<InteractionsObject>(interactions.id)?;
-        *object.write()? = restored?;
         Ok(ANT_OK)
     })
 }

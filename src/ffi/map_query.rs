@@ -81,13 +81,6 @@ fn reader<'c>(c: Caller<'c>, pointer: *const AntReader) -> Outcome<Reader<'c>> {
     })
 }
 
-/// Fills a reader with defaults: it smells nothing. Any thread.
-/// struct_size: sizeof(AntReader)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_reader_init(reader: *mut AntReader, struct_size: u32) -> AntStatus {
-    export!("ant_reader_init", |c| c.init(reader, struct_size, "reader"))
-}
-
 fn cell_at(object: &MapObject, world: &World, point: DVec3) -> Outcome<CellIndex> {
     world.cell_at(point).ok_or_else(|| not_walkable(object.frame(), point, "there is no cell at"))
 }
@@ -400,25 +393,18 @@ impl Desc for AntForceQuery {
     }
 }
 
-/// A force. Set struct_size before the call.
+/// A force.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntForce {
-    /// sizeof(AntForce), set by the host.
+    /// Set by ant_force_init.
     pub struct_size: u32,
     /// Cells that were read.
     pub cells: u32,
     /// The force along the host's axes, in attraction units per frame^2 for mass 1.
     pub total: [f64; 3],
 }
-sized!(AntForce, 32, "set it to sizeof(AntForce)", { struct_size, cells, total });
-
-/// Fills a query with defaults. Any thread.
-/// struct_size: sizeof(AntForceQuery)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_force_query_init(query: *mut AntForceQuery, struct_size: u32) -> AntStatus {
-    export!("ant_force_query_init", |c| c.init(query, struct_size, "query"))
-}
+sized!(AntForce, 32, "call ant_force_init", { struct_size, cells, total });
 
 /// The force of the field on somebody (eq. 7 of the paper): the sum of smell / distance^exponent towards each cell of the region. Const.
 #[unsafe(no_mangle)]

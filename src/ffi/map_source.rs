@@ -40,13 +40,6 @@ impl Desc for AntSourceDesc {
     }
 }
 
-/// Fills a descriptor with defaults. Any thread.
-/// struct_size: sizeof(AntSourceDesc)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_source_desc_init(desc: *mut AntSourceDesc, struct_size: u32) -> AntStatus {
-    export!("ant_source_desc_init", |c| c.init(desc, struct_size, "desc"))
-}
-
 /// A layer that sources may feed: not an avatar's.
 fn shared_layer(map: &PheromoneMap, layer: u32) -> Outcome<usize> {
     let count = map.params().layers.len();

@@ -3,7 +3,6 @@
 use super::arg::{Caller, export, known_flags, plain};
 use super::error::{Outcome, fail};
 use super::frame::{AntFrame, Frame, rotation_from, vector_from};
-use super::guard::guard;
 use super::handle::{self, Kind, resolve};
 use super::object::Object;
 use super::observe::check_spin;
@@ -243,7 +242,7 @@ impl AntCodecDesc {
     }
 }
 
-/// What a codec promises. Set struct_size before the call.
+/// What a codec promises.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntCodecInfo {
@@ -264,7 +263,7 @@ pub struct AntCodecInfo {
     /// Most a quantised angular velocity differs from the true one, rad/s.
     pub angular_velocity_error: f64,
 }
-sized!(AntCodecInfo, 56, "set it to sizeof(AntCodecInfo)", {
+sized!(AntCodecInfo, 56, "call ant_codec_info_init", {
     struct_size, max_bytes, time_error, position_error, velocity_error, acceleration_error, orientation_error,
     angular_velocity_error
 });
@@ -290,20 +289,6 @@ fn baseline(c: Caller<'_>, pointer: *const AntUpdate, frame: &Frame) -> Outcome<
     if pointer.is_null() { Ok(None) } else { c.desc(pointer, "baseline")?.checked(frame, "baseline").map(Some) }
 }
 
-/// Fills an update with defaults: at rest in the origin at time 0. Any thread.
-/// struct_size: sizeof(AntUpdate)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_update_init(update: *mut AntUpdate, struct_size: u32) -> AntStatus {
-    export!("ant_update_init", |c| c.init(update, struct_size, "update"))
-}
-
-/// Fills a descriptor with defaults: a centimetre, a centimetre per second, a tenth of a degree, a millisecond. Any thread.
-/// struct_size: sizeof(AntCodecDesc)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_codec_desc_init(desc: *mut AntCodecDesc, struct_size: u32) -> AntStatus {
-    export!("ant_codec_desc_init", |c| c.init(desc, struct_size, "desc"))
-}
-
 /// Makes a codec. Any thread.
 /// desc: copied
 #[unsafe(no_mangle)]
@@ -316,18 +301,6 @@ pub unsafe extern "C" fn ant_codec_create(desc: *const AntCodecDesc, out_codec: 
         out.write(AntCodec { id: handle::insert(object)? });
         Ok(ANT_OK)
     })
-}
-
-/// Ends a codec's handle at once. Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_codec_destroy(codec: AntCodec) -> AntStatus {
-    guard("ant_codec_destroy", move || handle::destroy::<CodecObject>(codec.id))
-}
-
-/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_codec_is_valid(codec: AntCodec) -> AntStatus {
-    guard("ant_codec_is_valid", move || handle::is_valid::<CodecObject>(codec.id))
 }
 
 /// What a codec promises: stated errors and the largest size of an update. Const.

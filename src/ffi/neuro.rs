@@ -33,11 +33,11 @@ const _: () = {
     assert!(ANT_BANK_MAX_NETWORKS as usize == MAX_NETWORKS);
 };
 
-/// What a bank of n-m-d networks is like. Set struct_size before the call.
+/// What a bank of n-m-d networks is like.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntBankInfo {
-    /// sizeof(AntBankInfo), set by the host.
+    /// Set by ant_bank_info_init.
     pub struct_size: u32,
     /// n: inputs of each network, 2 * dimensions * (delays + 1).
     pub inputs: u32,
@@ -60,7 +60,7 @@ pub struct AntBankInfo {
     /// r^2 on such data: three per network, one per component; 0 beyond `networks` and `dimensions`.
     pub r2: [f32; 60],
 }
-sized!(AntBankInfo, 360, "set it to sizeof(AntBankInfo)", {
+sized!(AntBankInfo, 360, "call ant_bank_info_init", {
     struct_size, inputs, hidden, dimensions, networks, delays, axes, sends, step, errors, r2
 });
 

@@ -186,13 +186,6 @@ impl<'a> Observer<'a> {
     }
 }
 
-/// Fills an observation with defaults. Any thread.
-/// struct_size: sizeof(AntObservation)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_observation_init(observation: *mut AntObservation, struct_size: u32) -> AntStatus {
-    export!("ant_observation_init", |c| c.init(observation, struct_size, "observation"))
-}
-
 /// Takes in an update about an entity. ANT_LATE when it is not newer than the last one: then it is ignored.
 /// Where the predictor's map has trails, the update is written into them, so the call needs the map alone as well (and reads its level): ANT_ERROR_BUSY, and nothing
 /// changed, while another thread uses the map or it is between step_begin and step_end. Mutating.
@@ -262,13 +255,6 @@ impl Desc for AntObserveBatch {
             angular_velocities: AntStream::NONE,
         }
     }
-}
-
-/// Fills a batch with defaults: no updates. Any thread.
-/// struct_size: sizeof(AntObserveBatch)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_observe_batch_init(batch: *mut AntObserveBatch, struct_size: u32) -> AntStatus {
-    export!("ant_observe_batch_init", |c| c.init(batch, struct_size, "batch"))
 }
 
 /// Takes in updates about many entities, in order. Allocates nothing. ANT_PARTIAL when some are bad and there is a status stream; without it one bad update

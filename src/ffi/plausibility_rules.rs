@@ -210,24 +210,24 @@ impl AntLimits {
     }
 }
 
-/// What is thought of an update. Set struct_size before the call.
+/// What is thought of an update.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntJudgement {
-    /// sizeof(AntJudgement), set by the host.
+    /// Set by ant_judgement_init.
     pub struct_size: u32,
     /// Rules it broke: ANT_RULE_…; 0 = plausible.
     pub rules: u32,
     /// Points of its entity after it.
     pub score: f64,
 }
-sized!(AntJudgement, 16, "set it to sizeof(AntJudgement)", { struct_size, rules, score });
+sized!(AntJudgement, 16, "call ant_judgement_init", { struct_size, rules, score });
 
-/// How plausible an entity has been. Set struct_size before the call.
+/// How plausible an entity has been.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntStanding {
-    /// sizeof(AntStanding), set by the host.
+    /// Set by ant_standing_init.
     pub struct_size: u32,
     /// 0.
     pub reserved: u32,
@@ -240,15 +240,15 @@ pub struct AntStanding {
     /// Pieces of evidence, of all entities, that made room before they were pulled.
     pub lost_evidence: u64,
 }
-sized!(AntStanding, 40, "set it to sizeof(AntStanding)", {
+sized!(AntStanding, 40, "call ant_standing_init", {
     struct_size, reserved, score, judged, suspicious, lost_evidence
 });
 
-/// One broken rule. Set struct_size before the call.
+/// One broken rule.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntEvidence {
-    /// sizeof(AntEvidence), set by the host.
+    /// Set by ant_evidence_init.
     pub struct_size: u32,
     /// ANT_RULE_…
     pub rule: u32,
@@ -267,7 +267,7 @@ pub struct AntEvidence {
     /// Points it gave.
     pub points: f64,
 }
-sized!(AntEvidence, 56, "set it to sizeof(AntEvidence)", {
+sized!(AntEvidence, 56, "call ant_evidence_init", {
     struct_size, rule, entity, sequence, value, limit, time, arrival, points
 });
 
@@ -287,11 +287,11 @@ impl AntEvidence {
     }
 }
 
-/// What peers said of an update. Set struct_size before the call.
+/// What peers said of an update.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntDigestReport {
-    /// sizeof(AntDigestReport), set by the host.
+    /// Set by ant_digest_report_init.
     pub struct_size: u32,
     /// 1 = this machine has the update; 0 = the reports wait for it, and nothing is compared yet.
     pub known: u32,
@@ -300,7 +300,7 @@ pub struct AntDigestReport {
     /// Peers that got something else.
     pub differ: u32,
 }
-sized!(AntDigestReport, 16, "set it to sizeof(AntDigestReport)", { struct_size, known, agree, differ });
+sized!(AntDigestReport, 16, "call ant_digest_report_init", { struct_size, known, agree, differ });
 
 impl AntDigestReport {
     pub(super) fn of(report: &WitnessReport) -> Self {

@@ -1,6 +1,6 @@
 //! How one entity is predicted, as a host says it.
 
-use super::arg::{Caller, export, in_range, known_flags, unknown_value};
+use super::arg::{Caller, in_range, known_flags, unknown_value};
 use super::error::{Outcome, fail};
 use super::map_query::{AntAttraction, layer_weights};
 use super::status::*;
@@ -261,11 +261,4 @@ pub(super) fn profile(c: Caller<'_>, pointer: *const AntProfile) -> Outcome<Enti
         leaves_trail: flags & ANT_PROFILE_NO_TRAIL == 0,
         shared_only: flags & ANT_PROFILE_SHARED_ONLY != 0,
     })
-}
-
-/// Fills a profile with defaults: AntReckoning with the values of the paper for Quake III. Any thread.
-/// struct_size: sizeof(AntProfile)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_profile_init(profile: *mut AntProfile, struct_size: u32) -> AntStatus {
-    export!("ant_profile_init", |c| c.init(profile, struct_size, "profile"))
 }

@@ -38,11 +38,11 @@ const _: () = {
     assert!(ANT_SHOWN_INTERPOLATED == Source::Interpolated as u32);
 };
 
-/// A state to show, in the host's frame. Set struct_size before the call.
+/// A state to show, in the host's frame.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntShown {
-    /// sizeof(AntShown), set by the host.
+    /// Set by ant_shown_init.
     pub struct_size: u32,
     /// Where it comes from: ANT_SHOWN_…
     pub source: u32,
@@ -65,7 +65,7 @@ pub struct AntShown {
     /// 0.
     pub reserved: u32,
 }
-sized!(AntShown, 128, "set it to sizeof(AntShown)", {
+sized!(AntShown, 128, "call ant_shown_init", {
     struct_size, source, time, age, position, velocity, orientation, radius, confidence, corrections, reserved
 });
 
@@ -193,13 +193,6 @@ impl Desc for AntShowBatch {
     }
 }
 
-/// Fills a batch with defaults: no entities. Any thread.
-/// struct_size: sizeof(AntShowBatch)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_show_batch_init(batch: *mut AntShowBatch, struct_size: u32) -> AntStatus {
-    export!("ant_show_batch_init", |c| c.init(batch, struct_size, "batch"))
-}
-
 /// Shows many entities. Allocates nothing. ANT_PARTIAL when some cannot be shown and there is a status stream; without it one such entity fails the call before
 /// anything is written. Const.
 #[unsafe(no_mangle)]
@@ -285,11 +278,11 @@ pub unsafe extern "C" fn ant_receiver_times(
     })
 }
 
-/// What is known of the updates of an entity, or of all on a link. Times are nanoseconds. Set struct_size before the call.
+/// What is known of the updates of an entity, or of all on a link. Times are nanoseconds.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntReceiverStats {
-    /// sizeof(AntReceiverStats), set by the host.
+    /// Set by ant_receiver_stats_init.
     pub struct_size: u32,
     /// Link: times the estimate of the remote clock was given up because everything came from its future.
     pub resynchronised: u32,
@@ -309,7 +302,7 @@ pub struct AntReceiverStats {
     pub stale: u64,
     /// ANT_VERDICT_BACKWARDS.
     pub backwards: u64,
-    /// ANT_VERDICT_HELD; counted again when their time has come.
+    /// ANT_VERDICT_EARLY; counted again when their time has come.
     pub held: u64,
     /// ANT_VERDICT_REFUSED.
     pub refused: u64,
@@ -332,7 +325,7 @@ pub struct AntReceiverStats {
     /// Entity: when the last one arrived, own clock; the smallest int64_t before the first.
     pub last_arrival: i64,
 }
-sized!(AntReceiverStats, 160, "set it to sizeof(AntReceiverStats)", {
+sized!(AntReceiverStats, 160, "call ant_receiver_stats_init", {
     struct_size, resynchronised, received, applied, inserted, kept, duplicates, too_old, stale, backwards, held, refused,
     unknown, lost, loss, mean_gap, jitter, lateness, delay, wanted_delay, last_arrival
 });

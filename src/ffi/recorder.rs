@@ -152,13 +152,9 @@ impl Kind for RecorderObject {
     fn object(&self) -> &Object<Recorder> {
         &self.object
     }
-}
-
-/// Fills a descriptor with defaults. Any thread.
-/// struct_size: sizeof(AntRecorderDesc)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_recorder_desc_init(desc: *mut AntRecorderDesc, struct_size: u32) -> AntStatus {
-    export!("ant_recorder_desc_init", |c| c.init(desc, struct_size, "desc"))
+    fn bytes(&self) -> Outcome<u64> {
+        Ok(self.read()?.bytes() as u64)
+    }
 }
 
 /// Begins a recording. All memory is taken here: capacity + max_entities * 120 bytes. Any thread.
@@ -174,18 +170,6 @@ pub unsafe extern "C" fn ant_recorder_create(
         out.write(AntRecorder { id: handle::insert(object)? });
         Ok(ANT_OK)
     })
-}
-
-/// Ends a recorder's handle at once; what was not pulled is lost. Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_recorder_destroy(recorder: AntRecorder) -> AntStatus {
-    guard("ant_recorder_destroy", move || handle::destroy::<RecorderObject>(recorder.id))
-}
-
-/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_recorder_is_valid(recorder: AntRecorder) -> AntStatus {
-    guard("ant_recorder_is_valid", move || handle::is_valid::<RecorderObject>(recorder.id))
 }
 
 /// The entity has no fixed position: it moves, or nobody knows.
@@ -244,13 +228,6 @@ impl AntRecordEntity {
         let position = if moves { None } else { Some(vector_from(frame, self.position, "entity.position")?) };
         Ok(Entity { id: self.id, kind: *kind, team: self.team, name: text_in(&self.name, "entity.name")?, position })
     }
-}
-
-/// Fills a description with defaults: a player without a team. Any thread.
-/// struct_size: sizeof(AntRecordEntity)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_record_entity_init(entity: *mut AntRecordEntity, struct_size: u32) -> AntStatus {
-    export!("ant_record_entity_init", |c| c.init(entity, struct_size, "entity"))
 }
 
 /// Adds an entity, at any time; from now on it can be sampled and take part in events. ANT_ERROR_BUDGET when max_entities are there, or no room is left
@@ -330,11 +307,11 @@ pub extern "C" fn ant_recorder_finish(recorder: AntRecorder) -> AntStatus {
     })
 }
 
-/// Counts of a recording. Set struct_size before the call.
+/// Counts of a recording.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntRecorderStats {
-    /// sizeof(AntRecorderStats), set by the host.
+    /// Set by ant_recorder_stats_init.
     pub struct_size: u32,
     /// Entities.
     pub entities: u32,
@@ -353,7 +330,7 @@ pub struct AntRecorderStats {
     /// Bytes of memory held.
     pub bytes: u64,
 }
-sized!(AntRecorderStats, 64, "set it to sizeof(AntRecorderStats)", {
+sized!(AntRecorderStats, 64, "call ant_recorder_stats_init", {
     struct_size, entities, ticks, samples, events, blocks, written, waiting, bytes
 });
 

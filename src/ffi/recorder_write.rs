@@ -89,13 +89,6 @@ impl Desc for AntRecordSamples {
     }
 }
 
-/// Fills a batch with defaults: no streams. Any thread.
-/// struct_size: sizeof(AntRecordSamples)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_record_samples_init(samples: *mut AntRecordSamples, struct_size: u32) -> AntStatus {
-    export!("ant_record_samples_init", |c| c.init(samples, struct_size, "samples"))
-}
-
 /// Records the states of many entities. Time never goes back; it may stand still. One bad element, or too little room (ANT_ERROR_BUDGET: pull first), and
 /// nothing is recorded. Nothing is allocated. Mutating.
 /// time: nanoseconds on the game's clock

@@ -50,7 +50,7 @@ const _: () = {
     assert!(ANT_REASON_POSITION == Reason::Position as u32 && ANT_REASON_STOP == Reason::Stop as u32);
 };
 
-/// A packet as collected. Set struct_size before the call.
+/// A packet as collected.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AntCollected {
@@ -67,11 +67,11 @@ pub struct AntCollected {
     /// Not used.
     pub reserved: u32,
 }
-sized!(AntCollected, 24, "set it to sizeof(AntCollected)", {
+sized!(AntCollected, 24, "call ant_collected_init", {
     struct_size, number, byte_len, updates, waiting, reserved
 });
 
-/// What was sent over a connection so far. Set struct_size before the call.
+/// What was sent over a connection so far.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AntConnectionStats {
@@ -88,7 +88,7 @@ pub struct AntConnectionStats {
     /// Updates by ANT_REASON_…
     pub updates: [u64; 13],
 }
-sized!(AntConnectionStats, 136, "set it to sizeof(AntConnectionStats)", {
+sized!(AntConnectionStats, 136, "call ant_connection_stats_init", {
     struct_size, reserved, round_trip, packets, bytes, updates
 });
 

@@ -104,13 +104,6 @@ impl SenderObject {
     }
 }
 
-/// Fills a descriptor with defaults. Any thread.
-/// struct_size: sizeof(AntConnectionDesc)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_connection_desc_init(desc: *mut AntConnectionDesc, struct_size: u32) -> AntStatus {
-    export!("ant_connection_desc_init", |c| c.init(desc, struct_size, "desc"))
-}
-
 /// Adds an observer: one per player on a server; one for all others, or one for each, on a peer. Mutating.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_sender_connect(

@@ -147,16 +147,6 @@ fn prediction_from(
     })
 }
 
-/// Fills a correction with defaults. Any thread.
-/// struct_size: sizeof(AntSmoothCorrection)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_smooth_correction_init(
-    correction: *mut AntSmoothCorrection,
-    struct_size: u32,
-) -> AntStatus {
-    export!("ant_smooth_correction_init", |c| c.init(correction, struct_size, "correction"))
-}
-
 /// Tells that an update changed the prediction of an entity; call it right after ant_predictor_observe, and not for updates that came late. From then on drawing
 /// moves from what was shown to the new prediction. Mutating.
 /// out_course: [opt] receives ANT_COURSE_…

@@ -37,11 +37,11 @@ const _: () = {
     assert!(ANT_DRAWN_PAST == drawn::PAST);
 };
 
-/// What to draw, in the host's frame. Set struct_size before the call.
+/// What to draw, in the host's frame.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntDrawn {
-    /// sizeof(AntDrawn), set by the host.
+    /// Set by ant_drawn_init.
     pub struct_size: u32,
     /// What happened: ANT_DRAWN_…
     pub flags: u32,
@@ -54,7 +54,7 @@ pub struct AntDrawn {
     /// Distance to the prediction.
     pub distance: f64,
 }
-sized!(AntDrawn, 96, "set it to sizeof(AntDrawn)", { struct_size, flags, position, velocity, orientation, distance });
+sized!(AntDrawn, 96, "call ant_drawn_init", { struct_size, flags, position, velocity, orientation, distance });
 
 fn status_of(drawn: &Drawn) -> AntStatus {
     if drawn.flags & drawn::PAST != 0 { ANT_IN_THE_PAST } else { ANT_OK }
@@ -144,13 +144,6 @@ impl Desc for AntDrawBatch {
             status: AntStream::NONE,
         }
     }
-}
-
-/// Fills a batch with defaults: no entities. Any thread.
-/// struct_size: sizeof(AntDrawBatch)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_draw_batch_init(batch: *mut AntDrawBatch, struct_size: u32) -> AntStatus {
-    export!("ant_draw_batch_init", |c| c.init(batch, struct_size, "batch"))
 }
 
 /// What to draw of many entities in a frame. Allocates nothing once all were drawn. ANT_PARTIAL when some are bad and there is a status stream; without it one

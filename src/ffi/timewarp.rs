@@ -178,13 +178,18 @@ impl Kind for TimewarpObject {
     fn object(&self) -> &Object<Timewarp> {
         &self.0
     }
-}
-
-/// Fills a descriptor with defaults. Any thread.
-/// struct_size: sizeof(AntTimewarpDesc)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_timewarp_desc_init(desc: *mut AntTimewarpDesc, struct_size: u32) -> AntStatus {
-    export!("ant_timewarp_desc_init", |c| c.init(desc, struct_size, "desc"))
+    fn bytes(&self) -> Outcome<u64> {
+        Ok(self.read()?.bytes() as u64)
+    }
+    fn state_hash(&self) -> Outcome<u64> {
+        Ok(self.read()?.state_hash()?)
+    }
+    fn snapshot(&self) -> Outcome<Vec<u8>> {
+        Ok(self.read()?.snapshot()?)
+    }
+    fn restore(&self, bytes: &[u8]) -> Outcome<()> {
+        Ok(self.write()?.restore(bytes)?)
+    }
 }
 
 /// Makes an empty log. Any thread.
@@ -200,18 +205,6 @@ pub unsafe extern "C" fn ant_timewarp_create(
         out.write(AntTimewarp { id: handle::insert(object)? });
         Ok(ANT_OK)
     })
-}
-
-/// Ends a timewarp's handle at once. Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_timewarp_destroy(timewarp: AntTimewarp) -> AntStatus {
-    guard("ant_timewarp_destroy", move || handle::destroy::<TimewarpObject>(timewarp.id))
-}
-
-/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_timewarp_is_valid(timewarp: AntTimewarp) -> AntStatus {
-    guard("ant_timewarp_is_valid", move || handle::is_valid::<TimewarpObject>(timewarp.id))
 }
 
 fn remark(verdict: Verdict) -> AntStatus {
@@ -342,45 +335,6 @@ pub unsafe extern "C" fn ant_timewarp_cancel(
 pub extern "C" fn ant_timewarp_resync(timewarp: AntTimewarp) -> AntStatus {
     guard("ant_timewarp_resync", move || {
         resolve::<TimewarpObject>(timewarp.id)?.write()?.resync()?;
-        Ok(ANT_OK)
-    })
-}
-
-/// Hash of the whole log: events, snapshots, what is owed, counts. ANT_ERROR_STATE while a plan is open. Const.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_timewarp_state_hash(timewarp: AntTimewarp, out_hash: *mut u64) -> AntStatus {
-    export!("ant_timewarp_state_hash", |c| {
-        let out = c.out(out_hash, "out_hash")?;
-        let hash = resolve::<TimewarpObject>(timewarp.id)?.read()?.state_hash()?;
-        out.write(hash);
-        Ok(ANT_OK)
-    })
-}
-
-/// Writes the whole log with the snapshots it has. Whoever restores it elsewhere brings the host's state along, or calls ant_timewarp_resync
-/// afterwards. Call it with a null buffer first to learn the size. ANT_ERROR_STATE while a plan is open. Const.
-/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
-/// needed: [opt] receives the size in bytes
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_timewarp_snapshot(
-    timewarp: AntTimewarp,
-    buf: *mut c_void,
-    capacity: u64,
-    needed: *mut u64,
-) -> AntStatus {
-    export!("ant_timewarp_snapshot", |c| {
-        let bytes = resolve::<TimewarpObject>(timewarp.id)?.read()?.snapshot()?;
-        c.copy_bytes(&bytes, buf, capacity, c.out_opt(needed))
-    })
-}
-
-/// Takes over what ant_timewarp_snapshot wrote, from a timewarp with the same descriptor. On ANT_ERROR_CORRUPT nothing changed. Mutating.
-/// bytes: [byte_len bytes]
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_timewarp_restore(timewarp: AntTimewarp, bytes: *const c_void, byte_len: u64) -> AntStatus {
-    export!("ant_timewarp_restore", |c| {
-        let bytes = c.bytes(bytes, byte_len, "bytes")?;
-        resolve::<TimewarpObject>(timewarp.id)?.write()?.restore(bytes)?;
         Ok(ANT_OK)
     })
 }

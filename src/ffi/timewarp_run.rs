@@ -76,7 +76,7 @@ pub struct AntTimewarpEvent {
     /// Outcome of its last execution; empty in a callback.
     pub outcome: AntOutcome,
 }
-sized!(AntTimewarpEvent, 80, "set it to sizeof(AntTimewarpEvent)", {
+sized!(AntTimewarpEvent, 80, "call ant_timewarp_event_init", {
     struct_size, replay, time, source, sequence, content, payload_len, outcome
 });
 
@@ -128,11 +128,11 @@ pub type AntExecuteFn = Option<
     ) -> i32,
 >;
 
-/// What a run did. Set struct_size before the call.
+/// What a run did.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AntTimewarpReport {
-    /// sizeof(AntTimewarpReport), set by the host.
+    /// Set by ant_timewarp_report_init.
     pub struct_size: u32,
     /// Events executed for the first time, in order.
     pub executed: u32,
@@ -161,7 +161,7 @@ pub struct AntTimewarpReport {
     /// Of the event that could not be executed, else 0.
     pub stop_sequence: u64,
 }
-sized!(AntTimewarpReport, 72, "set it to sizeof(AntTimewarpReport)", {
+sized!(AntTimewarpReport, 72, "call ant_timewarp_report_init", {
     struct_size, executed, replayed, restored, saved, owed, waiting, changes, diverged, stopped_by, stop_code, stop_time, stop_source,
     stop_sequence
 });

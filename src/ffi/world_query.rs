@@ -67,18 +67,11 @@ fn filter(c: Caller<'_>, pointer: *const AntQueryFilter) -> Outcome<(AreaFilter,
     Ok((filter, flags & ANT_QUERY_AIRBORNE != 0))
 }
 
-/// Fills a filter with defaults. Any thread.
-/// struct_size: sizeof(AntQueryFilter)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_query_filter_init(filter: *mut AntQueryFilter, struct_size: u32) -> AntStatus {
-    export!("ant_query_filter_init", |c| c.init(filter, struct_size, "filter"))
-}
-
-/// A place on the walkable surface. Set struct_size before the call.
+/// A place on the walkable surface.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntLocation {
-    /// sizeof(AntLocation), set by the host.
+    /// Set by ant_location_init.
     pub struct_size: u32,
     /// Polygon it lies on, or ANT_NO_POLYGON.
     pub polygon: u32,
@@ -87,7 +80,7 @@ pub struct AntLocation {
     /// Cell it belongs to; zero when no cell covers the place.
     pub cell: AntCell,
 }
-sized!(AntLocation, 40, "set it to sizeof(AntLocation)", { struct_size, polygon, point, cell });
+sized!(AntLocation, 40, "call ant_location_init", { struct_size, polygon, point, cell });
 
 pub(super) fn cell_of(world: &World, location: &Location) -> AntCell {
     AntCell { id: location.cell.map_or(0, |cell| world.cells().to_ref(cell).0) }
@@ -245,11 +238,11 @@ pub unsafe extern "C" fn ant_world_nearest_batch(
     })
 }
 
-/// How far a straight walk got. Set struct_size before the call.
+/// How far a straight walk got.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntWalkHit {
-    /// sizeof(AntWalkHit), set by the host.
+    /// Set by ant_walk_hit_init.
     pub struct_size: u32,
     /// What stopped it: ANT_EDGE_WALL, ANT_EDGE_DROP, ANT_EDGE_LINK; ANT_EDGE_OPEN = it arrived.
     pub stopped_by: u32,
@@ -264,7 +257,7 @@ pub struct AntWalkHit {
     /// 0.
     pub reserved: u32,
 }
-sized!(AntWalkHit, 56, "set it to sizeof(AntWalkHit)", {
+sized!(AntWalkHit, 56, "call ant_walk_hit_init", {
     struct_size, stopped_by, point, fraction, cell, polygon, reserved
 });
 
@@ -365,11 +358,11 @@ pub unsafe extern "C" fn ant_world_raycast_batch(
     })
 }
 
-/// A path. Set struct_size before the call.
+/// A path.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntPathInfo {
-    /// sizeof(AntPathInfo), set by the host.
+    /// Set by ant_path_info_init.
     pub struct_size: u32,
     /// Corners of the whole path, also when the capacity was smaller.
     pub point_count: u32,
@@ -380,7 +373,7 @@ pub struct AntPathInfo {
     /// 0.
     pub reserved: u32,
 }
-sized!(AntPathInfo, 24, "set it to sizeof(AntPathInfo)", { struct_size, point_count, length, complete, reserved });
+sized!(AntPathInfo, 24, "call ant_path_info_init", { struct_size, point_count, length, complete, reserved });
 
 /// Finds the shortest way: A* over polygons (cells on a grid) and links, pulled tight. ANT_UNREACHABLE when it ends at the reachable place nearest to
 /// the goal, ANT_TRUNCATED when it has more corners than `capacity`. Const.

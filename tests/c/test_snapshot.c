@@ -71,8 +71,8 @@ static void whoever_joins_late_goes_on_bit_equal(void) {
     }
     map = snapshot_of(&ant_map_kind, here.map.id);
     predictor = snapshot_of(&ant_predictor_kind, here.predictor.id);
-    ENSURE_OK(ant_map_restore(there.map, map.data, map.length));
-    ENSURE_OK(ant_predictor_restore(there.predictor, predictor.data, predictor.length));
+    ENSURE_OK(ant_restore(there.map.id, map.data, map.length));
+    ENSURE_OK(ant_restore(there.predictor.id, predictor.data, predictor.length));
     ENSURE_OK(ant_predictor_entities(there.predictor, 0, SCENARIO_PEOPLE, STREAM(there.people, ANT_U64), &count));
     ENSURE(count == SCENARIO_PEOPLE && there.people[0].id != here.people[0].id);
     ENSURE_STATUS(ANT_ERROR_NOT_FOUND, ant_predictor_has_entity(there.predictor, here.people[0]));
@@ -149,7 +149,7 @@ static void damaged_snapshots_of_needs_and_interactions_are_refused(void) {
     AntInteractions table, empty;
     AntNeedModel model, fresh;
     float weight = 0;
-    MUST(ant_interaction_rules_init(&rules, sizeof rules));
+    MUST(ant_interaction_rules_init(&rules));
     other_rules = rules;
     other_rules.base = 7;
     MUST(ant_interactions_create(&rules, &table));
@@ -165,17 +165,17 @@ static void damaged_snapshots_of_needs_and_interactions_are_refused(void) {
     CHECK(is_safe(&ant_need_model_kind, model.id, fresh.id));
     ENSURE_OK(ant_interactions_weight(empty, 1, 2, SECOND, &weight));
     ENSURE(weight == 0.0f); /* (-1 + 1) * 2: rules and events are those of the other table. */
-    ant_interactions_destroy(table);
-    ant_interactions_destroy(empty);
-    ant_need_model_destroy(model);
-    ant_need_model_destroy(fresh);
+    ant_destroy(table.id);
+    ant_destroy(empty.id);
+    ant_destroy(model.id);
+    ant_destroy(fresh.id);
 }
 
 static void a_snapshot_of_another_kind_is_refused(void) {
     Scenario s = scenario_empty();
     Bytes map = snapshot_of(&ant_map_kind, s.map.id), predictor = snapshot_of(&ant_predictor_kind, s.predictor.id);
-    ENSURE_STATUS(ANT_ERROR_CORRUPT, ant_map_restore(s.map, predictor.data, predictor.length));
-    ENSURE_STATUS(ANT_ERROR_CORRUPT, ant_predictor_restore(s.predictor, map.data, map.length));
+    ENSURE_STATUS(ANT_ERROR_CORRUPT, ant_restore(s.map.id, predictor.data, predictor.length));
+    ENSURE_STATUS(ANT_ERROR_CORRUPT, ant_restore(s.predictor.id, map.data, map.length));
     free(map.data);
     free(predictor.data);
     scenario_end(&s);
@@ -188,17 +188,17 @@ static void a_snapshot_of_a_map_over_another_level_is_refused(void) {
     uint64_t before = map_hash(on_b);
     add_source(on_a, 1, 2.5, 2.5, 9, 0);
     bytes = snapshot_of(&ant_map_kind, on_a.id);
-    REFUSED(CORRUPT, "level", ant_map_restore, (on_b, bytes.data, bytes.length));
+    REFUSED(CORRUPT, "level", ant_restore, (on_b.id, bytes.data, bytes.length));
     ENSURE(map_hash(on_b) == before);
-    ENSURE_OK(ant_map_restore(on_same, bytes.data, bytes.length));
+    ENSURE_OK(ant_restore(on_same.id, bytes.data, bytes.length));
     ENSURE(map_hash(on_same) == map_hash(on_a));
     free(bytes.data);
-    ant_map_destroy(on_a);
-    ant_map_destroy(on_b);
-    ant_map_destroy(on_same);
-    ant_world_destroy(a);
-    ant_world_destroy(b);
-    ant_world_destroy(same);
+    ant_destroy(on_a.id);
+    ant_destroy(on_b.id);
+    ant_destroy(on_same.id);
+    ant_destroy(a.id);
+    ant_destroy(b.id);
+    ant_destroy(same.id);
 }
 
 static void a_snapshot_beyond_the_budget_of_a_predictor_is_refused(void) {
@@ -211,16 +211,16 @@ static void a_snapshot_beyond_the_budget_of_a_predictor_is_refused(void) {
     for (i = 0; i < 3; i++) {
         add_entity(large, &profile);
     }
-    MUST(ant_predictor_desc_init(&desc, sizeof desc));
+    MUST(ant_predictor_desc_init(&desc));
     desc.max_entities = 2;
     MUST(ant_predictor_create(&desc, &small));
     before = predictor_hash(small);
     bytes = snapshot_of(&ant_predictor_kind, large.id);
-    REFUSED(BUDGET, "max_entities", ant_predictor_restore, (small, bytes.data, bytes.length));
+    REFUSED(BUDGET, "max_entities", ant_restore, (small.id, bytes.data, bytes.length));
     ENSURE(predictor_hash(small) == before);
     free(bytes.data);
-    ant_predictor_destroy(large);
-    ant_predictor_destroy(small);
+    ant_destroy(large.id);
+    ant_destroy(small.id);
 }
 
 int main(int argc, char **argv) {

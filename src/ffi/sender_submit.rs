@@ -45,8 +45,8 @@ pub(super) fn told(report: ObserveReport) -> AntStatus {
 /// truth: its sequence is not read; of the flags ANT_UPDATE_TELEPORT, ANT_UPDATE_FROZEN, ANT_UPDATE_AIRBORNE and ANT_UPDATE_HAS_…. What is given is sent, so give acceleration and
 ///   angular velocity only where the receivers' model uses them.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_sender_tell(sender: AntSender, truth: *const AntUpdate) -> AntStatus {
-    export!("ant_sender_tell", |c| {
+pub unsafe extern "C" fn ant_sender_submit(sender: AntSender, truth: *const AntUpdate) -> AntStatus {
+    export!("ant_sender_submit", |c| {
         let given = c.desc(truth, "truth")?;
         known_flags(given.flags, TRUTH_FLAGS, "truth.flags")?;
         let object = resolve::<SenderObject>(sender.id)?;
@@ -65,7 +65,7 @@ pub unsafe extern "C" fn ant_sender_tell(sender: AntSender, truth: *const AntUpd
 /// flags: [opt] [count] ANT_U8 … ANT_U32: ANT_UPDATE_TELEPORT, ANT_UPDATE_FROZEN, ANT_UPDATE_AIRBORNE
 /// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_sender_tell_batch(
+pub unsafe extern "C" fn ant_sender_submit_batch(
     sender: AntSender,
     time: i64,
     count: u32,
@@ -76,7 +76,7 @@ pub unsafe extern "C" fn ant_sender_tell_batch(
     flags: *const AntStream,
     out_status: *const AntStream,
 ) -> AntStatus {
-    export!("ant_sender_tell_batch", |c| {
+    export!("ant_sender_submit_batch", |c| {
         let entities = c.input(&c.stream(entities), count, COUNTS, "entities")?;
         let positions = c.input(&c.stream(positions), count, VECTORS, "positions")?;
         let velocities = c.input(&c.stream(velocities), count, VECTORS, "velocities")?;
