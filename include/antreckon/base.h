@@ -145,6 +145,9 @@ typedef int32_t AntStatus;
 ANT_API AntStatus ant_check_version(uint32_t header_version,
                             uint32_t header_abi_version);
 
+/// 1 for yes, 0 for no; other numbers are refused.
+typedef uint32_t AntBool;
+
 /// The name of a status code as a static string, such as "ANT_ERROR_BUSY"; "ANT_UNKNOWN_STATUS" for a number that is none.
 /// Never null. Any thread.
 ANT_API const char *ant_status_name(AntStatus status);
@@ -378,25 +381,23 @@ ANT_API AntStatus ant_time_from_ticks(int64_t tick,
                               uint32_t ticks_per_second,
                               int64_t *out_time);
 
+/// A convention of axes and units.
+typedef uint32_t AntFrameKind;
 /// Right-handed, Y up, -Z forward, metres: the library's own frame, and Godot's.
 #define ANT_FRAME_CANONICAL 0
-
 /// Unity: left-handed, Y up, Z forward, metres. Canonical = (x, y, -z).
 #define ANT_FRAME_UNITY 1
-
 /// Unreal Engine: left-handed, Z up, X forward, centimetres. Canonical = (y, z, -x) * 0.01.
 #define ANT_FRAME_UNREAL 2
-
 /// Right-handed, Z up, X forward, as in Quake. Canonical = (x, z, -y) * metres_per_unit.
 #define ANT_FRAME_Z_UP 3
-
 /// Axes as given in AntFrame::axes.
 #define ANT_FRAME_CUSTOM 4
 
 /// The host's coordinate frame. All zero is the canonical frame.
 typedef struct AntFrame {
     /// One of ANT_FRAME_CANONICAL, ANT_FRAME_UNITY, ANT_FRAME_UNREAL, ANT_FRAME_Z_UP, ANT_FRAME_CUSTOM.
-    uint32_t kind;
+    AntFrameKind kind;
     /// ANT_FRAME_CUSTOM only, else 0: which host axis the canonical x, y and z are: 1 = x, 2 = y, 3 = z, negative = reversed. Each host axis once.
     int32_t axes[3];
     /// The host axis an unrotated entity faces, as in `axes`, not the up axis; 0 = the frame's usual one (custom: the one that is canonical -z).
@@ -407,42 +408,32 @@ typedef struct AntFrame {
     double metres_per_unit;
 } AntFrame;
 
+/// Type of the elements of a stream.
+typedef uint32_t AntFormat;
 /// Element: one float.
 #define ANT_F32 1
-
 /// Element: one double.
 #define ANT_F64 2
-
 /// Element: three floats x, y, z (Unity Vector3, Unreal FVector3f, Godot Vector3).
 #define ANT_F32X3 3
-
 /// Element: three doubles x, y, z (Unreal FVector, Godot Vector3 in double-precision builds).
 #define ANT_F64X3 4
-
 /// Element: four floats x, y, z, w (quaternions).
 #define ANT_F32X4 5
-
 /// Element: four doubles x, y, z, w (quaternions).
 #define ANT_F64X4 6
-
 /// Element: uint8_t.
 #define ANT_U8 7
-
 /// Element: int8_t.
 #define ANT_I8 8
-
 /// Element: uint16_t.
 #define ANT_U16 9
-
 /// Element: uint32_t.
 #define ANT_U32 10
-
 /// Element: int32_t.
 #define ANT_I32 11
-
 /// Element: uint64_t, or a one-field id struct such as AntEntity or AntCell.
 #define ANT_U64 12
-
 /// Element: int64_t.
 #define ANT_I64 13
 
@@ -456,15 +447,15 @@ typedef struct AntStream {
     /// Bytes from one element to the next; 0 = elements lie tight.
     uint32_t stride;
     /// One of ANT_F32 … ANT_I64.
-    uint32_t format;
+    AntFormat format;
 } AntStream;
 
+/// How grave a message is.
+typedef uint32_t AntLogLevel;
 /// A defect of the library, or input that lost data.
 #define ANT_LOG_ERROR 1
-
 /// Something a developer should look at.
 #define ANT_LOG_WARNING 2
-
 /// Something worth knowing.
 #define ANT_LOG_INFO 3
 
@@ -474,7 +465,7 @@ typedef struct AntStream {
 /// text: UTF-8 with a zero byte at the end, valid during the callback
 /// length: bytes of text without the zero byte
 /// user: the pointer given with the callback
-typedef void (*AntLogCallback)(uint32_t level, const char *text, uint32_t length, void *user);
+typedef void (*AntLogCallback)(AntLogLevel level, const char *text, uint32_t length, void *user);
 
 /// Sets who receives messages; a null callback ends it. When the call returns, the callback before is not running and never runs
 /// again. From inside a callback: ANT_ERROR_BUSY. Without a callback messages wait for ant_log_poll. Any thread.
@@ -488,7 +479,7 @@ ANT_API AntStatus ant_set_log_callback(AntLogCallback callback,
 /// out_level: receives ANT_LOG_ERROR, ANT_LOG_WARNING or ANT_LOG_INFO
 /// buf: [capacity bytes] receives the text, ended by a zero byte
 /// capacity: [Limit: > 0] 401 bytes hold any message
-ANT_API AntStatus ant_log_poll(uint32_t *out_level,
+ANT_API AntStatus ant_log_poll(AntLogLevel *out_level,
                        char *buf,
                        uint32_t capacity);
 

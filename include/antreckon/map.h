@@ -100,6 +100,8 @@ ANT_API AntStatus ant_map_stats(struct AntPheromoneMap map, struct AntMapStats *
 /// Time of the last step, nanoseconds. Const.
 ANT_API AntStatus ant_map_time(struct AntPheromoneMap map, int64_t *out_time);
 
+/// Flags of AntSourceDesc.
+typedef uint32_t AntSourceFlags;
 /// The source does not move: its fixed pattern is solved once and present at once.
 #define ANT_SOURCE_FIXED 1
 
@@ -114,7 +116,7 @@ typedef struct AntSourceDesc {
     /// Amount per step; negative repels. Default 36 (base emission 40 times 0.9). [Limit: -1e9 to 1e9]
     float emission;
     /// ANT_SOURCE_FIXED or 0 (default).
-    uint32_t flags;
+    AntSourceFlags flags;
 } AntSourceDesc;
 
 /// Fills an AntSourceDesc with its defaults. Any thread.
@@ -172,7 +174,7 @@ ANT_API AntStatus ant_map_set_source_emissions(struct AntPheromoneMap map,
 /// Takes a source away for a while (active = 0: it stops emitting and its field fades) or brings it back (active = 1). Mutating.
 ANT_API AntStatus ant_map_set_source_active(struct AntPheromoneMap map,
                                     uint64_t id,
-                                    uint32_t active);
+                                    AntBool active);
 
 /// Takes many sources away or brings them back. Mutating.
 /// ids: [count] ANT_U64
@@ -212,12 +214,12 @@ ANT_API AntStatus ant_map_deposit_batch(struct AntPheromoneMap map,
                                 const struct AntStream *amounts,
                                 const struct AntStream *out_status);
 
+/// What ant_map_note notes.
+typedef uint32_t AntNote;
 /// Somebody was here.
 #define ANT_NOTE_PRESENCE 0
-
 /// Somebody made a kill here.
 #define ANT_NOTE_KILL 1
-
 /// Somebody died here.
 #define ANT_NOTE_DEATH 2
 
@@ -226,14 +228,14 @@ ANT_API AntStatus ant_map_deposit_batch(struct AntPheromoneMap map,
 /// kind: ANT_NOTE_PRESENCE, ANT_NOTE_KILL or ANT_NOTE_DEATH
 /// position: [(x, y, z)]
 ANT_API AntStatus ant_map_note(struct AntPheromoneMap map,
-                       uint32_t kind,
+                       AntNote kind,
                        const double *position);
 
 /// ant_map_note for many places. Mutating.
 /// positions: [count] ANT_F32X3 or ANT_F64X3
 /// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
 ANT_API AntStatus ant_map_note_batch(struct AntPheromoneMap map,
-                             uint32_t kind,
+                             AntNote kind,
                              uint32_t count,
                              const struct AntStream *positions,
                              const struct AntStream *out_status);
@@ -358,6 +360,8 @@ ANT_API AntStatus ant_map_step_parallel(struct AntPheromoneMap map,
                                 void *user,
                                 struct AntStepReport *out_report);
 
+/// Flags of AntReader.
+typedef uint32_t AntReaderFlags;
 /// AntReader::avatar is given.
 #define ANT_READER_HAS_AVATAR 1
 
@@ -374,7 +378,7 @@ typedef struct AntReader {
     /// The reader's own avatar, with ANT_READER_HAS_AVATAR: it feels the other avatars by their pair weights.
     uint64_t avatar;
     /// ANT_READER_HAS_AVATAR or 0 (default: feels no avatars).
-    uint32_t flags;
+    AntReaderFlags flags;
     /// Must be 0.
     uint32_t reserved;
 } AntReader;
@@ -440,19 +444,19 @@ ANT_API AntStatus ant_map_smell(struct AntPheromoneMap map,
                         float *out_smell,
                         double *out_gradient);
 
+/// Form of the region in which cells attract.
+typedef uint32_t AntRegion;
 /// Axis-aligned square of side `diameter`.
 #define ANT_REGION_SQUARE 0
-
 /// Disc.
 #define ANT_REGION_DISC 1
-
 /// Cone around the view direction with radius `diameter` / 2.
 #define ANT_REGION_CONE 2
 
 /// Which cells pull, and how: the attraction region and the force law. Lengths in metres.
 typedef struct AntAttraction {
     /// ANT_REGION_SQUARE (default), ANT_REGION_DISC or ANT_REGION_CONE.
-    uint32_t shape;
+    AntRegion shape;
     /// 1: walls hide the cells behind them. Default 0.
     uint32_t walls_hide;
     /// Size of the region, metres. Default 12.7. [Limit: 0 to 100000]
@@ -660,7 +664,7 @@ ANT_API AntStatus ant_need_model_create(uint32_t buckets, struct AntNeedModel *o
 /// Counts one occasion: a player had an item in sight for the prediction length, and took it or not. Mutating.
 /// need: of that player. [Limit: 0 to 1]
 /// taken: 1 or 0
-ANT_API AntStatus ant_need_model_observe(struct AntNeedModel model, float need, uint32_t taken);
+ANT_API AntStatus ant_need_model_observe(struct AntNeedModel model, float need, AntBool taken);
 
 /// Counts many occasions. Mutating.
 /// needs: [count] ANT_F32 or ANT_F64
@@ -681,21 +685,18 @@ ANT_API AntStatus ant_need_model_probability(struct AntNeedModel model,
                                      float *out_probability,
                                      uint32_t *out_occasions);
 
+/// What one player did with another.
+typedef uint32_t AntInteraction;
 /// Shot at the other.
 #define ANT_INTERACTION_SHOT_AT 0
-
 /// Was shot by the other.
 #define ANT_INTERACTION_SHOT_BY 1
-
 /// Traded with the other.
 #define ANT_INTERACTION_TRADE 2
-
 /// Talked with the other.
 #define ANT_INTERACTION_CHAT 3
-
 /// Healed or helped the other.
 #define ANT_INTERACTION_HELPED 4
-
 /// Was healed or helped by the other.
 #define ANT_INTERACTION_HELPED_BY 5
 
@@ -741,7 +742,7 @@ ANT_API AntStatus ant_interactions_create(const struct AntInteractionRules *rule
 ANT_API AntStatus ant_interactions_note(struct AntInteractions interactions,
                                 uint64_t actor,
                                 uint64_t other,
-                                uint32_t kind,
+                                AntInteraction kind,
                                 int64_t time);
 
 /// Notes that one player killed another. Mutating.
@@ -762,7 +763,7 @@ ANT_API AntStatus ant_interactions_set_team(struct AntInteractions interactions,
 
 /// Says whether a player carries a flag. Mutating.
 /// carries: 1 or 0
-ANT_API AntStatus ant_interactions_set_carrier(struct AntInteractions interactions, uint64_t player, uint32_t carries);
+ANT_API AntStatus ant_interactions_set_carrier(struct AntInteractions interactions, uint64_t player, AntBool carries);
 
 /// Forgets a player altogether. Mutating.
 ANT_API AntStatus ant_interactions_remove(struct AntInteractions interactions, uint64_t player);

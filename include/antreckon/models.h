@@ -4,35 +4,30 @@
 #define ANTRECKON_MODELS_H
 
 #include "base.h"
+#include "predictor.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
+/// A dead-reckoning algorithm of DIS, by its number there.
+typedef uint32_t AntDisAlgorithm;
 /// DIS algorithm: static.
 #define ANT_DIS_STATIC 1
-
 /// DIS algorithm: fixed orientation, constant velocity, world axes.
 #define ANT_DIS_FPW 2
-
 /// DIS algorithm: rotating, constant velocity, world axes.
 #define ANT_DIS_RPW 3
-
 /// DIS algorithm: rotating, constant acceleration, world axes.
 #define ANT_DIS_RVW 4
-
 /// DIS algorithm: fixed orientation, constant acceleration, world axes.
 #define ANT_DIS_FVW 5
-
 /// DIS algorithm: fixed orientation, constant velocity, body axes.
 #define ANT_DIS_FPB 6
-
 /// DIS algorithm: rotating, constant velocity, body axes.
 #define ANT_DIS_RPB 7
-
 /// DIS algorithm: rotating, constant acceleration, body axes.
 #define ANT_DIS_RVB 8
-
 /// DIS algorithm: fixed orientation, constant acceleration, body axes.
 #define ANT_DIS_FVB 9
 
@@ -65,8 +60,8 @@ typedef struct AntDisState {
 /// convention: what the acceleration of ANT_DIS_RVB means: ANT_BODY_ACCELERATION_…, usually ANT_BODY_ACCELERATION_DERIVATIVE
 /// seconds: may be negative. [Limit: -1e9 to 1e9]
 /// out_state: with its struct_size set; may be the same as `state`
-ANT_API AntStatus ant_dis_extrapolate(uint32_t algorithm,
-                              uint32_t convention,
+ANT_API AntStatus ant_dis_extrapolate(AntDisAlgorithm algorithm,
+                              AntBodyAcceleration convention,
                               const struct AntDisState *state,
                               double seconds,
                               struct AntDisState *out_state);
@@ -91,7 +86,7 @@ ANT_API AntStatus ant_dis_quaternion_to_euler(const double *quaternion,
 ANT_API AntStatus ant_dis_orientation_differs(const double *actual,
                                       const double *reckoned,
                                       double threshold,
-                                      uint32_t *out_differs);
+                                      AntBool *out_differs);
 
 /// Seconds from one DIS time stamp to a later one, up to an hour: across the full hour, and whatever their absolute flags are. Any thread.
 ANT_API double ant_dis_seconds_between(uint32_t earlier,
@@ -144,7 +139,7 @@ ANT_API AntStatus ant_predictor_set_object(struct AntPredictor predictor,
                                    uint64_t id,
                                    const double *position,
                                    float value,
-                                   uint32_t present);
+                                   AntBool present);
 
 /// Adds or changes many objects. Mutating.
 /// ids: [count] ANT_U64
@@ -189,15 +184,17 @@ ANT_API AntStatus ant_predictor_preference(struct AntPredictor predictor,
                                    struct AntEntity entity,
                                    double *out_preference);
 
+/// Axes of the velocities that a bank was trained with.
+typedef uint32_t AntBankAxes;
 /// Velocities and orientations along the axes of the level, as in the paper.
 #define ANT_BANK_AXES_WORLD 0
-
 /// Along the entity's own axes: where it looks, else where it moves.
 #define ANT_BANK_AXES_OWN 1
 
+/// What a bank takes as the velocity of an update.
+typedef uint32_t AntBankSends;
 /// What is sent is as fast as the entity is, as in the paper.
 #define ANT_BANK_SENDS_SPEED 0
-
 /// What is sent is the mean velocity of the predicted path.
 #define ANT_BANK_SENDS_MEAN 1
 
@@ -219,9 +216,9 @@ typedef struct AntBankInfo {
     /// k: steps that the inputs reach back.
     uint32_t delays;
     /// ANT_BANK_AXES_WORLD or ANT_BANK_AXES_OWN.
-    uint32_t axes;
+    AntBankAxes axes;
     /// ANT_BANK_SENDS_SPEED or ANT_BANK_SENDS_MEAN.
-    uint32_t sends;
+    AntBankSends sends;
     /// h: length of a step, seconds.
     double step;
     /// Root mean square error of each network's change of velocity on data that it was not trained with, m/s; 0 beyond `networks`.
@@ -275,9 +272,10 @@ ANT_API AntStatus ant_predictor_predictive_velocity_batch(struct AntPredictor pr
                                                   const struct AntStream *out_confidences,
                                                   const struct AntStream *out_status);
 
+/// When an entity still follows its strategy.
+typedef uint32_t AntStrategyTest;
 /// As published: being inside of the polygon is enough, wherever along the route.
 #define ANT_STRATEGY_CONTAINMENT 0
-
 /// The place along the route, at the speed last told, must be right within the threshold.
 #define ANT_STRATEGY_PROGRESS 1
 
@@ -292,7 +290,7 @@ typedef struct AntStrategyDesc {
     /// Set by ant_strategy_desc_init.
     uint32_t struct_size;
     /// ANT_STRATEGY_CONTAINMENT or ANT_STRATEGY_PROGRESS. Default ANT_STRATEGY_PROGRESS.
-    uint32_t mode;
+    AntStrategyTest mode;
     /// Half the width of a strategy, and how far off a shown place may be. Default 6. [Limit: 1e-3 to 1e6]
     double threshold;
     /// Distance between parallel strategies; with more than one below twice the threshold. Default 9. [Limit: 0 to 2e6]

@@ -10,36 +10,28 @@
 extern "C" {
 #endif
 
+/// Flags of AntUpdate. They share no bit with AntObserveFlags: the wrong family is refused.
+typedef uint32_t AntUpdateFlags;
 /// The entity was moved, it did not move: no path leads from where it was.
 #define ANT_UPDATE_TELEPORT 1
-
 /// It has come to rest and stays where it is until told otherwise.
 #define ANT_UPDATE_STOP 2
-
 /// Its owner does not simulate it at present (paused, loading): hold it, do not predict it.
 #define ANT_UPDATE_FROZEN 4
-
 /// It has become relevant to this observer: what was known of it before is void.
 #define ANT_UPDATE_ENTER 8
-
 /// It is no longer relevant to this observer; no more updates will come.
 #define ANT_UPDATE_LEAVE 16
-
 /// `velocity` is a prediction vector, not the velocity: the straight line its owner expects to stay near.
 #define ANT_UPDATE_PREDICTION_VECTOR 32
-
 /// Sent because nothing was sent for long, not because a threshold was broken.
 #define ANT_UPDATE_HEARTBEAT 64
-
 /// It is not on the ground: drops do not stop it.
 #define ANT_UPDATE_AIRBORNE 128
-
 /// AntUpdate::acceleration is given.
 #define ANT_UPDATE_HAS_ACCELERATION 256
-
 /// AntUpdate::orientation is given.
 #define ANT_UPDATE_HAS_ORIENTATION 512
-
 /// AntUpdate::angular_velocity is given.
 #define ANT_UPDATE_HAS_ANGULAR_VELOCITY 1024
 
@@ -48,7 +40,7 @@ typedef struct AntUpdate {
     /// Set by ant_update_init.
     uint32_t struct_size;
     /// ANT_UPDATE_… Default 0.
-    uint32_t flags;
+    AntUpdateFlags flags;
     /// The entity's number on the network, the same on every machine.
     uint32_t entity;
     /// Which update of this entity it is; counts up and wraps after 65535. [Limit: 0 to 65535]
@@ -203,15 +195,17 @@ ANT_API AntStatus ant_codec_decode_packet(struct AntCodec codec,
                                   const struct AntStream *out_status,
                                   uint32_t *out_count);
 
+/// What observers do between two updates.
+typedef uint32_t AntSenderKind;
 /// Type 1: updates carry the velocity, receivers run a model.
 #define ANT_SENDER_SHARED_MODEL 0
-
 /// Type 2: updates carry a prediction vector (ANT_UPDATE_PREDICTION_VECTOR), receivers go along it.
 #define ANT_SENDER_OWNER_LINE 1
 
+/// How errors of position are measured.
+typedef uint32_t AntMetric;
 /// Errors are measured in space.
 #define ANT_METRIC_SPACE 0
-
 /// Errors are measured over the ground; heights do not count.
 #define ANT_METRIC_GROUND 1
 
@@ -245,9 +239,9 @@ typedef struct AntSenderRules {
     /// Set by ant_sender_rules_init.
     uint32_t struct_size;
     /// ANT_SENDER_SHARED_MODEL (default) or ANT_SENDER_OWNER_LINE.
-    uint32_t kind;
+    AntSenderKind kind;
     /// ANT_METRIC_SPACE (default) or ANT_METRIC_GROUND.
-    uint32_t metric;
+    AntMetric metric;
     /// How many of `distances` are used. Default 0. [Limit: <= 4]
     uint32_t distance_count;
     /// Most the receivers may be off, metres. Default 0.3. [Limit: AntCodecInfo::position_error and a little more, to 1e9]
@@ -324,21 +318,21 @@ ANT_API AntStatus ant_sender_submit_batch(struct AntSender sender,
                                   const struct AntStream *flags,
                                   const struct AntStream *out_status);
 
+/// What is known of the arrival of updates.
+typedef uint32_t AntDeliveryKind;
 /// Nobody says what arrived: everything sent counts as known, heartbeats repair losses.
 #define ANT_DELIVERY_ASSUMED 0
-
 /// All arrives, in order.
 #define ANT_DELIVERY_RELIABLE 1
-
 /// The observer acknowledges packets: only what it acknowledged is known.
 #define ANT_DELIVERY_ACKNOWLEDGED 2
 
+/// Whether an observer gets updates of an entity.
+typedef uint32_t AntRelevance;
 /// The connection's area of interest decides.
 #define ANT_RELEVANCE_BY_AREA 0
-
 /// Always relevant.
 #define ANT_RELEVANCE_ALWAYS 1
-
 /// Never relevant.
 #define ANT_RELEVANCE_NEVER 2
 
@@ -347,7 +341,7 @@ typedef struct AntConnectionDesc {
     /// Set by ant_connection_desc_init.
     uint32_t struct_size;
     /// ANT_DELIVERY_… Default ANT_DELIVERY_ASSUMED. Cannot be changed later.
-    uint32_t delivery;
+    AntDeliveryKind delivery;
     /// Budget; 0 (default) = no limit. [Limit: <= 1073741824]
     uint32_t bytes_per_second;
     /// Bytes that headers below add to each packet and that count for the budget. Default 28 (UDP over IPv4). [Limit: <= 65536]
@@ -401,45 +395,35 @@ ANT_API AntStatus ant_sender_set_observer(struct AntSender sender,
 ANT_API AntStatus ant_sender_set_interest(struct AntSender sender,
                                   struct AntConnection connection,
                                   uint32_t entity,
-                                  uint32_t relevance,
+                                  AntRelevance relevance,
                                   double factor);
 
+/// Why an update is sent.
+typedef uint32_t AntReason;
 /// The first update about this entity to this observer.
 #define ANT_REASON_ENTER 0
-
 /// The last one: the entity is gone, or no longer relevant.
 #define ANT_REASON_LEAVE 1
-
 /// It was moved.
 #define ANT_REASON_TELEPORT 2
-
 /// It is not simulated any more, or again.
 #define ANT_REASON_FREEZE 3
-
 /// It has come to rest.
 #define ANT_REASON_STOP 4
-
 /// Receivers are too far off.
 #define ANT_REASON_POSITION 5
-
 /// They were off for too long.
 #define ANT_REASON_TIME_SPACE 6
-
 /// They show it turned too far.
 #define ANT_REASON_ORIENTATION 7
-
 /// Its speed has changed.
 #define ANT_REASON_SPEED 8
-
 /// Its direction of motion has changed.
 #define ANT_REASON_DIRECTION 9
-
 /// Its acceleration has changed.
 #define ANT_REASON_ACCELERATION 10
-
 /// Nothing was sent for long.
 #define ANT_REASON_HEARTBEAT 11
-
 /// An update was not acknowledged in time, and what it told is still unknown to the receiver.
 #define ANT_REASON_LOST 12
 
@@ -510,8 +494,8 @@ ANT_API AntStatus ant_sender_poll(struct AntSender sender,
                           int64_t now,
                           struct AntUpdate *out_update,
                           struct AntUpdate *out_baseline,
-                          uint32_t *out_has_baseline,
-                          uint32_t *out_reason);
+                          AntBool *out_has_baseline,
+                          AntReason *out_reason);
 
 /// A receiver has packets of ant_sender_collect. It must not acknowledge a packet that came after a newer one, unless its model has no memory (ANT_MODEL_STILL, ANT_MODEL_DR1,
 /// ANT_MODEL_DAMPED, or the line of an update): it has not used it, or not in this order. A number that was never sent is ANT_ERROR_INVALID_ARGUMENT. Mutating.
@@ -629,39 +613,33 @@ ANT_API AntStatus ant_sender_load_weights(struct AntSender sender,
                                   const void *bytes,
                                   uint64_t byte_len);
 
+/// What became of an update.
+typedef uint32_t AntVerdict;
 /// The newest of its entity; taken in.
 #define ANT_VERDICT_APPLIED 0
-
 /// Late; put into its place, the later ones observed again.
 #define ANT_VERDICT_INSERTED 1
-
 /// Late, and the past cannot be replayed (too many have come since, or the entity shares what it learns): kept for interpolation only.
 #define ANT_VERDICT_KEPT 2
-
 /// Had come before; nothing was done.
 #define ANT_VERDICT_DUPLICATE 3
-
 /// So late that nothing was done.
 #define ANT_VERDICT_TOO_OLD 4
-
 /// Late, and its entity has left since; it changes nothing that is shown.
 #define ANT_VERDICT_STALE 5
-
 /// Its number is newer than the last, its time is not; passed over.
 #define ANT_VERDICT_BACKWARDS 6
-
 /// From the future; held until its time.
 #define ANT_VERDICT_EARLY 7
-
 /// From too far in the future, or no room to hold it; nothing was done.
 #define ANT_VERDICT_REFUSED 8
-
 /// The receiver does not know its entity: ant_receiver_add it and hand the update in again.
 #define ANT_VERDICT_UNKNOWN 9
 
+/// How the past is interpolated.
+typedef uint32_t AntCurve;
 /// Cubic Hermite through both positions and velocities.
 #define ANT_CURVE_HERMITE 0
-
 /// A straight line at constant speed.
 #define ANT_CURVE_LINEAR 1
 
@@ -680,7 +658,7 @@ typedef struct AntReceiverDesc {
     /// Most updates held because they are from the future. Default 64. [Limit: 0 to 65536]
     uint32_t max_early;
     /// ANT_CURVE_HERMITE or ANT_CURVE_LINEAR between two updates of the interpolated past. Default Hermite.
-    uint32_t curve;
+    AntCurve curve;
     /// How long samples of the remote clock count. Default 3e10. [Limit: 1e9 to 3.6e12]
     int64_t clock_window;
     /// Most that the clocks drift apart, seconds per second. Default 5e-4. [Limit: 0 to 0.01]
@@ -744,7 +722,7 @@ ANT_API AntStatus ant_receiver_entities(struct AntReceiver receiver,
 ANT_API AntStatus ant_receiver_receive(struct AntReceiver receiver,
                                const struct AntUpdate *update,
                                int64_t arrival,
-                               uint32_t *out_verdict);
+                               AntVerdict *out_verdict);
 
 /// Takes in the updates of a packet, in order. ANT_PARTIAL when some are bad and there is a status stream; without it one that is malformed fails the call
 /// before anything changed. Mutating.
@@ -779,24 +757,20 @@ ANT_API AntStatus ant_receiver_answer_arrived(struct AntReceiver receiver,
 /// Forgets what is known of the remote clock and of delays: after a reconnection, or with the snapshot of another machine. Mutating.
 ANT_API AntStatus ant_receiver_forget_clock(struct AntReceiver receiver);
 
+/// Where what is shown comes from.
+typedef uint32_t AntShownAs;
 /// By the model, for now.
 #define ANT_SHOWN_PREDICTED 0
-
 /// By the model, slowing down beyond the horizon.
 #define ANT_SHOWN_FADING 1
-
 /// Held: nothing was heard for longer than the horizon and the fading.
 #define ANT_SHOWN_SILENT 2
-
 /// It has stopped.
 #define ANT_SHOWN_STOPPED 3
-
 /// It is frozen.
 #define ANT_SHOWN_FROZEN 4
-
 /// Between two updates.
 #define ANT_SHOWN_INTERPOLATED 5
-
 /// The oldest update that is kept, which is after the time asked for.
 #define ANT_SHOWN_OLDEST 6
 
@@ -805,7 +779,7 @@ typedef struct AntShown {
     /// Set by ant_shown_init.
     uint32_t struct_size;
     /// Where it comes from: ANT_SHOWN_…
-    uint32_t source;
+    AntShownAs source;
     /// The time it is for, nanoseconds on the sender's clock.
     int64_t time;
     /// Seconds since the last update that was taken in; negative in the interpolated past.
@@ -821,7 +795,7 @@ typedef struct AntShown {
     /// How sure the model is, 0 to 1; 0 when it does not say.
     double confidence;
     /// Which corrections changed the prediction: ANT_CORRECTION_…
-    uint32_t corrections;
+    AntCorrectionFlags corrections;
     /// 0.
     uint32_t reserved;
 } AntShown;
@@ -963,9 +937,10 @@ ANT_API AntStatus ant_receiver_join(struct AntReceiver receiver,
                             const void *bytes,
                             uint64_t byte_len);
 
+/// Flags of AntClockInfo.
+typedef uint32_t AntClockFlags;
 /// AntClockInfo::least_difference and ::drift are known: an update has arrived.
 #define ANT_CLOCK_HAS_UPDATES 1
-
 /// AntClockInfo::doubt is known: a request was answered.
 #define ANT_CLOCK_HAS_ANSWERS 2
 
@@ -990,7 +965,7 @@ typedef struct AntClockInfo {
     /// Size of this struct.
     uint32_t struct_size;
     /// ANT_CLOCK_HAS_UPDATES, ANT_CLOCK_HAS_ANSWERS; what is not known is 0.
-    uint32_t flags;
+    AntClockFlags flags;
     /// Updates taken in.
     uint64_t samples;
     /// Own minus remote time of an update that arrives now by the shortest way: offset of the clocks and least time under way.
@@ -1057,12 +1032,12 @@ ANT_API AntStatus ant_clock_lateness(struct AntClock clock,
 /// now: own clock
 ANT_API AntStatus ant_clock_info(struct AntClock clock, int64_t now, struct AntClockInfo *out_info);
 
+/// Flags of AntSimulatorDesc.
+typedef uint32_t AntNetworkFlags;
 /// A packet waits for the one sent before it, so that jitter reorders nothing.
 #define ANT_NETWORK_KEEP_ORDER 1
-
 /// Delays scatter normally with deviation `jitter`, cut at three of them; else evenly within it.
 #define ANT_NETWORK_NORMAL_JITTER 2
-
 /// Losses come in bursts: the AntSimulatorDesc::burst_… are used.
 #define ANT_NETWORK_BURSTS 4
 
@@ -1071,7 +1046,7 @@ typedef struct AntSimulatorDesc {
     /// Set by ant_simulator_desc_init.
     uint32_t struct_size;
     /// ANT_NETWORK_… Default 0.
-    uint32_t flags;
+    AntNetworkFlags flags;
     /// The same seed and calls give the same deliveries. Default 0.
     uint64_t seed;
     /// Packets that can be under way at once; more are dropped. Default 1024. [Limit: 1 to 1048576]
@@ -1183,42 +1158,38 @@ ANT_API AntStatus ant_simulator_next_arrival(struct AntSimulator simulator, int6
 /// What became of packets so far. Const.
 ANT_API AntStatus ant_simulator_stats(struct AntSimulator simulator, struct AntNetworkStats *out_stats);
 
+/// How a drawn position converges.
+typedef uint32_t AntSmoothMethod;
 /// At once.
 #define ANT_SMOOTH_SNAP 0
-
 /// Straight, at constant speed.
 #define ANT_SMOOTH_LINEAR 1
-
 /// Cubic Bezier curve to where the entity is predicted to be when the time of convergence is over.
 #define ANT_SMOOTH_BEZIER 2
-
 /// Cubic Hermite difference to the present prediction: both velocities are kept.
 #define ANT_SMOOTH_HERMITE 3
-
 /// Projective velocity blending.
 #define ANT_SMOOTH_PROJECTIVE_VELOCITY 4
-
 /// Critically damped spring.
 #define ANT_SMOOTH_DAMPED 5
-
 /// Along the way a walker would take, led by the predictor's map where it has one.
 #define ANT_SMOOTH_PATH 6
-
 /// Critically damped spring whose drawn speed is bounded: near corrections vanish quickly, far ones without a jump.
 #define ANT_SMOOTH_CHASE 7
 
+/// How a drawn orientation converges.
+typedef uint32_t AntTurnMethod;
 /// Turns at once.
 #define ANT_TURN_SNAP 0
-
 /// Turns at constant rate, the shorter way.
 #define ANT_TURN_SLERP 1
-
 /// Turns as a critically damped spring does, the shorter way.
 #define ANT_TURN_DAMPED 2
 
+/// Flags of AntSmootherDesc.
+typedef uint32_t AntSmootherFlags;
 /// A correction that lies behind may move the entity back (default: it slows down).
 #define ANT_SMOOTHER_MAY_MOVE_BACK 1
-
 /// Walls are not looked at (default: nothing is drawn through a wall of the predictor's level).
 #define ANT_SMOOTHER_IGNORE_WALLS 2
 
@@ -1231,11 +1202,11 @@ typedef struct AntSmootherDesc {
     /// Whose entities, level and map.
     struct AntPredictor predictor;
     /// Curve of the position: ANT_SMOOTH_… Default ANT_SMOOTH_CHASE.
-    uint32_t method;
+    AntSmoothMethod method;
     /// Curve of the orientation: ANT_TURN_… Default ANT_TURN_DAMPED.
-    uint32_t turn_method;
+    AntTurnMethod turn_method;
     /// ANT_SMOOTHER_… Default 0.
-    uint32_t flags;
+    AntSmootherFlags flags;
     /// Must be 0.
     uint32_t reserved;
     /// Time of convergence of the position: this times the mean gap between updates … Default 1.5. [Limit: 0 to 100]
@@ -1307,27 +1278,25 @@ ANT_API AntStatus ant_smoother_mean_gap(struct AntSmoother smoother,
                                 double *out_seconds,
                                 double *out_time);
 
+/// What an entity does about a correction.
+typedef uint32_t AntCourse;
 /// Nothing was shown yet: the entity appears where it is predicted.
 #define ANT_COURSE_APPEARS 0
-
 /// The correction is a jump.
 #define ANT_COURSE_JUMPS 1
-
 /// The correction follows the curve of the method.
 #define ANT_COURSE_CURVES 2
-
 /// The correction follows a walkable path.
 #define ANT_COURSE_WALKS 3
 
+/// Flags of AntSmoothCorrection.
+typedef uint32_t AntSmoothFlags;
 /// The entity was moved on purpose: it jumps.
 #define ANT_SMOOTH_TELEPORTED 1
-
 /// AntSmoothCorrection::gap is given (default: time since the last correction).
 #define ANT_SMOOTH_HAS_GAP 2
-
 /// position, velocity and orientation are what is predicted with the update (default: the predictor is asked).
 #define ANT_SMOOTH_HAS_PREDICTION 4
-
 /// The before_… fields are what was predicted for the same time without the update (default: the last frame's prediction is carried on by its velocity).
 #define ANT_SMOOTH_HAS_BEFORE 8
 
@@ -1336,7 +1305,7 @@ typedef struct AntSmoothCorrection {
     /// Set by ant_smooth_correction_init.
     uint32_t struct_size;
     /// ANT_SMOOTH_TELEPORTED, ANT_SMOOTH_HAS_… Default 0.
-    uint32_t flags;
+    AntSmoothFlags flags;
     /// When the update was taken in, on the clock of the frames, nanoseconds. Default 0.
     int64_t time;
     /// Seconds between this update and the one before, with ANT_SMOOTH_HAS_GAP. [Limit: 0 to 1e6]
@@ -1365,7 +1334,7 @@ typedef struct AntSmoothCorrection {
 ANT_API AntStatus ant_smoother_correct(struct AntSmoother smoother,
                                struct AntEntity entity,
                                const struct AntSmoothCorrection *correction,
-                               uint32_t *out_course);
+                               AntCourse *out_course);
 
 /// Tells that updates changed the predictions of many entities, in order; the predictor is asked for them. ANT_PARTIAL when some are bad and there is a status
 /// stream; without it one bad entity fails the call before anything changed. Mutating.
@@ -1380,24 +1349,20 @@ ANT_API AntStatus ant_smoother_correct_batch(struct AntSmoother smoother,
                                      const struct AntStream *flags,
                                      const struct AntStream *out_status);
 
+/// Flags of AntDrawn.
+typedef uint32_t AntDrawnFlags;
 /// Has not arrived at the prediction yet.
 #define ANT_DRAWN_CONVERGING 1
-
 /// Jumped since the last frame: it appeared, a teleport, too far away, or no way to walk there.
 #define ANT_DRAWN_SNAPPED 2
-
 /// Held back so as not to move backwards.
 #define ANT_DRAWN_SLOWED 4
-
 /// Goes along a walkable path.
 #define ANT_DRAWN_PATH 8
-
 /// An obstacle stopped it in this frame.
 #define ANT_DRAWN_CLIPPED 16
-
 /// There is no level, or the entity is off it: walls were not looked at.
 #define ANT_DRAWN_OFF_LEVEL 32
-
 /// The time lies before that of the last frame, which was answered again.
 #define ANT_DRAWN_PAST 64
 
@@ -1406,7 +1371,7 @@ typedef struct AntDrawn {
     /// Set by ant_drawn_init.
     uint32_t struct_size;
     /// What happened: ANT_DRAWN_…
-    uint32_t flags;
+    AntDrawnFlags flags;
     /// Where.
     double position[3];
     /// How fast it is drawn to move, units per second: for animation.

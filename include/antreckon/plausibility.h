@@ -13,42 +13,32 @@ extern "C" {
 /// Score above which an entity is a suspect: none of the honest players of the study reached it (docs/studies/plausibility.md).
 #define ANT_ALARM_SCORE 6.0
 
+/// Rules of plausibility that an update broke.
+typedef uint32_t AntRuleFlags;
 /// It went faster in the ground plane than its limit for longer than the slack allows: m/s.
 #define ANT_RULE_SPEED 1
-
 /// It rose or fell faster than its limit: m/s.
 #define ANT_RULE_VERTICAL 2
-
 /// It told a velocity beyond its limit: m/s.
 #define ANT_RULE_TOLD_SPEED 4
-
 /// Its told velocity changed faster than its limit: m/s^2.
 #define ANT_RULE_ACCELERATION 8
-
 /// No way leads there in the time: seconds needed (1e9 = no way at all), seconds it had.
 #define ANT_RULE_UNREACHABLE 16
-
 /// It is nowhere near a floor, without being airborne: metres.
 #define ANT_RULE_OFF_LEVEL 32
-
 /// A newer number with a time that is not newer: seconds back.
 #define ANT_RULE_BACKWARDS 64
-
 /// Its clock runs faster than the wall's: seconds gained, seconds allowed.
 #define ANT_RULE_FAST_CLOCK 128
-
 /// Its sender let a heartbeat pass: seconds between updates, seconds allowed.
 #define ANT_RULE_MISSED_HEARTBEAT 256
-
 /// Its sender kept quiet while others were wrong about it: metres.
 #define ANT_RULE_SUPPRESSED 512
-
 /// It is silent more often while it is aimed at: standard deviations above chance.
 #define ANT_RULE_QUIET_WHEN_AIMED_AT 1024
-
 /// It is far from where a confident prediction had it: multiples of the radius that holds nine of ten.
 #define ANT_RULE_DEVIATION 2048
-
 /// It told different things to different peers, or broke a commitment: peers that differ.
 #define ANT_RULE_INCONSISTENT 4096
 
@@ -132,7 +122,7 @@ typedef struct AntJudgement {
     /// Set by ant_judgement_init.
     uint32_t struct_size;
     /// Rules it broke: ANT_RULE_…; 0 = plausible.
-    uint32_t rules;
+    AntRuleFlags rules;
     /// Points of its entity after it.
     double score;
 } AntJudgement;
@@ -166,7 +156,7 @@ typedef struct AntEvidence {
     /// Set by ant_evidence_init.
     uint32_t struct_size;
     /// ANT_RULE_…
-    uint32_t rule;
+    AntRuleFlags rule;
     /// Network number of the entity.
     uint32_t entity;
     /// The update that broke it.
@@ -203,6 +193,8 @@ typedef struct AntDigestReport {
 #define ant_digest_report_init(p) \
     ant_init(ANT_STRUCT_DIGEST_REPORT, 1 ? (p) : (AntDigestReport *)0, (uint32_t)sizeof(AntDigestReport))
 
+/// Flags of AntPassage.
+typedef uint32_t AntPassageFlags;
 /// AntPassage::from is given; else the passage begins anywhere.
 #define ANT_PASSAGE_HAS_FROM 1
 
@@ -211,7 +203,7 @@ typedef struct AntPassage {
     /// Set by ant_passage_init.
     uint32_t struct_size;
     /// ANT_PASSAGE_HAS_FROM. Default 0.
-    uint32_t flags;
+    AntPassageFlags flags;
     /// Where it begins, in the host's frame.
     double from[3];
     /// Where it ends, in the host's frame.
@@ -297,12 +289,12 @@ ANT_API AntStatus ant_plausibility_standing(struct AntPlausibility plausibility,
 /// Takes out the oldest piece of evidence. ANT_EMPTY, and nothing written, when there is none. Mutating.
 ANT_API AntStatus ant_plausibility_pull(struct AntPlausibility plausibility, struct AntEvidence *out_evidence);
 
+/// What a revealed update is worth.
+typedef uint32_t AntReveal;
 /// What was committed to.
 #define ANT_REVEAL_HONEST 0
-
 /// Something else than was committed to.
 #define ANT_REVEAL_DIFFERENT 1
-
 /// Nothing had been committed to.
 #define ANT_REVEAL_UNCOMMITTED 2
 
@@ -349,7 +341,7 @@ ANT_API AntStatus ant_commitments_commit(struct AntCommitments commitments,
 ANT_API AntStatus ant_commitments_reveal(struct AntCommitments commitments,
                                  const uint8_t *nonce,
                                  const struct AntUpdate *update,
-                                 uint32_t *out_reveal);
+                                 AntReveal *out_reveal);
 
 /// Takes out the oldest commitment that came at or before a time and was not revealed. ANT_EMPTY, and nothing written, when there is none. Mutating.
 /// deadline: nanoseconds on the own clock

@@ -10,105 +10,83 @@
 extern "C" {
 #endif
 
+/// A model of prediction.
+typedef uint32_t AntModel;
 /// Stays where it was.
 #define ANT_MODEL_STILL 0
-
 /// First-order dead reckoning with the last velocity.
 #define ANT_MODEL_DR1 1
-
 /// Second-order dead reckoning with moving averages of velocity and acceleration.
 #define ANT_MODEL_DR2 2
-
 /// First order with a velocity that dies away: x + v tau (1 - e^(-t / tau)).
 #define ANT_MODEL_DAMPED 3
-
 /// AntReckoning: second order plus the pull of the pheromone field (default).
 #define ANT_MODEL_ANT 4
-
 /// DIS algorithm 1: static.
 #define ANT_MODEL_DIS_STATIC 5
-
 /// DIS algorithm 2: fixed orientation, constant velocity, world axes.
 #define ANT_MODEL_DIS_FPW 6
-
 /// DIS algorithm 3: rotating, constant velocity, world axes.
 #define ANT_MODEL_DIS_RPW 7
-
 /// DIS algorithm 4: rotating, constant acceleration, world axes.
 #define ANT_MODEL_DIS_RVW 8
-
 /// DIS algorithm 5: fixed orientation, constant acceleration, world axes.
 #define ANT_MODEL_DIS_FVW 9
-
 /// DIS algorithm 6: fixed orientation, constant velocity, body axes.
 #define ANT_MODEL_DIS_FPB 10
-
 /// DIS algorithm 7: rotating, constant velocity, body axes.
 #define ANT_MODEL_DIS_RPB 11
-
 /// DIS algorithm 8: rotating, constant acceleration, body axes.
 #define ANT_MODEL_DIS_RVB 12
-
 /// DIS algorithm 9: fixed orientation, constant acceleration, body axes.
 #define ANT_MODEL_DIS_FVB 13
-
 /// Interest scheme: constant speed, direction by forces between players and objects.
 #define ANT_MODEL_INTEREST 14
-
 /// First-order dead reckoning at first, the interest scheme after a time threshold.
 #define ANT_MODEL_HYBRID 15
-
 /// Neuro-reckoning: a bank of small networks (ant_predictor_load_bank).
 #define ANT_MODEL_NEURO 16
-
 /// Long-term routes learned from earlier trials (ant_predictor_load_strategies).
 #define ANT_MODEL_STRATEGY 17
-
 /// Directed trails: damped dead reckoning plus what this place and heading remember.
 #define ANT_MODEL_TRAIL 18
-
 /// The learned kinematic model.
 #define ANT_MODEL_KINEMATIC 19
-
 /// Mixes the models by their recent errors and says how sure it is.
 #define ANT_MODEL_AUTO 20
-
 /// The host's own expert alone (ant_predictor_set_expert).
 #define ANT_MODEL_CUSTOM 21
 
+/// What the acceleration of the DIS models with body axes means.
+typedef uint32_t AntBodyAcceleration;
 /// Acceleration of the body-axis DIS models: dv/dt in body axes (Towers & Hines; default).
 #define ANT_BODY_ACCELERATION_DERIVATIVE 0
-
 /// Acceleration of the body-axis DIS models: A - w x v changes the body-axis velocity.
 #define ANT_BODY_ACCELERATION_MINUS_ROTATION 1
-
 /// Acceleration of the body-axis DIS models: A + w x v changes the body-axis velocity.
 #define ANT_BODY_ACCELERATION_PLUS_ROTATION 2
 
+/// What happens to a prediction that runs into a wall.
+typedef uint32_t AntObstacle;
 /// A prediction may run through obstacles.
 #define ANT_OBSTACLE_IGNORE 0
-
 /// A prediction stops at an obstacle (default).
 #define ANT_OBSTACLE_CLIP 1
-
 /// A prediction follows the shortest path around an obstacle.
 #define ANT_OBSTACLE_FOLLOW_PATH 2
 
+/// Flags of AntProfile.
+typedef uint32_t AntProfileFlags;
 /// AntProfile::avatar is given: the entity feels the other avatars and never itself.
 #define ANT_PROFILE_HAS_AVATAR 1
-
 /// No limit of the speed.
 #define ANT_PROFILE_NO_SPEED_LIMIT 2
-
 /// Links may not be used by paths around obstacles.
 #define ANT_PROFILE_NO_LINKS 4
-
 /// AntProfile::preference is given; else it is observed from behaviour.
 #define ANT_PROFILE_HAS_PREFERENCE 8
-
 /// The entity's movement is not written into the trails.
 #define ANT_PROFILE_NO_TRAIL 16
-
 /// ANT_MODEL_AUTO uses only what sender and receiver share: the entity's own observations.
 #define ANT_PROFILE_SHARED_ONLY 32
 
@@ -117,11 +95,11 @@ typedef struct AntProfile {
     /// Set by ant_profile_init.
     uint32_t struct_size;
     /// ANT_MODEL_STILL … ANT_MODEL_CUSTOM. Default ANT_MODEL_ANT.
-    uint32_t model;
+    AntModel model;
     /// ANT_PROFILE_… Default 0.
-    uint32_t flags;
+    AntProfileFlags flags;
     /// What happens at obstacles: ANT_OBSTACLE_IGNORE, ANT_OBSTACLE_CLIP (default), ANT_OBSTACLE_FOLLOW_PATH.
-    uint32_t obstacle;
+    AntObstacle obstacle;
     /// Mass: divides the effect of forces. Default 1. [Limit: 1e-6 to 1e9]
     double mass;
     /// Nominal top speed, m/s. Default 8.128. [Limit: 1e-6 to 1e6]
@@ -165,7 +143,7 @@ typedef struct AntProfile {
     /// E of the interest scheme with ANT_PROFILE_HAS_PREFERENCE: -100 always objects, 100 always players. Default 0. [Limit: -100 to 100]
     double preference;
     /// What the acceleration of the body-axis DIS models means: ANT_BODY_ACCELERATION_… Default ANT_BODY_ACCELERATION_DERIVATIVE.
-    uint32_t body_acceleration;
+    AntBodyAcceleration body_acceleration;
     /// Number of the bank of ANT_MODEL_NEURO. Default 0.
     uint32_t bank;
 } AntProfile;
@@ -214,7 +192,7 @@ ANT_API AntStatus ant_predictor_set_profile(struct AntPredictor predictor,
 
 /// Changes the model of an entity alone. Mutating.
 /// model: ANT_MODEL_STILL … ANT_MODEL_CUSTOM
-ANT_API AntStatus ant_predictor_set_model(struct AntPredictor predictor, struct AntEntity entity, uint32_t model);
+ANT_API AntStatus ant_predictor_set_model(struct AntPredictor predictor, struct AntEntity entity, AntModel model);
 
 /// Number of entities. Const.
 ANT_API AntStatus ant_predictor_entity_count(struct AntPredictor predictor, uint32_t *out_count);
@@ -229,33 +207,29 @@ ANT_API AntStatus ant_predictor_entities(struct AntPredictor predictor,
                                  const struct AntStream *out_entities,
                                  uint32_t *out_count);
 
+/// Flags of AntObservation and AntObserveBatch. They share no bit with AntUpdateFlags: the wrong family is refused.
+typedef uint32_t AntObserveFlags;
 /// The entity is not on the ground: drops do not stop it.
-#define ANT_OBSERVE_AIRBORNE 1
-
+#define ANT_OBSERVE_AIRBORNE 2048
 /// The entity was moved, it did not move: estimates start anew.
-#define ANT_OBSERVE_TELEPORTED 2
-
+#define ANT_OBSERVE_TELEPORTED 4096
 /// AntObservation::velocity is given.
-#define ANT_OBSERVE_HAS_VELOCITY 4
-
+#define ANT_OBSERVE_HAS_VELOCITY 8192
 /// AntObservation::acceleration is given.
-#define ANT_OBSERVE_HAS_ACCELERATION 8
-
+#define ANT_OBSERVE_HAS_ACCELERATION 16384
 /// AntObservation::orientation is given.
-#define ANT_OBSERVE_HAS_ORIENTATION 16
-
+#define ANT_OBSERVE_HAS_ORIENTATION 32768
 /// AntObservation::base_… are given: the entity rides on a moving base (lift, vehicle), and its position, velocity, acceleration and orientation are in the base's frame.
-#define ANT_OBSERVE_HAS_BASE 32
-
+#define ANT_OBSERVE_HAS_BASE 65536
 /// AntObservation::angular_velocity is given.
-#define ANT_OBSERVE_HAS_ANGULAR_VELOCITY 64
+#define ANT_OBSERVE_HAS_ANGULAR_VELOCITY 131072
 
 /// One update about an entity, in the host's frame. Fill it with ant_observation_init. Fields without their flag are not read.
 typedef struct AntObservation {
     /// Set by ant_observation_init.
     uint32_t struct_size;
     /// ANT_OBSERVE_… Default 0.
-    uint32_t flags;
+    AntObserveFlags flags;
     /// When it was true, nanoseconds on the game clock.
     int64_t time;
     /// Where it was.
@@ -312,7 +286,7 @@ typedef struct AntObserveBatch {
     struct AntStream accelerations;
     /// [opt] [count] ANT_F32X4 or ANT_F64X4: x, y, z, w
     struct AntStream orientations;
-    /// [opt] [count] ANT_U8 … ANT_U32: ANT_OBSERVE_AIRBORNE, ANT_OBSERVE_TELEPORTED
+    /// [opt] [count] ANT_U16 or ANT_U32: ANT_OBSERVE_AIRBORNE, ANT_OBSERVE_TELEPORTED
     struct AntStream flags;
     /// [opt] [count] ANT_U8, ANT_I8 or ANT_I32, written: ANT_OK, ANT_LATE or an error
     struct AntStream status;
@@ -329,24 +303,20 @@ typedef struct AntObserveBatch {
 ANT_API AntStatus ant_predictor_observe_batch(struct AntPredictor predictor,
                                       const struct AntObserveBatch *batch);
 
+/// What was done to a prediction after its model.
+typedef uint32_t AntCorrectionFlags;
 /// Shortened to the speed limit.
 #define ANT_CORRECTION_SPEED 1
-
 /// Clipped at an obstacle.
 #define ANT_CORRECTION_OBSTACLE 2
-
 /// Led around an obstacle.
 #define ANT_CORRECTION_PATH 4
-
 /// Forces off or reduced because the entity stands still.
 #define ANT_CORRECTION_STANDING 8
-
 /// The final vector was limited.
 #define ANT_CORRECTION_VECTOR 16
-
 /// The time lies before the last observation, which was answered.
 #define ANT_CORRECTION_PAST 32
-
 /// There is no level or map, or the entity is off it: forces or obstacles were left out.
 #define ANT_CORRECTION_FALLBACK 64
 
@@ -355,7 +325,7 @@ typedef struct AntPrediction {
     /// Set by ant_prediction_init.
     uint32_t struct_size;
     /// Which corrections changed it: ANT_CORRECTION_…
-    uint32_t corrections;
+    AntCorrectionFlags corrections;
     /// Where.
     double position[3];
     /// How fast then, units per second.
@@ -423,7 +393,7 @@ typedef struct AntExplanation {
     /// Set by ant_explanation_init.
     uint32_t struct_size;
     /// Which corrections changed it: ANT_CORRECTION_…
-    uint32_t corrections;
+    AntCorrectionFlags corrections;
     /// Horizon, seconds.
     double horizon;
     /// Last known position.

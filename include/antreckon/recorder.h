@@ -9,15 +9,14 @@
 extern "C" {
 #endif
 
+/// What a recorded entity is.
+typedef uint32_t AntRecordKind;
 /// Kind of a recorded entity: whose movement is predicted.
 #define ANT_RECORD_PLAYER 0
-
 /// Kind of a recorded entity: something to pick up.
 #define ANT_RECORD_ITEM 1
-
 /// Kind of a recorded entity: where players come into the level.
 #define ANT_RECORD_SPAWN 2
-
 /// Kind of a recorded entity: a jump pad, a teleporter, a flag, a ball.
 #define ANT_RECORD_HOTSPOT 3
 
@@ -59,6 +58,8 @@ typedef struct AntRecorderDesc {
 /// Begins a recording. All memory is taken here: capacity + max_entities * 120 bytes. Any thread.
 ANT_API AntStatus ant_recorder_create(const struct AntRecorderDesc *desc, struct AntRecorder *out_recorder);
 
+/// Flags of AntRecordEntity.
+typedef uint32_t AntRecordFlags;
 /// The entity has no fixed position: it moves, or nobody knows.
 #define ANT_RECORD_MOVES 1
 
@@ -69,11 +70,11 @@ typedef struct AntRecordEntity {
     /// The host's number; each once. [Limit: < 2^32 - 1]
     uint32_t id;
     /// ANT_RECORD_PLAYER (default), ANT_RECORD_ITEM, ANT_RECORD_SPAWN or ANT_RECORD_HOTSPOT.
-    uint32_t kind;
+    AntRecordKind kind;
     /// Its team; 0 = none. Default 0.
     uint32_t team;
     /// ANT_RECORD_MOVES (default) or 0.
-    uint32_t flags;
+    AntRecordFlags flags;
     /// Must be 0.
     uint32_t reserved;
     /// Where it stands, in the host's frame; of no meaning with ANT_RECORD_MOVES.
@@ -140,33 +141,30 @@ typedef struct AntRecorderStats {
 /// Counts of a recording. Const.
 ANT_API AntStatus ant_recorder_stats(struct AntRecorder recorder, struct AntRecorderStats *out_stats);
 
+/// What happened.
+typedef uint32_t AntRecordEvent;
 /// Event: the actor hurt the target; the value is the damage.
 #define ANT_RECORD_HIT 0
-
 /// Event: the actor killed the target.
 #define ANT_RECORD_KILL 1
-
 /// Event: the actor shot; the value is the weapon.
 #define ANT_RECORD_SHOT 2
-
 /// Event: the actor took the item that is the target.
 #define ANT_RECORD_PICKUP 3
-
 /// Event: the item that is the actor is there from now on.
 #define ANT_RECORD_ITEM_UP 4
-
 /// Event: the item that is the actor is gone.
 #define ANT_RECORD_ITEM_DOWN 5
-
 /// Event: the actor came into the level; the target is the spawn point.
 #define ANT_RECORD_SPAWNED 6
 
 /// In place of an actor or target: nobody, the world, or unknown.
 #define ANT_RECORD_NOBODY 4294967295
 
+/// Flags of a recorded sample.
+typedef uint32_t AntSampleFlags;
 /// Flag of a sample: it is dead; where its body lies is of no interest to predictions.
 #define ANT_SAMPLE_DEAD 1
-
 /// Flag of a sample: it came here by a respawn or teleport, since its last sample.
 #define ANT_SAMPLE_JUMPED 2
 
@@ -215,7 +213,7 @@ ANT_API AntStatus ant_recorder_sample(struct AntRecorder recorder,
                               const double *position,
                               const double *velocity,
                               const double *orientation,
-                              uint32_t flags);
+                              AntSampleFlags flags);
 
 /// Records that something happened. Nothing is allocated. Mutating.
 /// time: nanoseconds on the game's clock; it never goes back
@@ -225,7 +223,7 @@ ANT_API AntStatus ant_recorder_sample(struct AntRecorder recorder,
 /// value: damage, weapon or amount, as the kind says; 0 when there is none
 ANT_API AntStatus ant_recorder_event(struct AntRecorder recorder,
                              int64_t time,
-                             uint32_t kind,
+                             AntRecordEvent kind,
                              uint32_t actor,
                              uint32_t target,
                              double value);

@@ -9,39 +9,36 @@
 extern "C" {
 #endif
 
+/// What becomes of an event whose re-execution costs too much.
+typedef uint32_t AntOverCost;
 /// over_cost: an expensive late event is taken; what one call may not do the next one goes on with.
 #define ANT_OVER_COST_CONTINUE 0
-
 /// over_cost: it is refused with ANT_ARRIVAL_TOO_COSTLY.
 #define ANT_OVER_COST_REFUSE 1
 
+/// What becomes of an event for which there is no room.
+typedef uint32_t AntWhenFull;
 /// when_full: new events are refused with ANT_ARRIVAL_FULL until the window has moved on.
 #define ANT_WHEN_FULL_REFUSE 0
-
 /// when_full: the oldest executed events are forgotten, up to the next snapshot; the window becomes as much shorter.
 #define ANT_WHEN_FULL_FORGET 1
 
+/// What became of an event.
+typedef uint32_t AntArrival;
 /// Verdict: kept; no later event was executed yet. Of a cancellation: nothing had to be undone.
 #define ANT_ARRIVAL_IN_ORDER 0
-
 /// Verdict: kept; events were executed too early (or wrongly) and will be executed again.
 #define ANT_ARRIVAL_LATE 1
-
 /// Verdict: known already, ignored.
 #define ANT_ARRIVAL_DUPLICATE 2
-
 /// Verdict: its cancellation arrived before it; ignored.
 #define ANT_ARRIVAL_CANCELLED 3
-
 /// Verdict: refused; it happened before the window.
 #define ANT_ARRIVAL_TOO_OLD 4
-
 /// Verdict: refused; it claims a time later than now + max_ahead.
 #define ANT_ARRIVAL_TOO_FAR_AHEAD 5
-
 /// Verdict: refused; more than max_replay events would have to be executed again (ANT_OVER_COST_REFUSE).
 #define ANT_ARRIVAL_TOO_COSTLY 6
-
 /// Verdict: refused; the log is full.
 #define ANT_ARRIVAL_FULL 7
 
@@ -64,9 +61,9 @@ typedef struct AntTimewarpDesc {
     /// Most events that one call (or plan) executes again, late ones included. Default 4096. [Limit: >= 1]
     uint32_t max_replay;
     /// ANT_OVER_COST_CONTINUE (default) or ANT_OVER_COST_REFUSE.
-    uint32_t over_cost;
+    AntOverCost over_cost;
     /// ANT_WHEN_FULL_REFUSE (default) or ANT_WHEN_FULL_FORGET.
-    uint32_t when_full;
+    AntWhenFull when_full;
     /// Must be 0.
     uint32_t reserved;
     /// A snapshot is also due when so many nanoseconds lie between the last one and an executed event. Default 100 ms. [Limit: >= 1]
@@ -100,7 +97,7 @@ ANT_API AntStatus ant_timewarp_insert(struct AntTimewarp timewarp,
                               uint64_t sequence,
                               const void *payload,
                               uint64_t payload_len,
-                              uint32_t *out_verdict);
+                              AntArrival *out_verdict);
 
 /// Takes many events in. ANT_REFUSED when the log did not take some of them. Mutating.
 /// times: [count] ANT_I64
@@ -129,7 +126,7 @@ ANT_API AntStatus ant_timewarp_cancel(struct AntTimewarp timewarp,
                               int64_t time,
                               uint64_t source,
                               uint64_t sequence,
-                              uint32_t *out_verdict);
+                              AntArrival *out_verdict);
 
 /// Tells the log that the host's state is not what it was (it was replaced, or the log was restored on another machine): the next run or
 /// plan restores the newest snapshot and goes on from there. ANT_ERROR_STATE while a plan is open. Mutating.
@@ -138,18 +135,16 @@ ANT_API AntStatus ant_timewarp_resync(struct AntTimewarp timewarp);
 /// Most bytes of an outcome.
 #define ANT_OUTCOME_MAX 32
 
+/// What stopped a run.
+typedef uint32_t AntStoppedBy;
 /// The run was not stopped.
 #define ANT_STOPPED_BY_NOTHING 0
-
 /// The run was stopped: the save callback failed.
 #define ANT_STOPPED_BY_SAVE 1
-
 /// The run was stopped: the load callback failed.
 #define ANT_STOPPED_BY_LOAD 2
-
 /// The run was stopped: the execute callback failed.
 #define ANT_STOPPED_BY_EXECUTE 3
-
 /// The run was stopped: the save callback told a length above max_state.
 #define ANT_STOPPED_BY_STATE_SIZE 4
 
@@ -232,7 +227,7 @@ typedef struct AntTimewarpReport {
     /// Events executed again from an equal past with another outcome: the host is not deterministic.
     uint32_t diverged;
     /// ANT_STOPPED_BY_NOTHING … ANT_STOPPED_BY_STATE_SIZE.
-    uint32_t stopped_by;
+    AntStoppedBy stopped_by;
     /// What the callback returned, or the length it told.
     int64_t stop_code;
     /// Of the event that could not be executed, else 0.
@@ -262,9 +257,10 @@ ANT_API AntStatus ant_timewarp_run(struct AntTimewarp timewarp,
                            void *user,
                            struct AntTimewarpReport *out_report);
 
+/// Flags of AntTimewarpPlan.
+typedef uint32_t AntPlanFlags;
 /// Plan: first restore the state in restore_slot.
 #define ANT_PLAN_RESTORE 1
-
 /// Plan: in the end save the state, for save_slot.
 #define ANT_PLAN_SAVE 2
 
@@ -273,7 +269,7 @@ typedef struct AntTimewarpPlan {
     /// Set by ant_timewarp_plan_init.
     uint32_t struct_size;
     /// ANT_PLAN_RESTORE, ANT_PLAN_SAVE.
-    uint32_t flags;
+    AntPlanFlags flags;
     /// First make this state (ant_timewarp_state) the present one; 0 without ANT_PLAN_RESTORE.
     uint32_t restore_slot;
     /// Then execute the events from this index on (ant_timewarp_event) …
@@ -341,12 +337,12 @@ ANT_API AntStatus ant_timewarp_complete(struct AntTimewarp timewarp,
 ANT_API AntStatus ant_timewarp_abort(struct AntTimewarp timewarp,
                              uint32_t executed);
 
+/// How an outcome changed.
+typedef uint32_t AntChange;
 /// Change: another outcome than before.
 #define ANT_CHANGE_CHANGED 0
-
 /// Change: an outcome where there was none: of a late event, or of one that had failed before.
 #define ANT_CHANGE_APPEARED 1
-
 /// Change: none any more: the kill that was undone. Also that of an event which was cancelled.
 #define ANT_CHANGE_DISAPPEARED 2
 
@@ -355,7 +351,7 @@ typedef struct AntTimewarpChange {
     /// Set by ant_timewarp_change_init.
     uint32_t struct_size;
     /// ANT_CHANGE_CHANGED, ANT_CHANGE_APPEARED or ANT_CHANGE_DISAPPEARED.
-    uint32_t kind;
+    AntChange kind;
     /// 1 when the event was cancelled.
     uint32_t cancelled;
     /// 0.

@@ -9,9 +9,10 @@
 extern "C" {
 #endif
 
+/// What the cells of a level are.
+typedef uint32_t AntCellMode;
 /// Fields live on uniform squares laid over the walkable surface, so that two bakes of one level agree (default).
 #define ANT_CELLS_SURFACE 0
-
 /// One cell per polygon, weighted by area and edge length, for hosts that want exactly their cells.
 #define ANT_CELLS_POLYGON 1
 
@@ -20,7 +21,7 @@ typedef struct AntWorldDesc {
     /// Set by ant_world_desc_init.
     uint32_t struct_size;
     /// ANT_CELLS_SURFACE (default) or ANT_CELLS_POLYGON.
-    uint32_t cell_mode;
+    AntCellMode cell_mode;
     /// The host's coordinate frame, in which all positions of this level, its maps and predictors are given and returned. Default canonical.
     struct AntFrame frame;
     /// Edge of a cell, metres. Default 1. [Limit: 0.01 to 10000]
@@ -87,12 +88,36 @@ ANT_API AntStatus ant_world_create_grid(const struct AntWorldDesc *desc,
                                 const struct AntGridDesc *grid,
                                 struct AntWorld *out_world);
 
+/// What a link is.
+typedef uint32_t AntLinkKind;
+/// On foot: a connection the mesh does not show.
+#define ANT_LINK_WALK 0
+/// A jump across or up.
+#define ANT_LINK_JUMP 1
+/// A fall.
+#define ANT_LINK_DROP 2
+/// A ladder.
+#define ANT_LINK_LADDER 3
+/// A teleporter.
+#define ANT_LINK_TELEPORT 4
+/// A lift.
+#define ANT_LINK_LIFT 5
+/// A jump pad.
+#define ANT_LINK_JUMP_PAD 6
+/// Swimming.
+#define ANT_LINK_SWIM 7
+
+/// Flags of AntLinkDesc.
+typedef uint32_t AntLinkFlags;
+/// The link is usable in both directions.
+#define ANT_LINK_TWO_WAY 1
+
 /// A connection that is not a shared edge. Fill it with ant_link_desc_init.
 typedef struct AntLinkDesc {
     /// Set by ant_link_desc_init.
     uint32_t struct_size;
     /// How one travels: ANT_LINK_WALK … ANT_LINK_SWIM. Default ANT_LINK_WALK.
-    uint32_t kind;
+    AntLinkKind kind;
     /// Where it begins, in the host's frame; put on the nearest floor.
     double from[3];
     /// Where it ends, in the host's frame; put on the nearest floor.
@@ -100,7 +125,7 @@ typedef struct AntLinkDesc {
     /// Seconds it takes; 0 = the distance at walking speed. Default 0. [Limit: 0 to 86400]
     double travel_time;
     /// ANT_LINK_TWO_WAY or 0. Default 0.
-    uint32_t flags;
+    AntLinkFlags flags;
     /// Area kind, for cost and filter. Default 0. [Limit: 0 to 63]
     uint32_t area;
 } AntLinkDesc;
@@ -178,36 +203,10 @@ typedef struct AntWorldStats {
 /// Counts and sizes of a level. Const.
 ANT_API AntStatus ant_world_stats(struct AntWorld world, struct AntWorldStats *out_stats);
 
-/// On foot: a connection the mesh does not show.
-#define ANT_LINK_WALK 0
-
-/// A jump across or up.
-#define ANT_LINK_JUMP 1
-
-/// A fall.
-#define ANT_LINK_DROP 2
-
-/// A ladder.
-#define ANT_LINK_LADDER 3
-
-/// A teleporter.
-#define ANT_LINK_TELEPORT 4
-
-/// A lift.
-#define ANT_LINK_LIFT 5
-
-/// A jump pad.
-#define ANT_LINK_JUMP_PAD 6
-
-/// Swimming.
-#define ANT_LINK_SWIM 7
-
-/// The link is usable in both directions.
-#define ANT_LINK_TWO_WAY 1
-
+/// Flags of AntDoorDesc.
+typedef uint32_t AntDoorFlags;
 /// The door closes everything inside the box bounds_min … bounds_max.
 #define ANT_DOOR_HAS_BOUNDS 1
-
 /// The door is closed at the start.
 #define ANT_DOOR_CLOSED 2
 
@@ -216,7 +215,7 @@ typedef struct AntDoorDesc {
     /// Set by ant_door_desc_init.
     uint32_t struct_size;
     /// ANT_DOOR_HAS_BOUNDS, ANT_DOOR_CLOSED. Default 0.
-    uint32_t flags;
+    AntDoorFlags flags;
     /// One corner of the box, in the host's frame.
     double bounds_min[3];
     /// The opposite corner.
@@ -262,11 +261,11 @@ ANT_API AntStatus ant_world_add_door(struct AntWorld world, const struct AntDoor
 ANT_API AntStatus ant_world_remove_door(struct AntWorld world, struct AntDoor door);
 
 /// Opens (open = 1) or closes (open = 0) a door. Maps follow with their next step. Mutating.
-ANT_API AntStatus ant_world_set_door(struct AntWorld world, struct AntDoor door, uint32_t open);
+ANT_API AntStatus ant_world_set_door(struct AntWorld world, struct AntDoor door, AntBool open);
 
 /// Says whether a door is open. Const.
 /// out_open: receives 1 or 0
-ANT_API AntStatus ant_world_door_state(struct AntWorld world, struct AntDoor door, uint32_t *out_open);
+ANT_API AntStatus ant_world_door_state(struct AntWorld world, struct AntDoor door, AntBool *out_open);
 
 /// Sets how much longer a way through an area kind counts in paths. Mutating.
 /// area: [Limit: 0 to 63]
@@ -276,21 +275,21 @@ ANT_API AntStatus ant_world_set_area_cost(struct AntWorld world, uint32_t area, 
 /// No polygon (on a grid, or nothing hit).
 #define ANT_NO_POLYGON 4294967295
 
+/// What an edge of the walkable surface is.
+typedef uint32_t AntEdge;
 /// Another polygon or cell one can walk to; for a walk: nothing stopped it.
 #define ANT_EDGE_OPEN 0
-
 /// Nothing beyond: one stops here.
 #define ANT_EDGE_WALL 1
-
 /// A lower floor beyond: who walks stops, who is airborne does not.
 #define ANT_EDGE_DROP 2
-
 /// A link leaves from here.
 #define ANT_EDGE_LINK 3
 
+/// Flags of AntQueryFilter.
+typedef uint32_t AntQueryFlags;
 /// The walker is in the air: drops do not stop it.
 #define ANT_QUERY_AIRBORNE 1
-
 /// Links may not be used.
 #define ANT_QUERY_NO_LINKS 2
 
@@ -299,7 +298,7 @@ typedef struct AntQueryFilter {
     /// Set by ant_query_filter_init.
     uint32_t struct_size;
     /// ANT_QUERY_AIRBORNE, ANT_QUERY_NO_LINKS. Default 0.
-    uint32_t flags;
+    AntQueryFlags flags;
     /// Bit n set: area kind n may be entered. Default all.
     uint64_t allowed_areas;
 } AntQueryFilter;
@@ -368,7 +367,7 @@ typedef struct AntWalkHit {
     /// Set by ant_walk_hit_init.
     uint32_t struct_size;
     /// What stopped it: ANT_EDGE_WALL, ANT_EDGE_DROP, ANT_EDGE_LINK; ANT_EDGE_OPEN = it arrived.
-    uint32_t stopped_by;
+    AntEdge stopped_by;
     /// Where it ended, in the host's frame.
     double point[3];
     /// Share of the way that was walked, 0 to 1.

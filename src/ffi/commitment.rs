@@ -13,12 +13,14 @@ use crate::net::commitment::{Reveal, commit, update_digest};
 use crate::net::plausibility::{Statement, find_outliers};
 use crate::net::{Ledger, Sequence, Update};
 
+/// What a revealed update is worth.
+pub type AntReveal = u32;
 /// What was committed to.
-pub const ANT_REVEAL_HONEST: u32 = 0;
+pub const ANT_REVEAL_HONEST: AntReveal = 0;
 /// Something else than was committed to.
-pub const ANT_REVEAL_DIFFERENT: u32 = 1;
+pub const ANT_REVEAL_DIFFERENT: AntReveal = 1;
 /// Nothing had been committed to.
-pub const ANT_REVEAL_UNCOMMITTED: u32 = 2;
+pub const ANT_REVEAL_UNCOMMITTED: AntReveal = 2;
 
 // The header generator needs literals above.
 const _: () = {
@@ -168,7 +170,7 @@ pub unsafe extern "C" fn ant_commitments_reveal(
     commitments: AntCommitments,
     nonce: *const u8,
     update: *const AntUpdate,
-    out_reveal: *mut u32,
+    out_reveal: *mut AntReveal,
 ) -> AntStatus {
     export!("ant_commitments_reveal", |c| {
         let out = c.out(out_reveal, "out_reveal")?;

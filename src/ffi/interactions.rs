@@ -42,18 +42,20 @@ impl Kind for InteractionsObject {
     }
 }
 
+/// What one player did with another.
+pub type AntInteraction = u32;
 /// Shot at the other.
-pub const ANT_INTERACTION_SHOT_AT: u32 = 0;
+pub const ANT_INTERACTION_SHOT_AT: AntInteraction = 0;
 /// Was shot by the other.
-pub const ANT_INTERACTION_SHOT_BY: u32 = 1;
+pub const ANT_INTERACTION_SHOT_BY: AntInteraction = 1;
 /// Traded with the other.
-pub const ANT_INTERACTION_TRADE: u32 = 2;
+pub const ANT_INTERACTION_TRADE: AntInteraction = 2;
 /// Talked with the other.
-pub const ANT_INTERACTION_CHAT: u32 = 3;
+pub const ANT_INTERACTION_CHAT: AntInteraction = 3;
 /// Healed or helped the other.
-pub const ANT_INTERACTION_HELPED: u32 = 4;
+pub const ANT_INTERACTION_HELPED: AntInteraction = 4;
 /// Was healed or helped by the other.
-pub const ANT_INTERACTION_HELPED_BY: u32 = 5;
+pub const ANT_INTERACTION_HELPED_BY: AntInteraction = 5;
 
 /// No team.
 pub const ANT_NO_TEAM: u32 = 0xffff_ffff;
@@ -155,7 +157,7 @@ pub extern "C" fn ant_interactions_note(
     interactions: AntInteractions,
     actor: u64,
     other: u64,
-    kind: u32,
+    kind: AntInteraction,
     time: i64,
 ) -> AntStatus {
     guard("ant_interactions_note", move || {
@@ -219,7 +221,11 @@ pub extern "C" fn ant_interactions_set_team(interactions: AntInteractions, playe
 /// Says whether a player carries a flag. Mutating.
 /// carries: 1 or 0
 #[unsafe(no_mangle)]
-pub extern "C" fn ant_interactions_set_carrier(interactions: AntInteractions, player: u64, carries: u32) -> AntStatus {
+pub extern "C" fn ant_interactions_set_carrier(
+    interactions: AntInteractions,
+    player: u64,
+    carries: AntBool,
+) -> AntStatus {
     guard("ant_interactions_set_carrier", move || {
         let carries = in_range(carries.into(), 0.0, 1.0, "carries")? == 1.0;
         resolve::<InteractionsObject>(interactions.id)?.write()?.set_carrier(player, carries);

@@ -120,7 +120,7 @@ pub unsafe extern "C" fn ant_predictor_set_object(
     id: u64,
     position: *const f64,
     value: f32,
-    present: u32,
+    present: AntBool,
 ) -> AntStatus {
     export!("ant_predictor_set_object", |c| {
         let object = resolve::<PredictorObject>(predictor.id)?;

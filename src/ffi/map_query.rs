@@ -15,8 +15,10 @@ use crate::pheromone::{ForceLaw, Reader, Region, RegionShape};
 use crate::world::{CellIndex, World};
 use core::ffi::c_void;
 
+/// Flags of AntReader.
+pub type AntReaderFlags = u32;
 /// AntReader::avatar is given.
-pub const ANT_READER_HAS_AVATAR: u32 = 1;
+pub const ANT_READER_HAS_AVATAR: AntReaderFlags = 1;
 /// Weights beyond this make sums overflow.
 const MAX_WEIGHT: f64 = 1e6;
 
@@ -35,7 +37,7 @@ pub struct AntReader {
     /// The reader's own avatar, with ANT_READER_HAS_AVATAR: it feels the other avatars by their pair weights.
     pub avatar: u64,
     /// ANT_READER_HAS_AVATAR or 0 (default: feels no avatars).
-    pub flags: u32,
+    pub flags: AntReaderFlags,
     /// Must be 0.
     pub reserved: u32,
 }
@@ -276,19 +278,21 @@ pub unsafe extern "C" fn ant_map_smell(
     })
 }
 
+/// Form of the region in which cells attract.
+pub type AntRegion = u32;
 /// Axis-aligned square of side `diameter`.
-pub const ANT_REGION_SQUARE: u32 = 0;
+pub const ANT_REGION_SQUARE: AntRegion = 0;
 /// Disc.
-pub const ANT_REGION_DISC: u32 = 1;
+pub const ANT_REGION_DISC: AntRegion = 1;
 /// Cone around the view direction with radius `diameter` / 2.
-pub const ANT_REGION_CONE: u32 = 2;
+pub const ANT_REGION_CONE: AntRegion = 2;
 
 /// Which cells pull, and how: the attraction region and the force law. Lengths in metres.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntAttraction {
     /// ANT_REGION_SQUARE (default), ANT_REGION_DISC or ANT_REGION_CONE.
-    pub shape: u32,
+    pub shape: AntRegion,
     /// 1: walls hide the cells behind them. Default 0.
     pub walls_hide: u32,
     /// Size of the region, metres. Default 12.7. [Limit: 0 to 100000]

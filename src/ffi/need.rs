@@ -97,7 +97,7 @@ pub unsafe extern "C" fn ant_need_model_create(buckets: u32, out_model: *mut Ant
 /// need: of that player. [Limit: 0 to 1]
 /// taken: 1 or 0
 #[unsafe(no_mangle)]
-pub extern "C" fn ant_need_model_observe(model: AntNeedModel, need: f32, taken: u32) -> AntStatus {
+pub extern "C" fn ant_need_model_observe(model: AntNeedModel, need: f32, taken: AntBool) -> AntStatus {
     guard("ant_need_model_observe", move || {
         in_range(need.into(), 0.0, 1.0, "need")?;
         let taken = in_range(taken.into(), 0.0, 1.0, "taken")? == 1.0;

@@ -10,10 +10,12 @@ use super::status::*;
 use super::structs::{Desc, sized};
 use crate::net::{ClockEstimator, ClockParams, RoundTrip};
 
+/// Flags of AntClockInfo.
+pub type AntClockFlags = u32;
 /// AntClockInfo::least_difference and ::drift are known: an update has arrived.
-pub const ANT_CLOCK_HAS_UPDATES: u32 = 1;
+pub const ANT_CLOCK_HAS_UPDATES: AntClockFlags = 1;
 /// AntClockInfo::doubt is known: a request was answered.
-pub const ANT_CLOCK_HAS_ANSWERS: u32 = 2;
+pub const ANT_CLOCK_HAS_ANSWERS: AntClockFlags = 2;
 
 /// An estimate of one remote clock. Zero is null.
 #[repr(C)]
@@ -53,7 +55,7 @@ pub struct AntClockInfo {
     /// Size of this struct.
     pub struct_size: u32,
     /// ANT_CLOCK_HAS_UPDATES, ANT_CLOCK_HAS_ANSWERS; what is not known is 0.
-    pub flags: u32,
+    pub flags: AntClockFlags,
     /// Updates taken in.
     pub samples: u64,
     /// Own minus remote time of an update that arrives now by the shortest way: offset of the clocks and least time under way.

@@ -9,12 +9,14 @@ use super::structs::{Desc, sized};
 use crate::net::simulator::{Burst, ByteSimulator, NetworkParams, Scatter};
 use core::ffi::c_void;
 
+/// Flags of AntSimulatorDesc.
+pub type AntNetworkFlags = u32;
 /// A packet waits for the one sent before it, so that jitter reorders nothing.
-pub const ANT_NETWORK_KEEP_ORDER: u32 = 1;
+pub const ANT_NETWORK_KEEP_ORDER: AntNetworkFlags = 1;
 /// Delays scatter normally with deviation `jitter`, cut at three of them; else evenly within it.
-pub const ANT_NETWORK_NORMAL_JITTER: u32 = 2;
+pub const ANT_NETWORK_NORMAL_JITTER: AntNetworkFlags = 2;
 /// Losses come in bursts: the AntSimulatorDesc::burst_… are used.
-pub const ANT_NETWORK_BURSTS: u32 = 4;
+pub const ANT_NETWORK_BURSTS: AntNetworkFlags = 4;
 
 const ALL_FLAGS: u32 = 7;
 
@@ -34,7 +36,7 @@ pub struct AntSimulatorDesc {
     /// Set by ant_simulator_desc_init.
     pub struct_size: u32,
     /// ANT_NETWORK_… Default 0.
-    pub flags: u32,
+    pub flags: AntNetworkFlags,
     /// The same seed and calls give the same deliveries. Default 0.
     pub seed: u64,
     /// Packets that can be under way at once; more are dropped. Default 1024. [Limit: 1 to 1048576]

@@ -18,8 +18,10 @@ use crate::net::{Plausibility, Update};
 use crate::predict::Prediction;
 use std::sync::Arc;
 
+/// Flags of AntPassage.
+pub type AntPassageFlags = u32;
 /// AntPassage::from is given; else the passage begins anywhere.
-pub const ANT_PASSAGE_HAS_FROM: u32 = 1;
+pub const ANT_PASSAGE_HAS_FROM: AntPassageFlags = 1;
 
 /// Judges updates. Zero is null.
 #[repr(C)]
@@ -37,7 +39,7 @@ pub struct AntPassage {
     /// Set by ant_passage_init.
     pub struct_size: u32,
     /// ANT_PASSAGE_HAS_FROM. Default 0.
-    pub flags: u32,
+    pub flags: AntPassageFlags,
     /// Where it begins, in the host's frame.
     pub from: [f64; 3],
     /// Where it ends, in the host's frame.

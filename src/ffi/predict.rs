@@ -15,20 +15,22 @@ use crate::predict::{EntityId, Explanation, LevelContext, PredictScratch, Predic
 use crate::world::World;
 use parking_lot::RwLockReadGuard;
 
+/// What was done to a prediction after its model.
+pub type AntCorrectionFlags = u32;
 /// Shortened to the speed limit.
-pub const ANT_CORRECTION_SPEED: u32 = 1;
+pub const ANT_CORRECTION_SPEED: AntCorrectionFlags = 1;
 /// Clipped at an obstacle.
-pub const ANT_CORRECTION_OBSTACLE: u32 = 2;
+pub const ANT_CORRECTION_OBSTACLE: AntCorrectionFlags = 2;
 /// Led around an obstacle.
-pub const ANT_CORRECTION_PATH: u32 = 4;
+pub const ANT_CORRECTION_PATH: AntCorrectionFlags = 4;
 /// Forces off or reduced because the entity stands still.
-pub const ANT_CORRECTION_STANDING: u32 = 8;
+pub const ANT_CORRECTION_STANDING: AntCorrectionFlags = 8;
 /// The final vector was limited.
-pub const ANT_CORRECTION_VECTOR: u32 = 16;
+pub const ANT_CORRECTION_VECTOR: AntCorrectionFlags = 16;
 /// The time lies before the last observation, which was answered.
-pub const ANT_CORRECTION_PAST: u32 = 32;
+pub const ANT_CORRECTION_PAST: AntCorrectionFlags = 32;
 /// There is no level or map, or the entity is off it: forces or obstacles were left out.
-pub const ANT_CORRECTION_FALLBACK: u32 = 64;
+pub const ANT_CORRECTION_FALLBACK: AntCorrectionFlags = 64;
 
 // The header generator needs literals above.
 const _: () = {
@@ -45,7 +47,7 @@ pub struct AntPrediction {
     /// Set by ant_prediction_init.
     pub struct_size: u32,
     /// Which corrections changed it: ANT_CORRECTION_…
-    pub corrections: u32,
+    pub corrections: AntCorrectionFlags,
     /// Where.
     pub position: [f64; 3],
     /// How fast then, units per second.
@@ -256,7 +258,7 @@ pub struct AntExplanation {
     /// Set by ant_explanation_init.
     pub struct_size: u32,
     /// Which corrections changed it: ANT_CORRECTION_…
-    pub corrections: u32,
+    pub corrections: AntCorrectionFlags,
     /// Horizon, seconds.
     pub horizon: f64,
     /// Last known position.

@@ -11,7 +11,7 @@ use super::learned::ExpertHook;
 use super::level_input::arena_id;
 use super::map::{AntPheromoneMap, MapObject};
 use super::object::Object;
-use super::profile::{AntProfile, model, profile};
+use super::profile::{AntModel, AntProfile, model, profile};
 use super::status::*;
 use super::stream::{AntStream, IDS};
 use super::structs::{Desc, sized};
@@ -221,7 +221,7 @@ pub unsafe extern "C" fn ant_predictor_set_profile(
 /// Changes the model of an entity alone. Mutating.
 /// model: ANT_MODEL_STILL … ANT_MODEL_CUSTOM
 #[unsafe(no_mangle)]
-pub extern "C" fn ant_predictor_set_model(predictor: AntPredictor, entity: AntEntity, model: u32) -> AntStatus {
+pub extern "C" fn ant_predictor_set_model(predictor: AntPredictor, entity: AntEntity, model: AntModel) -> AntStatus {
     guard("ant_predictor_set_model", move || {
         let model = self::model(model)?;
         let object = resolve::<PredictorObject>(predictor.id)?;

@@ -17,26 +17,28 @@ use crate::net::receiver::{BufferParams, Curve};
 use crate::net::{ClockParams, Receiver, ReceiverParams, RoundTrip, Update, Verdict};
 use std::sync::Arc;
 
+/// What became of an update.
+pub type AntVerdict = u32;
 /// The newest of its entity; taken in.
-pub const ANT_VERDICT_APPLIED: u32 = 0;
+pub const ANT_VERDICT_APPLIED: AntVerdict = 0;
 /// Late; put into its place, the later ones observed again.
-pub const ANT_VERDICT_INSERTED: u32 = 1;
+pub const ANT_VERDICT_INSERTED: AntVerdict = 1;
 /// Late, and the past cannot be replayed (too many have come since, or the entity shares what it learns): kept for interpolation only.
-pub const ANT_VERDICT_KEPT: u32 = 2;
+pub const ANT_VERDICT_KEPT: AntVerdict = 2;
 /// Had come before; nothing was done.
-pub const ANT_VERDICT_DUPLICATE: u32 = 3;
+pub const ANT_VERDICT_DUPLICATE: AntVerdict = 3;
 /// So late that nothing was done.
-pub const ANT_VERDICT_TOO_OLD: u32 = 4;
+pub const ANT_VERDICT_TOO_OLD: AntVerdict = 4;
 /// Late, and its entity has left since; it changes nothing that is shown.
-pub const ANT_VERDICT_STALE: u32 = 5;
+pub const ANT_VERDICT_STALE: AntVerdict = 5;
 /// Its number is newer than the last, its time is not; passed over.
-pub const ANT_VERDICT_BACKWARDS: u32 = 6;
+pub const ANT_VERDICT_BACKWARDS: AntVerdict = 6;
 /// From the future; held until its time.
-pub const ANT_VERDICT_EARLY: u32 = 7;
+pub const ANT_VERDICT_EARLY: AntVerdict = 7;
 /// From too far in the future, or no room to hold it; nothing was done.
-pub const ANT_VERDICT_REFUSED: u32 = 8;
+pub const ANT_VERDICT_REFUSED: AntVerdict = 8;
 /// The receiver does not know its entity: ant_receiver_add it and hand the update in again.
-pub const ANT_VERDICT_UNKNOWN: u32 = 9;
+pub const ANT_VERDICT_UNKNOWN: AntVerdict = 9;
 
 // The header generator needs literals above.
 const _: () = {
@@ -47,10 +49,12 @@ const _: () = {
     assert!(ANT_VERDICT_REFUSED == Verdict::Refused as u32 && ANT_VERDICT_UNKNOWN == Verdict::Unknown as u32);
 };
 
+/// How the past is interpolated.
+pub type AntCurve = u32;
 /// Cubic Hermite through both positions and velocities.
-pub const ANT_CURVE_HERMITE: u32 = 0;
+pub const ANT_CURVE_HERMITE: AntCurve = 0;
 /// A straight line at constant speed.
-pub const ANT_CURVE_LINEAR: u32 = 1;
+pub const ANT_CURVE_LINEAR: AntCurve = 1;
 
 /// The receiving end of one link, that is of one remote clock. Zero is null.
 #[repr(C)]
@@ -78,7 +82,7 @@ pub struct AntReceiverDesc {
     /// Most updates held because they are from the future. Default 64. [Limit: 0 to 65536]
     pub max_early: u32,
     /// ANT_CURVE_HERMITE or ANT_CURVE_LINEAR between two updates of the interpolated past. Default Hermite.
-    pub curve: u32,
+    pub curve: AntCurve,
     /// How long samples of the remote clock count. Default 3e10. [Limit: 1e9 to 3.6e12]
     pub clock_window: i64,
     /// Most that the clocks drift apart, seconds per second. Default 5e-4. [Limit: 0 to 0.01]
@@ -305,7 +309,7 @@ pub unsafe extern "C" fn ant_receiver_receive(
     receiver: AntReceiver,
     update: *const AntUpdate,
     arrival: i64,
-    out_verdict: *mut u32,
+    out_verdict: *mut AntVerdict,
 ) -> AntStatus {
     export!("ant_receiver_receive", |c| {
         let (update, out) = (c.desc(update, "update")?, c.out_opt(out_verdict));

@@ -5,7 +5,7 @@ use super::batch;
 use super::error::Outcome;
 use super::frame::Frame;
 use super::handle::{Kind, resolve};
-use super::predict::{LockedLevel, with_scratch};
+use super::predict::{AntCorrectionFlags, LockedLevel, with_scratch};
 use super::receiver::{AntReceiver, NUMBERS, ReceiverObject};
 use super::status::*;
 use super::stream::{AntStream, FLAGS, ROTATIONS, SCALARS, STATUSES, VECTORS, check_overlap};
@@ -15,20 +15,22 @@ use crate::net::Receiver;
 use crate::net::receiver::{Counts, Shown, Source};
 use crate::predict::{LevelContext, PredictScratch, Predictor};
 
+/// Where what is shown comes from.
+pub type AntShownAs = u32;
 /// By the model, for now.
-pub const ANT_SHOWN_PREDICTED: u32 = 0;
+pub const ANT_SHOWN_PREDICTED: AntShownAs = 0;
 /// By the model, slowing down beyond the horizon.
-pub const ANT_SHOWN_FADING: u32 = 1;
+pub const ANT_SHOWN_FADING: AntShownAs = 1;
 /// Held: nothing was heard for longer than the horizon and the fading.
-pub const ANT_SHOWN_SILENT: u32 = 2;
+pub const ANT_SHOWN_SILENT: AntShownAs = 2;
 /// It has stopped.
-pub const ANT_SHOWN_STOPPED: u32 = 3;
+pub const ANT_SHOWN_STOPPED: AntShownAs = 3;
 /// It is frozen.
-pub const ANT_SHOWN_FROZEN: u32 = 4;
+pub const ANT_SHOWN_FROZEN: AntShownAs = 4;
 /// Between two updates.
-pub const ANT_SHOWN_INTERPOLATED: u32 = 5;
+pub const ANT_SHOWN_INTERPOLATED: AntShownAs = 5;
 /// The oldest update that is kept, which is after the time asked for.
-pub const ANT_SHOWN_OLDEST: u32 = 6;
+pub const ANT_SHOWN_OLDEST: AntShownAs = 6;
 
 // The header generator needs literals above.
 const _: () = {
@@ -45,7 +47,7 @@ pub struct AntShown {
     /// Set by ant_shown_init.
     pub struct_size: u32,
     /// Where it comes from: ANT_SHOWN_…
-    pub source: u32,
+    pub source: AntShownAs,
     /// The time it is for, nanoseconds on the sender's clock.
     pub time: i64,
     /// Seconds since the last update that was taken in; negative in the interpolated past.
@@ -61,7 +63,7 @@ pub struct AntShown {
     /// How sure the model is, 0 to 1; 0 when it does not say.
     pub confidence: f64,
     /// Which corrections changed the prediction: ANT_CORRECTION_…
-    pub corrections: u32,
+    pub corrections: AntCorrectionFlags,
     /// 0.
     pub reserved: u32,
 }

@@ -22,14 +22,16 @@ pub struct AntRecorder {
 }
 plain!(AntRecorder);
 
+/// What a recorded entity is.
+pub type AntRecordKind = u32;
 /// Kind of a recorded entity: whose movement is predicted.
-pub const ANT_RECORD_PLAYER: u32 = 0;
+pub const ANT_RECORD_PLAYER: AntRecordKind = 0;
 /// Kind of a recorded entity: something to pick up.
-pub const ANT_RECORD_ITEM: u32 = 1;
+pub const ANT_RECORD_ITEM: AntRecordKind = 1;
 /// Kind of a recorded entity: where players come into the level.
-pub const ANT_RECORD_SPAWN: u32 = 2;
+pub const ANT_RECORD_SPAWN: AntRecordKind = 2;
 /// Kind of a recorded entity: a jump pad, a teleporter, a flag, a ball.
-pub const ANT_RECORD_HOTSPOT: u32 = 3;
+pub const ANT_RECORD_HOTSPOT: AntRecordKind = 3;
 
 // The header generator needs literals above.
 const _: () = {
@@ -172,8 +174,10 @@ pub unsafe extern "C" fn ant_recorder_create(
     })
 }
 
+/// Flags of AntRecordEntity.
+pub type AntRecordFlags = u32;
 /// The entity has no fixed position: it moves, or nobody knows.
-pub const ANT_RECORD_MOVES: u32 = 1;
+pub const ANT_RECORD_MOVES: AntRecordFlags = 1;
 
 /// Somebody or something in the match. Fill it with ant_record_entity_init.
 #[repr(C)]
@@ -184,11 +188,11 @@ pub struct AntRecordEntity {
     /// The host's number; each once. [Limit: < 2^32 - 1]
     pub id: u32,
     /// ANT_RECORD_PLAYER (default), ANT_RECORD_ITEM, ANT_RECORD_SPAWN or ANT_RECORD_HOTSPOT.
-    pub kind: u32,
+    pub kind: AntRecordKind,
     /// Its team; 0 = none. Default 0.
     pub team: u32,
     /// ANT_RECORD_MOVES (default) or 0.
-    pub flags: u32,
+    pub flags: AntRecordFlags,
     /// Must be 0.
     pub reserved: u32,
     /// Where it stands, in the host's frame; of no meaning with ANT_RECORD_MOVES.

@@ -18,14 +18,18 @@ use crate::net::{Sender, SenderCapacity, SenderParams};
 use parking_lot::Mutex;
 use std::sync::Arc;
 
+/// What observers do between two updates.
+pub type AntSenderKind = u32;
 /// Type 1: updates carry the velocity, receivers run a model.
-pub const ANT_SENDER_SHARED_MODEL: u32 = 0;
+pub const ANT_SENDER_SHARED_MODEL: AntSenderKind = 0;
 /// Type 2: updates carry a prediction vector (ANT_UPDATE_PREDICTION_VECTOR), receivers go along it.
-pub const ANT_SENDER_OWNER_LINE: u32 = 1;
+pub const ANT_SENDER_OWNER_LINE: AntSenderKind = 1;
+/// How errors of position are measured.
+pub type AntMetric = u32;
 /// Errors are measured in space.
-pub const ANT_METRIC_SPACE: u32 = 0;
+pub const ANT_METRIC_SPACE: AntMetric = 0;
 /// Errors are measured over the ground; heights do not count.
-pub const ANT_METRIC_GROUND: u32 = 1;
+pub const ANT_METRIC_GROUND: AntMetric = 1;
 /// Distances of AntSenderRules::distances.
 pub const ANT_SENDER_KNOTS: u32 = 4;
 
@@ -86,9 +90,9 @@ pub struct AntSenderRules {
     /// Set by ant_sender_rules_init.
     pub struct_size: u32,
     /// ANT_SENDER_SHARED_MODEL (default) or ANT_SENDER_OWNER_LINE.
-    pub kind: u32,
+    pub kind: AntSenderKind,
     /// ANT_METRIC_SPACE (default) or ANT_METRIC_GROUND.
-    pub metric: u32,
+    pub metric: AntMetric,
     /// How many of `distances` are used. Default 0. [Limit: <= 4]
     pub distance_count: u32,
     /// Most the receivers may be off, metres. Default 0.3. [Limit: AntCodecInfo::position_error and a little more, to 1e9]

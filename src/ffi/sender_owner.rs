@@ -1,9 +1,9 @@
 //! Type-2 lines from the owner's own prediction, and the weights that predictions of others rest on.
 
-use super::arg::{export, known_flags};
+use super::arg::export;
 use super::guard::guard;
 use super::handle::{Kind, resolve};
-use super::net_codec::AntUpdate;
+use super::net_codec::{AntUpdate, known_update_flags};
 use super::observe::Observer;
 use super::predict::{LockedLevel, observed};
 use super::predictor::{AntEntity, AntPredictor, PredictorObject};
@@ -28,7 +28,7 @@ pub unsafe extern "C" fn ant_sender_submit_observed(
 ) -> AntStatus {
     export!("ant_sender_submit_observed", |c| {
         let given = c.desc(truth, "truth")?;
-        known_flags(given.flags, TRUTH_FLAGS, "truth.flags")?;
+        known_update_flags(given.flags, TRUTH_FLAGS, "truth.flags")?;
         let object = resolve::<SenderObject>(sender.id)?;
         let update = given.checked(&object.frame, "truth")?;
         let owner = resolve::<PredictorObject>(predictor.id)?;

@@ -1,11 +1,11 @@
 //! What is true of the entities of a sender.
 
-use super::arg::{export, known_flags};
+use super::arg::export;
 use super::batch;
 use super::handle::{Kind, resolve};
 use super::net_codec::{
     ANT_UPDATE_AIRBORNE, ANT_UPDATE_FROZEN, ANT_UPDATE_HAS_ACCELERATION, ANT_UPDATE_HAS_ANGULAR_VELOCITY,
-    ANT_UPDATE_HAS_ORIENTATION, ANT_UPDATE_TELEPORT, AntUpdate,
+    ANT_UPDATE_HAS_ORIENTATION, ANT_UPDATE_TELEPORT, AntUpdate, known_update_flags,
 };
 use super::sender::{AntSender, SenderObject};
 use super::status::*;
@@ -48,7 +48,7 @@ pub(super) fn told(report: ObserveReport) -> AntStatus {
 pub unsafe extern "C" fn ant_sender_submit(sender: AntSender, truth: *const AntUpdate) -> AntStatus {
     export!("ant_sender_submit", |c| {
         let given = c.desc(truth, "truth")?;
-        known_flags(given.flags, TRUTH_FLAGS, "truth.flags")?;
+        known_update_flags(given.flags, TRUTH_FLAGS, "truth.flags")?;
         let object = resolve::<SenderObject>(sender.id)?;
         let update = given.checked(&object.frame, "truth")?;
         let report = object.write()?.submit(update.entity, &self::truth(&update))?;
@@ -91,7 +91,7 @@ pub unsafe extern "C" fn ant_sender_submit_batch(
             statuses,
             &mut *object.write()?,
             |sender, i| {
-                let flags = flags.map_or(Ok(0), |flags| known_flags(flags.count(i)?, STATE_FLAGS, "flags"))?;
+                let flags = flags.map_or(Ok(0), |flags| known_update_flags(flags.count(i)?, STATE_FLAGS, "flags"))?;
                 let truth = Truth {
                     orientation: orientations.map(|o| o.rotation(i, frame)).transpose()?,
                     airborne: flags & ANT_UPDATE_AIRBORNE != 0,

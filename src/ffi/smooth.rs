@@ -22,34 +22,40 @@ pub struct AntSmoother {
 }
 plain!(AntSmoother);
 
+/// How a drawn position converges.
+pub type AntSmoothMethod = u32;
 /// At once.
-pub const ANT_SMOOTH_SNAP: u32 = 0;
+pub const ANT_SMOOTH_SNAP: AntSmoothMethod = 0;
 /// Straight, at constant speed.
-pub const ANT_SMOOTH_LINEAR: u32 = 1;
+pub const ANT_SMOOTH_LINEAR: AntSmoothMethod = 1;
 /// Cubic Bezier curve to where the entity is predicted to be when the time of convergence is over.
-pub const ANT_SMOOTH_BEZIER: u32 = 2;
+pub const ANT_SMOOTH_BEZIER: AntSmoothMethod = 2;
 /// Cubic Hermite difference to the present prediction: both velocities are kept.
-pub const ANT_SMOOTH_HERMITE: u32 = 3;
+pub const ANT_SMOOTH_HERMITE: AntSmoothMethod = 3;
 /// Projective velocity blending.
-pub const ANT_SMOOTH_PROJECTIVE_VELOCITY: u32 = 4;
+pub const ANT_SMOOTH_PROJECTIVE_VELOCITY: AntSmoothMethod = 4;
 /// Critically damped spring.
-pub const ANT_SMOOTH_DAMPED: u32 = 5;
+pub const ANT_SMOOTH_DAMPED: AntSmoothMethod = 5;
 /// Along the way a walker would take, led by the predictor's map where it has one.
-pub const ANT_SMOOTH_PATH: u32 = 6;
+pub const ANT_SMOOTH_PATH: AntSmoothMethod = 6;
 /// Critically damped spring whose drawn speed is bounded: near corrections vanish quickly, far ones without a jump.
-pub const ANT_SMOOTH_CHASE: u32 = 7;
+pub const ANT_SMOOTH_CHASE: AntSmoothMethod = 7;
 
+/// How a drawn orientation converges.
+pub type AntTurnMethod = u32;
 /// Turns at once.
-pub const ANT_TURN_SNAP: u32 = 0;
+pub const ANT_TURN_SNAP: AntTurnMethod = 0;
 /// Turns at constant rate, the shorter way.
-pub const ANT_TURN_SLERP: u32 = 1;
+pub const ANT_TURN_SLERP: AntTurnMethod = 1;
 /// Turns as a critically damped spring does, the shorter way.
-pub const ANT_TURN_DAMPED: u32 = 2;
+pub const ANT_TURN_DAMPED: AntTurnMethod = 2;
 
+/// Flags of AntSmootherDesc.
+pub type AntSmootherFlags = u32;
 /// A correction that lies behind may move the entity back (default: it slows down).
-pub const ANT_SMOOTHER_MAY_MOVE_BACK: u32 = 1;
+pub const ANT_SMOOTHER_MAY_MOVE_BACK: AntSmootherFlags = 1;
 /// Walls are not looked at (default: nothing is drawn through a wall of the predictor's level).
-pub const ANT_SMOOTHER_IGNORE_WALLS: u32 = 2;
+pub const ANT_SMOOTHER_IGNORE_WALLS: AntSmootherFlags = 2;
 
 // The header generator needs literals above.
 const _: () = {
@@ -73,11 +79,11 @@ pub struct AntSmootherDesc {
     /// Whose entities, level and map.
     pub predictor: AntPredictor,
     /// Curve of the position: ANT_SMOOTH_… Default ANT_SMOOTH_CHASE.
-    pub method: u32,
+    pub method: AntSmoothMethod,
     /// Curve of the orientation: ANT_TURN_… Default ANT_TURN_DAMPED.
-    pub turn_method: u32,
+    pub turn_method: AntTurnMethod,
     /// ANT_SMOOTHER_… Default 0.
-    pub flags: u32,
+    pub flags: AntSmootherFlags,
     /// Must be 0.
     pub reserved: u32,
     /// Time of convergence of the position: this times the mean gap between updates … Default 1.5. [Limit: 0 to 100]

@@ -14,20 +14,22 @@ use crate::base::math::DQuat;
 use crate::predict::Prediction;
 use crate::smooth::{Drawn, drawn};
 
+/// Flags of AntDrawn.
+pub type AntDrawnFlags = u32;
 /// Has not arrived at the prediction yet.
-pub const ANT_DRAWN_CONVERGING: u32 = 1;
+pub const ANT_DRAWN_CONVERGING: AntDrawnFlags = 1;
 /// Jumped since the last frame: it appeared, a teleport, too far away, or no way to walk there.
-pub const ANT_DRAWN_SNAPPED: u32 = 2;
+pub const ANT_DRAWN_SNAPPED: AntDrawnFlags = 2;
 /// Held back so as not to move backwards.
-pub const ANT_DRAWN_SLOWED: u32 = 4;
+pub const ANT_DRAWN_SLOWED: AntDrawnFlags = 4;
 /// Goes along a walkable path.
-pub const ANT_DRAWN_PATH: u32 = 8;
+pub const ANT_DRAWN_PATH: AntDrawnFlags = 8;
 /// An obstacle stopped it in this frame.
-pub const ANT_DRAWN_CLIPPED: u32 = 16;
+pub const ANT_DRAWN_CLIPPED: AntDrawnFlags = 16;
 /// There is no level, or the entity is off it: walls were not looked at.
-pub const ANT_DRAWN_OFF_LEVEL: u32 = 32;
+pub const ANT_DRAWN_OFF_LEVEL: AntDrawnFlags = 32;
 /// The time lies before that of the last frame, which was answered again.
-pub const ANT_DRAWN_PAST: u32 = 64;
+pub const ANT_DRAWN_PAST: AntDrawnFlags = 64;
 
 // The header generator needs literals above.
 const _: () = {
@@ -44,7 +46,7 @@ pub struct AntDrawn {
     /// Set by ant_drawn_init.
     pub struct_size: u32,
     /// What happened: ANT_DRAWN_…
-    pub flags: u32,
+    pub flags: AntDrawnFlags,
     /// Where.
     pub position: [f64; 3],
     /// How fast it is drawn to move, units per second: for animation.

@@ -15,10 +15,12 @@ use crate::predict::strategy::{
 };
 use core::ffi::c_void;
 
+/// When an entity still follows its strategy.
+pub type AntStrategyTest = u32;
 /// As published: being inside of the polygon is enough, wherever along the route.
-pub const ANT_STRATEGY_CONTAINMENT: u32 = 0;
+pub const ANT_STRATEGY_CONTAINMENT: AntStrategyTest = 0;
 /// The place along the route, at the speed last told, must be right within the threshold.
-pub const ANT_STRATEGY_PROGRESS: u32 = 1;
+pub const ANT_STRATEGY_PROGRESS: AntStrategyTest = 1;
 
 /// In place of a strategy's number: the one the entity is inside of, found alike on both ends.
 pub const ANT_STRATEGY_AUTOMATIC: u32 = 0xFFFF_FFFF;
@@ -37,7 +39,7 @@ pub struct AntStrategyDesc {
     /// Set by ant_strategy_desc_init.
     pub struct_size: u32,
     /// ANT_STRATEGY_CONTAINMENT or ANT_STRATEGY_PROGRESS. Default ANT_STRATEGY_PROGRESS.
-    pub mode: u32,
+    pub mode: AntStrategyTest,
     /// Half the width of a strategy, and how far off a shown place may be. Default 6. [Limit: 1e-3 to 1e6]
     pub threshold: f64,
     /// Distance between parallel strategies; with more than one below twice the threshold. Default 9. [Limit: 0 to 2e6]

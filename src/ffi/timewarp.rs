@@ -21,32 +21,38 @@ pub struct AntTimewarp {
 }
 plain!(AntTimewarp);
 
+/// What becomes of an event whose re-execution costs too much.
+pub type AntOverCost = u32;
 /// over_cost: an expensive late event is taken; what one call may not do the next one goes on with.
-pub const ANT_OVER_COST_CONTINUE: u32 = 0;
+pub const ANT_OVER_COST_CONTINUE: AntOverCost = 0;
 /// over_cost: it is refused with ANT_ARRIVAL_TOO_COSTLY.
-pub const ANT_OVER_COST_REFUSE: u32 = 1;
+pub const ANT_OVER_COST_REFUSE: AntOverCost = 1;
 
+/// What becomes of an event for which there is no room.
+pub type AntWhenFull = u32;
 /// when_full: new events are refused with ANT_ARRIVAL_FULL until the window has moved on.
-pub const ANT_WHEN_FULL_REFUSE: u32 = 0;
+pub const ANT_WHEN_FULL_REFUSE: AntWhenFull = 0;
 /// when_full: the oldest executed events are forgotten, up to the next snapshot; the window becomes as much shorter.
-pub const ANT_WHEN_FULL_FORGET: u32 = 1;
+pub const ANT_WHEN_FULL_FORGET: AntWhenFull = 1;
 
+/// What became of an event.
+pub type AntArrival = u32;
 /// Verdict: kept; no later event was executed yet. Of a cancellation: nothing had to be undone.
-pub const ANT_ARRIVAL_IN_ORDER: u32 = 0;
+pub const ANT_ARRIVAL_IN_ORDER: AntArrival = 0;
 /// Verdict: kept; events were executed too early (or wrongly) and will be executed again.
-pub const ANT_ARRIVAL_LATE: u32 = 1;
+pub const ANT_ARRIVAL_LATE: AntArrival = 1;
 /// Verdict: known already, ignored.
-pub const ANT_ARRIVAL_DUPLICATE: u32 = 2;
+pub const ANT_ARRIVAL_DUPLICATE: AntArrival = 2;
 /// Verdict: its cancellation arrived before it; ignored.
-pub const ANT_ARRIVAL_CANCELLED: u32 = 3;
+pub const ANT_ARRIVAL_CANCELLED: AntArrival = 3;
 /// Verdict: refused; it happened before the window.
-pub const ANT_ARRIVAL_TOO_OLD: u32 = 4;
+pub const ANT_ARRIVAL_TOO_OLD: AntArrival = 4;
 /// Verdict: refused; it claims a time later than now + max_ahead.
-pub const ANT_ARRIVAL_TOO_FAR_AHEAD: u32 = 5;
+pub const ANT_ARRIVAL_TOO_FAR_AHEAD: AntArrival = 5;
 /// Verdict: refused; more than max_replay events would have to be executed again (ANT_OVER_COST_REFUSE).
-pub const ANT_ARRIVAL_TOO_COSTLY: u32 = 6;
+pub const ANT_ARRIVAL_TOO_COSTLY: AntArrival = 6;
 /// Verdict: refused; the log is full.
-pub const ANT_ARRIVAL_FULL: u32 = 7;
+pub const ANT_ARRIVAL_FULL: AntArrival = 7;
 
 // The header generator needs literals above.
 const _: () = {
@@ -80,9 +86,9 @@ pub struct AntTimewarpDesc {
     /// Most events that one call (or plan) executes again, late ones included. Default 4096. [Limit: >= 1]
     pub max_replay: u32,
     /// ANT_OVER_COST_CONTINUE (default) or ANT_OVER_COST_REFUSE.
-    pub over_cost: u32,
+    pub over_cost: AntOverCost,
     /// ANT_WHEN_FULL_REFUSE (default) or ANT_WHEN_FULL_FORGET.
-    pub when_full: u32,
+    pub when_full: AntWhenFull,
     /// Must be 0.
     pub reserved: u32,
     /// A snapshot is also due when so many nanoseconds lie between the last one and an executed event. Default 100 ms. [Limit: >= 1]
@@ -227,7 +233,7 @@ pub unsafe extern "C" fn ant_timewarp_insert(
     sequence: u64,
     payload: *const c_void,
     payload_len: u64,
-    out_verdict: *mut u32,
+    out_verdict: *mut AntArrival,
 ) -> AntStatus {
     export!("ant_timewarp_insert", |c| {
         let out = c.out(out_verdict, "out_verdict")?;
@@ -318,7 +324,7 @@ pub unsafe extern "C" fn ant_timewarp_cancel(
     time: i64,
     source: u64,
     sequence: u64,
-    out_verdict: *mut u32,
+    out_verdict: *mut AntArrival,
 ) -> AntStatus {
     export!("ant_timewarp_cancel", |c| {
         let out = c.out(out_verdict, "out_verdict")?;

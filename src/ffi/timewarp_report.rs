@@ -10,12 +10,14 @@ use super::timewarp::{AntTimewarp, TimewarpObject};
 use super::timewarp_run::AntOutcome;
 use crate::timewarp::ChangeKind;
 
+/// How an outcome changed.
+pub type AntChange = u32;
 /// Change: another outcome than before.
-pub const ANT_CHANGE_CHANGED: u32 = 0;
+pub const ANT_CHANGE_CHANGED: AntChange = 0;
 /// Change: an outcome where there was none: of a late event, or of one that had failed before.
-pub const ANT_CHANGE_APPEARED: u32 = 1;
+pub const ANT_CHANGE_APPEARED: AntChange = 1;
 /// Change: none any more: the kill that was undone. Also that of an event which was cancelled.
-pub const ANT_CHANGE_DISAPPEARED: u32 = 2;
+pub const ANT_CHANGE_DISAPPEARED: AntChange = 2;
 
 // The header generator needs literals above.
 const _: () = {
@@ -30,7 +32,7 @@ pub struct AntTimewarpChange {
     /// Set by ant_timewarp_change_init.
     pub struct_size: u32,
     /// ANT_CHANGE_CHANGED, ANT_CHANGE_APPEARED or ANT_CHANGE_DISAPPEARED.
-    pub kind: u32,
+    pub kind: AntChange,
     /// 1 when the event was cancelled.
     pub cancelled: u32,
     /// 0.

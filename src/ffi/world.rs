@@ -20,10 +20,12 @@ pub struct AntWorld {
 }
 plain!(AntWorld);
 
+/// What the cells of a level are.
+pub type AntCellMode = u32;
 /// Fields live on uniform squares laid over the walkable surface, so that two bakes of one level agree (default).
-pub const ANT_CELLS_SURFACE: u32 = 0;
+pub const ANT_CELLS_SURFACE: AntCellMode = 0;
 /// One cell per polygon, weighted by area and edge length, for hosts that want exactly their cells.
-pub const ANT_CELLS_POLYGON: u32 = 1;
+pub const ANT_CELLS_POLYGON: AntCellMode = 1;
 
 /// Parameters of a level. Fill it with ant_world_desc_init. Lengths in metres.
 #[repr(C)]
@@ -32,7 +34,7 @@ pub struct AntWorldDesc {
     /// Set by ant_world_desc_init.
     pub struct_size: u32,
     /// ANT_CELLS_SURFACE (default) or ANT_CELLS_POLYGON.
-    pub cell_mode: u32,
+    pub cell_mode: AntCellMode,
     /// The host's coordinate frame, in which all positions of this level, its maps and predictors are given and returned. Default canonical.
     pub frame: AntFrame,
     /// Edge of a cell, metres. Default 1. [Limit: 0.01 to 10000]

@@ -95,7 +95,7 @@ pub extern "C" fn ant_world_remove_door(world: AntWorld, door: AntDoor) -> AntSt
 
 /// Opens (open = 1) or closes (open = 0) a door. Maps follow with their next step. Mutating.
 #[unsafe(no_mangle)]
-pub extern "C" fn ant_world_set_door(world: AntWorld, door: AntDoor, open: u32) -> AntStatus {
+pub extern "C" fn ant_world_set_door(world: AntWorld, door: AntDoor, open: AntBool) -> AntStatus {
     guard("ant_world_set_door", move || {
         let open = in_range(open.into(), 0.0, 1.0, "open")? == 1.0;
         let object = resolve::<WorldObject>(world.id)?;
@@ -107,7 +107,7 @@ pub extern "C" fn ant_world_set_door(world: AntWorld, door: AntDoor, open: u32) 
 /// Says whether a door is open. Const.
 /// out_open: receives 1 or 0
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_world_door_state(world: AntWorld, door: AntDoor, out_open: *mut u32) -> AntStatus {
+pub unsafe extern "C" fn ant_world_door_state(world: AntWorld, door: AntDoor, out_open: *mut AntBool) -> AntStatus {
     export!("ant_world_door_state", |c| {
         let out = c.out(out_open, "out_open")?;
         let object = resolve::<WorldObject>(world.id)?;

@@ -24,19 +24,23 @@ plain!(AntCell);
 /// No polygon (on a grid, or nothing hit).
 pub const ANT_NO_POLYGON: u32 = 0xffff_ffff;
 
+/// What an edge of the walkable surface is.
+pub type AntEdge = u32;
 /// Another polygon or cell one can walk to; for a walk: nothing stopped it.
-pub const ANT_EDGE_OPEN: u32 = 0;
+pub const ANT_EDGE_OPEN: AntEdge = 0;
 /// Nothing beyond: one stops here.
-pub const ANT_EDGE_WALL: u32 = 1;
+pub const ANT_EDGE_WALL: AntEdge = 1;
 /// A lower floor beyond: who walks stops, who is airborne does not.
-pub const ANT_EDGE_DROP: u32 = 2;
+pub const ANT_EDGE_DROP: AntEdge = 2;
 /// A link leaves from here.
-pub const ANT_EDGE_LINK: u32 = 3;
+pub const ANT_EDGE_LINK: AntEdge = 3;
 
+/// Flags of AntQueryFilter.
+pub type AntQueryFlags = u32;
 /// The walker is in the air: drops do not stop it.
-pub const ANT_QUERY_AIRBORNE: u32 = 1;
+pub const ANT_QUERY_AIRBORNE: AntQueryFlags = 1;
 /// Links may not be used.
-pub const ANT_QUERY_NO_LINKS: u32 = 2;
+pub const ANT_QUERY_NO_LINKS: AntQueryFlags = 2;
 
 /// Polygon numbers in streams.
 const POLYGONS: &[u32] = &[ANT_U32, ANT_I32];
@@ -48,7 +52,7 @@ pub struct AntQueryFilter {
     /// Set by ant_query_filter_init.
     pub struct_size: u32,
     /// ANT_QUERY_AIRBORNE, ANT_QUERY_NO_LINKS. Default 0.
-    pub flags: u32,
+    pub flags: AntQueryFlags,
     /// Bit n set: area kind n may be entered. Default all.
     pub allowed_areas: u64,
 }
@@ -245,7 +249,7 @@ pub struct AntWalkHit {
     /// Set by ant_walk_hit_init.
     pub struct_size: u32,
     /// What stopped it: ANT_EDGE_WALL, ANT_EDGE_DROP, ANT_EDGE_LINK; ANT_EDGE_OPEN = it arrived.
-    pub stopped_by: u32,
+    pub stopped_by: AntEdge,
     /// Where it ended, in the host's frame.
     pub point: [f64; 3],
     /// Share of the way that was walked, 0 to 1.

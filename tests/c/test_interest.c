@@ -310,7 +310,6 @@ static AntStatus interest_with(void *memory) { return ant_predictor_set_interest
 static void constants_outside_their_ranges_are_refused_by_name(void) {
     AntInterestDesc bad = paper();
     set_up();
-    CHECK_INIT(ant_interest_desc_init, AntInterestDesc, "desc");
     CHECK(grows_in(&bad, sizeof bad, interest_with));
 #define BAD(status, field, value) \
     bad = paper();                \

@@ -123,9 +123,6 @@ static void layers_of_an_array_must_have_equal_sizes(void) {
 }
 
 static void init_functions_fill_what_the_host_has_and_no_more(void) {
-    CHECK_INIT(ant_map_desc_init, AntMapDesc, "desc");
-    CHECK_INIT(ant_layer_desc_init, AntLayerDesc, "desc");
-    CHECK_INIT(ant_source_desc_init, AntSourceDesc, "desc");
 }
 
 static void init_functions_name_their_own_argument(void) {

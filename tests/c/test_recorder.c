@@ -175,9 +175,6 @@ static void structs_may_grow(void) {
     AntRecordEntity entity;
     AntRecordSamples batch = samples();
     shared = recorder_of(1 << 20);
-    CHECK_INIT(ant_recorder_desc_init, AntRecorderDesc, "desc");
-    CHECK_INIT(ant_record_entity_init, AntRecordEntity, "entity");
-    CHECK_INIT(ant_record_samples_init, AntRecordSamples, "samples");
     MUST(ant_recorder_desc_init(&desc));
     MUST(ant_record_entity_init(&entity));
     CHECK(grows_in(&desc, sizeof desc, create));

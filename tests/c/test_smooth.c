@@ -442,9 +442,6 @@ static void structs_of_other_headers_are_understood_or_refused(void) {
     double place[4][3];
     AntDrawBatch batch;
     set_up();
-    CHECK_INIT(ant_smoother_desc_init, AntSmootherDesc, "desc");
-    CHECK_INIT(ant_smooth_correction_init, AntSmoothCorrection, "correction");
-    CHECK_INIT(ant_draw_batch_init, AntDrawBatch, "batch");
     CHECK(grows_in(good_desc(), sizeof(AntSmootherDesc), create_from));
     CHECK(grows_in(good_desc(), sizeof(AntSmootherDesc), set_from));
     CHECK(grows_in(good_correction(), sizeof(AntSmoothCorrection), correct_from));

@@ -35,7 +35,6 @@ static void descriptors_are_checked(void) {
     AntTimewarpDesc good = timewarp_desc(), bad;
     AntTimewarp log;
     log.id = 77;
-    CHECK_INIT(ant_timewarp_desc_init, AntTimewarpDesc, "desc");
     CHECK(grows_in(&good, sizeof good, create));
     REFUSED(NULL_POINTER, "desc", ant_timewarp_create, (NULL, &log));
     REFUSED(NULL_POINTER, "out_timewarp", ant_timewarp_create, (&good, NULL));

@@ -42,39 +42,6 @@ static void descriptors_get_the_defaults_of_the_header(void) {
     CHECK(link.kind == ANT_LINK_WALK && link.flags == 0 && link.travel_time == 0 && link.area == 0);
 }
 
-/* Too small, zero, absurd; and a newer header, whose tail is set to zero. */
-#define CHECK_INIT(type, init, argument)                                              \
-    do {                                                                              \
-        union {                                                                       \
-            type aligned;                                                             \
-            uint8_t bytes[sizeof(type) + 16];                                         \
-        } memory;                                                                     \
-        type *desc = &memory.aligned;                                                 \
-        memset(&memory, 0x5a, sizeof memory);                                         \
-        FAILS(ANT_ERROR_NULL_POINTER, #init, "`" argument "`", init(NULL, (uint32_t)sizeof(type))); \
-        FAILS(ANT_ERROR_BAD_STRUCT, #init, "struct_size", init(desc, 0));             \
-        FAILS(ANT_ERROR_BAD_STRUCT, #init, "struct_size", init(desc, 4));             \
-        FAILS(ANT_ERROR_BAD_STRUCT, #init, "struct_size", init(desc, (uint32_t)sizeof(type) - 1)); \
-        FAILS(ANT_ERROR_BAD_STRUCT, #init, "struct_size", init(desc, UINT32_MAX));    \
-        CHECK(memory.bytes[0] == 0x5a && memory.bytes[sizeof(type) - 1] == 0x5a);     \
-        GIVES(ANT_OK, init(desc, (uint32_t)sizeof(type) + 8));                        \
-        CHECK(desc->struct_size == sizeof(type) + 8);                                 \
-        CHECK(memory.bytes[sizeof(type)] == 0 && memory.bytes[sizeof(type) + 7] == 0); \
-        CHECK(memory.bytes[sizeof(type) + 8] == 0x5a);                                \
-    } while (0)
-
-static void initialising_checks_pointer_and_size(void) {
-    CHECK_INIT(AntWorldDesc, ant_world_desc_init, "desc");
-    CHECK_INIT(AntGridDesc, ant_grid_desc_init, "desc");
-    CHECK_INIT(AntMeshDesc, ant_mesh_desc_init, "desc");
-    CHECK_INIT(AntLinkDesc, ant_link_desc_init, "desc");
-    CHECK_INIT(AntDoorDesc, ant_door_desc_init, "desc");
-}
-
-static void initialising_a_filter_names_the_filter(void) {
-    CHECK_INIT(AntQueryFilter, ant_query_filter_init, "filter");
-}
-
 static void a_level_needs_its_pointers(void) {
     AntWorldDesc desc = world_desc();
     AntGridDesc grid = grid_desc(2, 2);
@@ -109,10 +76,10 @@ static void descriptors_of_other_headers_are_understood_or_refused(void) {
     newer.desc.struct_size = UINT32_MAX;
     FAILS(ANT_ERROR_BAD_STRUCT, "ant_world_create_empty", "`desc`", ant_world_create_empty(&newer.desc, &world));
     newer.desc.struct_size = (uint32_t)sizeof newer;
-    newer.tail[15] = 1;
-    FAILS(ANT_ERROR_UNSUPPORTED, "ant_world_create_empty", "`desc`", ant_world_create_empty(&newer.desc, &world));
+    FAILS(ANT_ERROR_BAD_STRUCT, "ant_world_create_empty", "as new as the header",
+          ant_world_create_empty(&newer.desc, &world));
     CHECK(world.id == UNTOUCHED);
-    newer.tail[15] = 0;
+    newer.desc.struct_size = (uint32_t)sizeof newer.desc;
     GIVES(ANT_OK, ant_world_create_empty(&newer.desc, &world));
     GIVES(ANT_OK, ant_destroy(world.id));
 }
@@ -286,19 +253,19 @@ static void outputs_of_asking_for_counts_are_checked(void) {
     newer.stats.struct_size = 0;
     FAILS(ANT_ERROR_BAD_STRUCT, "ant_world_stats", "`out_stats`", ant_world_stats(world, &newer.stats));
     newer.stats.struct_size = (uint32_t)sizeof newer.stats - 8;
-    FAILS(ANT_ERROR_BAD_STRUCT, "ant_world_stats", "sizeof(AntWorldStats)", ant_world_stats(world, &newer.stats));
-    CHECK(newer.stats.cell_count == 0x5a5a5a5a);
+    FAILS(ANT_ERROR_BAD_STRUCT, "ant_world_stats", "ant_world_stats_init", ant_world_stats(world, &newer.stats));
     newer.stats.struct_size = (uint32_t)sizeof newer;
+    FAILS(ANT_ERROR_BAD_STRUCT, "ant_world_stats", "as new as the header", ant_world_stats(world, &newer.stats));
+    CHECK(newer.stats.cell_count == 0x5a5a5a5a);
+    newer.stats.struct_size = (uint32_t)sizeof newer.stats;
     GIVES(ANT_OK, ant_world_stats(world, &newer.stats));
-    CHECK(newer.stats.cell_count == YARD_CELLS && newer.stats.struct_size == sizeof newer && newer.tail[0] == 0x5a);
+    CHECK(newer.stats.cell_count == YARD_CELLS && newer.tail[0] == 0x5a);
     GIVES(ANT_OK, ant_destroy(world.id));
 }
 
 int main(int argc, char **argv) {
     ensure_begin(argc, argv);
     RUN_TEST(descriptors_get_the_defaults_of_the_header);
-    RUN_TEST(initialising_checks_pointer_and_size);
-    RUN_TEST(initialising_a_filter_names_the_filter);
     RUN_TEST(a_level_needs_its_pointers);
     RUN_TEST(descriptors_of_other_headers_are_understood_or_refused);
     RUN_TEST(parameters_out_of_range_are_named);

@@ -15,7 +15,7 @@
         AntStatus status_ = (call);                                                                                    \
         if (status_ < 0) fail(#call, status_);                                                                         \
     } while (0)
-#define INIT(kind, desc) OK(ant_##kind##_init(&(desc), sizeof(desc)))
+#define INIT(kind, desc) OK(ant_##kind##_init(&(desc)))
 
 static void fail(const char *call, AntStatus status) {
     char text[512] = "";

@@ -32,7 +32,7 @@ static void check(AntStatus status, const char *what) {
     }
 }
 #define CHECK(call) check(call, #call)
-#define INIT(kind, desc) CHECK(ant_##kind##_init(&(desc), sizeof(desc)))
+#define INIT(kind, desc) CHECK(ant_##kind##_init(&(desc)))
 
 static AntStream stream(void *data, uint64_t bytes, uint32_t format) {
     AntStream made = {data, bytes, 0, format};

@@ -33,7 +33,7 @@ static void check(AntStatus status, const char *what) {
     }
 }
 #define CHECK(call) check(call, #call)
-#define INIT(kind, desc) CHECK(ant_##kind##_init(&(desc), sizeof(desc)))
+#define INIT(kind, desc) CHECK(ant_##kind##_init(&(desc)))
 
 static void take(void *bytes, size_t length) {
     if (fread(bytes, 1, length, input) != length) {
