@@ -2,29 +2,27 @@
 
 mod common;
 
-use antreckon::ffi::observe::{AntObservation, ant_observation_init, ant_predictor_observe};
-use antreckon::ffi::predict::{
-    AntPredictBatch, AntPrediction, ant_predict_batch_init, ant_predictor_predict, ant_predictor_predict_batch,
-};
+use antreckon::ffi::init::*;
+use antreckon::ffi::life::ant_destroy;
+use antreckon::ffi::observe::{AntObservation, ant_predictor_observe};
+use antreckon::ffi::predict::{AntPredictBatch, AntPrediction, ant_predictor_predict, ant_predictor_predict_batch};
 use antreckon::ffi::predictor::{
-    AntEntity, AntPredictor, AntPredictorDesc, ant_predictor_add_entity, ant_predictor_create, ant_predictor_desc_init,
-    ant_predictor_destroy, ant_predictor_entity_count,
+    AntEntity, AntPredictor, AntPredictorDesc, ant_predictor_add_entity, ant_predictor_create,
+    ant_predictor_entity_count,
 };
-use antreckon::ffi::profile::{
-    ANT_MODEL_DR1, ANT_OBSTACLE_IGNORE, ANT_PROFILE_NO_SPEED_LIMIT, AntProfile, ant_profile_init,
-};
+use antreckon::ffi::profile::{ANT_MODEL_DR1, ANT_OBSTACLE_IGNORE, ANT_PROFILE_NO_SPEED_LIMIT, AntProfile};
 use antreckon::ffi::stream::{ANT_F64X3, ANT_U64, AntStream};
 use common::{heading, time};
 use std::hint::black_box;
 use std::mem::MaybeUninit;
 
-/// A struct filled by its init function.
+/// A struct with its defaults.
 macro_rules! made {
-    ($type:ty, $init:ident) => {{
+    ($type:ty, $kind:expr) => {{
         let mut value = MaybeUninit::<$type>::zeroed();
         // SAFETY: the pointer leads to memory of the size that is stated, and the call fills it.
         unsafe {
-            assert_eq!($init(value.as_mut_ptr(), size_of::<$type>() as u32), 0);
+            assert_eq!(ant_init($kind, value.as_mut_ptr().cast(), size_of::<$type>() as u32), 0);
             value.assume_init()
         }
     }};
@@ -40,12 +38,12 @@ fn stream<T>(values: &mut [T], format: u32) -> AntStream {
 }
 
 fn predictor(count: usize) -> (AntPredictor, Vec<AntEntity>) {
-    let desc = made!(AntPredictorDesc, ant_predictor_desc_init);
-    let mut profile = made!(AntProfile, ant_profile_init);
+    let desc = made!(AntPredictorDesc, ANT_STRUCT_PREDICTOR_DESC);
+    let mut profile = made!(AntProfile, ANT_STRUCT_PROFILE);
     profile.model = ANT_MODEL_DR1;
     profile.flags = ANT_PROFILE_NO_SPEED_LIMIT;
     profile.obstacle = ANT_OBSTACLE_IGNORE;
-    let mut observation = made!(AntObservation, ant_observation_init);
+    let mut observation = made!(AntObservation, ANT_STRUCT_OBSERVATION);
     let mut made = AntPredictor { id: 0 };
     // SAFETY: all pointers lead to live structs.
     assert_eq!(unsafe { ant_predictor_create(&desc, &mut made) }, 0);
@@ -89,7 +87,7 @@ fn main() {
     for size in [0usize, 1, 100, 1_000, 10_000] {
         let (made, mut entities) = predictor(size.max(1));
         let mut positions = vec![[0.0f64; 3]; size];
-        let mut batch = made!(AntPredictBatch, ant_predict_batch_init);
+        let mut batch = made!(AntPredictBatch, ANT_STRUCT_PREDICT_BATCH);
         batch.count = size as u32;
         batch.time = 200_000_000;
         batch.entities = stream(&mut entities[..size], ANT_U64);
@@ -99,7 +97,7 @@ fn main() {
             assert!(ant_predictor_predict_batch(made, black_box(&batch)) >= 0);
         });
         println!("{:<44} {:>8.1} ns per entity", format!("ant_predictor_predict_batch of {size}"), timing.min);
-        ant_predictor_destroy(made);
+        ant_destroy(made.id);
     }
-    ant_predictor_destroy(one);
+    ant_destroy(one.id);
 }

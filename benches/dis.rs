@@ -3,7 +3,8 @@
 mod common;
 
 use antreckon::base::math::{DQuat, DVec3};
-use antreckon::ffi::dis::{AntDisState, ant_dis_extrapolate, ant_dis_state_init};
+use antreckon::ffi::dis::{AntDisState, ant_dis_extrapolate};
+use antreckon::ffi::init::{ANT_STRUCT_DIS_STATE, ant_init};
 use antreckon::predict::dis::{Algorithm, BodyAcceleration, EulerAngles, State, extrapolate};
 use antreckon::predict::{
     EntityProfile, LevelContext, Model, Observation, Obstacle, PredictScratch, Prediction, Predictor,
@@ -59,7 +60,10 @@ fn through_c(algorithm: Algorithm, states: &[State], seconds: f64) -> f64 {
             let mut made = std::mem::MaybeUninit::<AntDisState>::uninit();
             // SAFETY: there is room for the struct, which the call fills.
             let mut made = unsafe {
-                assert_eq!(ant_dis_state_init(made.as_mut_ptr(), size_of::<AntDisState>() as u32), 0);
+                assert_eq!(
+                    ant_init(ANT_STRUCT_DIS_STATE, made.as_mut_ptr().cast(), size_of::<AntDisState>() as u32),
+                    0
+                );
                 made.assume_init()
             };
             made.position = state.position.to_array();

@@ -5,7 +5,7 @@
 
 static void observe(AntPredictor predictor, AntEntity player, int64_t time, double x, double z) {
     AntObservation update;
-    MUST(ant_observation_init(&update, sizeof update));
+    MUST(ant_observation_init(&update));
     update.time = time;
     update.position[0] = x, update.position[2] = z;
     update.velocity[0] = 5;
@@ -28,13 +28,13 @@ int main(void) {
     int frame, jumps = 0, arrived = -1;
     check_library();
     world = grid_level(40, 20, NULL);
-    MUST(ant_predictor_desc_init(&desc, sizeof desc));
+    MUST(ant_predictor_desc_init(&desc));
     desc.world = world;
     MUST(ant_predictor_create(&desc, &predictor));
-    MUST(ant_profile_init(&profile, sizeof profile));
+    MUST(ant_profile_init(&profile));
     profile.model = ANT_MODEL_DR1;
     MUST(ant_predictor_add_entity(predictor, &profile, &player));
-    MUST(ant_smoother_desc_init(&smoother_desc, sizeof smoother_desc));
+    MUST(ant_smoother_desc_init(&smoother_desc));
     smoother_desc.predictor = predictor;
     MUST(ant_smoother_create(&smoother_desc, &smoother));
     drawn.struct_size = sizeof drawn;
@@ -45,7 +45,7 @@ int main(void) {
         if (frame == 10) {
             /* News: it is 1.5 m to the side of where it was drawn. */
             observe(predictor, player, now, 5 + 0.16 * 5, 11.5);
-            MUST(ant_smooth_correction_init(&correction, sizeof correction));
+            MUST(ant_smooth_correction_init(&correction));
             correction.time = now;
             MUST(ant_smoother_correct(smoother, player, &correction, &course));
         }
@@ -59,8 +59,8 @@ int main(void) {
         last_z = drawn.position[2];
     }
     printf("arrived after %d ms, at most %.2f m sideways per frame, %d jumps\n", arrived, largest, jumps);
-    MUST(ant_smoother_destroy(smoother));
-    MUST(ant_predictor_destroy(predictor));
-    MUST(ant_world_destroy(world));
+    MUST(ant_destroy(smoother.id));
+    MUST(ant_destroy(predictor.id));
+    MUST(ant_destroy(world.id));
     return !(course == ANT_COURSE_CURVES && jumps == 0 && largest < 0.5 && arrived > 16 && arrived < 500);
 }

@@ -57,7 +57,7 @@ int main(void) {
     uint32_t verdict, i;
     report.struct_size = sizeof report;
     if (ant_check_version(ANT_VERSION, ANT_ABI_VERSION) < 0) return 1;
-    ant_timewarp_desc_init(&desc, sizeof desc);
+    ant_timewarp_desc_init(&desc);
     desc.window = 500 * MS;
     if (ant_timewarp_create(&desc, &log) < 0) return 1;
 
@@ -92,7 +92,7 @@ int main(void) {
     if (late >= 0) late = ant_timewarp_insert(log, 120 * MS, 2, 1, &b, 1, &verdict);
     printf("%s\n", late == ANT_REFUSED && verdict == ANT_ARRIVAL_TOO_OLD ? "refused, too old" : ant_status_name(late));
 
-    ant_timewarp_destroy(log);
+    ant_destroy(log.id);
     /* What must have come out, for whoever runs this as a test. */
     return !(game.alive[0] == 1 && game.alive[1] == 0 && game.alive[2] == 1 && report.changes == 2 && late == ANT_REFUSED);
 }

@@ -34,8 +34,8 @@ static inline AntWorld grid_level(uint32_t width, uint32_t depth, uint8_t *block
     AntWorldDesc desc;
     AntGridDesc grid;
     AntWorld world = {0};
-    MUST(ant_world_desc_init(&desc, sizeof desc));
-    MUST(ant_grid_desc_init(&grid, sizeof grid));
+    MUST(ant_world_desc_init(&desc));
+    MUST(ant_grid_desc_init(&grid));
     grid.width = width;
     grid.depth = depth;
     if (blocked != NULL) grid.blocked = stream_of(blocked, (uint64_t)width * depth, ANT_U8);

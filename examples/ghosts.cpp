@@ -21,7 +21,7 @@ int main() {
     auto ghosts = antreckon::Ghosts<EngineVector, EngineQuat>::create(ghosts_desc);
     auto outbox = antreckon::Outbox::create(outbox_desc);
     AntSenderRules rules = antreckon::defaults<AntSenderRules>();
-    rules.kind = ANT_SENDER_TYPE_2; // the owner's own prediction chooses the line that others follow
+    rules.kind = ANT_SENDER_OWNER_LINE; // the owner's own prediction chooses the line that others follow
     AntProfile profile = antreckon::defaults<AntProfile>();
     profile.model = ANT_MODEL_DR1;
     if (!ghosts || !outbox || !outbox->add(1, rules) || !ghosts->add(1, profile)) return 1;

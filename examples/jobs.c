@@ -23,9 +23,9 @@ static AntPheromoneMap map_of(AntWorld world) {
     AntSourceDesc source;
     AntPheromoneMap map = {0};
     uint64_t i;
-    MUST(ant_map_desc_init(&desc, sizeof desc));
+    MUST(ant_map_desc_init(&desc));
     MUST(ant_map_create(world, &desc, &map));
-    MUST(ant_source_desc_init(&source, sizeof source));
+    MUST(ant_source_desc_init(&source));
     for (i = 0; i < 25; i++) {
         source.position[0] = 10.5 + 40 * (double)(i % 5), source.position[2] = 10.5 + 40 * (double)(i / 5);
         MUST(ant_map_add_source(map, i, &source));
@@ -58,12 +58,12 @@ int main(void) {
         most = tasks > most ? tasks : most;
         steps++;
     }
-    MUST(ant_map_state_hash(alone, &hash_alone));
-    MUST(ant_map_state_hash(together, &hash_together));
+    MUST(ant_state_hash(alone.id, &hash_alone));
+    MUST(ant_state_hash(together.id, &hash_together));
     printf("%u steps of up to %u tasks on %d threads; same bits as on one: %s\n", (unsigned)steps, (unsigned)most, WORKERS,
            hash_alone == hash_together ? "yes" : "no");
-    MUST(ant_map_destroy(together));
-    MUST(ant_map_destroy(alone));
-    MUST(ant_world_destroy(world));
+    MUST(ant_destroy(together.id));
+    MUST(ant_destroy(alone.id));
+    MUST(ant_destroy(world.id));
     return !(steps == 40 && most > 1 && hash_alone == hash_together);
 }

@@ -31,21 +31,21 @@ int main(void) {
     AntPredictBatch batch;
     int i, h, k;
     check_library();
-    MUST(ant_predictor_desc_init(&desc, sizeof desc));
+    MUST(ant_predictor_desc_init(&desc));
     MUST(ant_predictor_create(&desc, &predictor));
-    MUST(ant_profile_init(&profile, sizeof profile));
+    MUST(ant_profile_init(&profile));
     for (i = 0; i < MODELS; i++) {
         profile.model = models[i]; /* each entity has a model of its own, and may change it while it plays */
         MUST(ant_predictor_add_entity(predictor, &profile, &entities[i]));
     }
-    MUST(ant_predict_batch_init(&batch, sizeof batch));
+    MUST(ant_predict_batch_init(&batch));
     batch.count = MODELS;
     batch.entities = stream_of(entities, sizeof entities, ANT_U64);
     batch.positions = stream_of(ghosts[0].position, sizeof ghosts - sizeof ghosts[0].name, ANT_F32X3);
     batch.positions.stride = sizeof(Ghost);
     for (k = 0; k < 100; k++) { /* ten updates a second for ten seconds */
         AntObservation update;
-        MUST(ant_observation_init(&update, sizeof update));
+        MUST(ant_observation_init(&update));
         update.time = k * 100 * MS;
         update.flags = ANT_OBSERVE_HAS_VELOCITY;
         truth(k * 0.1, update.position, update.velocity);
@@ -61,7 +61,7 @@ int main(void) {
     }
     printf("mean error, m   0.10 s   0.25 s   0.50 s\n");
     for (i = 0; i < MODELS; i++) printf("%-12s %9.3f %8.3f %8.3f\n", ghosts[i].name, errors[0][i], errors[1][i], errors[2][i]);
-    MUST(ant_predictor_destroy(predictor));
+    MUST(ant_destroy(predictor.id));
     for (i = 1; i < MODELS; i++) {
         if (errors[1][i] >= errors[1][0] || ghosts[i].health != 100) return 1;
     }

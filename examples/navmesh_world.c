@@ -8,7 +8,7 @@ static void set_square(AntWorld world, int32_t tile, double x, double y, double 
     uint16_t order[4] = {0, 1, 2, 3};
     uint8_t sizes[1] = {4};
     AntMeshDesc mesh;
-    MUST(ant_mesh_desc_init(&mesh, sizeof mesh));
+    MUST(ant_mesh_desc_init(&mesh));
     mesh.vertex_count = mesh.index_count = 4;
     mesh.polygon_count = 1;
     mesh.vertices = stream_of(corners, sizeof corners, ANT_F64X3);
@@ -39,19 +39,19 @@ int main(void) {
     AntDoor door;
     AntWorld world;
     check_library();
-    MUST(ant_world_desc_init(&desc, sizeof desc));
+    MUST(ant_world_desc_init(&desc));
     MUST(ant_world_create_empty(&desc, &world));
     set_square(world, 0, 0, 0, 0, NULL); /* three squares in a row ... */
     set_square(world, 1, 10, 0, 0, NULL);
     set_square(world, 2, 20, 0, 0, NULL);
-    MUST(ant_link_desc_init(&jump, sizeof jump));
+    MUST(ant_link_desc_init(&jump));
     jump.kind = ANT_LINK_DROP; /* ... and a ledge 4 m up, from which one can only jump down */
     jump.from[0] = 25, jump.from[1] = 4, jump.from[2] = 11;
     jump.to[0] = 25, jump.to[1] = 0, jump.to[2] = 9;
     set_square(world, 3, 20, 4, 10, &jump);
     direct = way(world, start, goal, "along the row");
 
-    MUST(ant_door_desc_init(&door_desc, sizeof door_desc));
+    MUST(ant_door_desc_init(&door_desc));
     door_desc.flags = ANT_DOOR_HAS_BOUNDS | ANT_DOOR_CLOSED;
     door_desc.bounds_min[0] = 14, door_desc.bounds_min[1] = -1, door_desc.bounds_min[2] = 0;
     door_desc.bounds_max[0] = 15, door_desc.bounds_max[1] = 3, door_desc.bounds_max[2] = 10;
@@ -64,6 +64,6 @@ int main(void) {
     MUST(ant_world_remove_tile(world, 1, 0, 0));
     gone = way(world, start, goal, "without the middle tile");
     set_square(world, 1, 10, 0, 0, NULL);
-    MUST(ant_world_destroy(world));
+    MUST(ant_destroy(world.id));
     return !(direct > 25.9 && direct < 26.1 && closed < 0 && opened == direct && down > 26 && up < 0 && gone < 0);
 }

@@ -10,7 +10,7 @@ static float smell(AntPheromoneMap map, double x, double z, double gradient[3]) 
     const double position[3] = {x, 0, z};
     AntReader reader;
     float value = 0;
-    MUST(ant_reader_init(&reader, sizeof reader));
+    MUST(ant_reader_init(&reader));
     reader.weights = weights; /* this player heeds both layers */
     reader.weight_count = 2;
     MUST(ant_map_smell(map, &reader, position, &value, gradient));
@@ -43,15 +43,15 @@ int main(void) {
     check_library();
     for (z = 0; z < 9; z++) blocked[z * WIDTH + 12] = 1; /* a wall with a gap at the top */
     world = grid_level(WIDTH, DEPTH, blocked);
-    MUST(ant_layer_desc_init(&layers[0], sizeof layers[0])); /* what is wanted */
-    MUST(ant_layer_desc_init(&layers[1], sizeof layers[1])); /* what is feared */
+    MUST(ant_layer_desc_init(&layers[0])); /* what is wanted */
+    MUST(ant_layer_desc_init(&layers[1])); /* what is feared */
     layers[0].evaporation = layers[1].evaporation = 0.9f;
-    MUST(ant_map_desc_init(&desc, sizeof desc));
+    MUST(ant_map_desc_init(&desc));
     desc.layers = layers;
     desc.layer_count = 2;
     MUST(ant_map_create(world, &desc, &map));
 
-    MUST(ant_source_desc_init(&source, sizeof source));
+    MUST(ant_source_desc_init(&source));
     source.position[0] = 8.5, source.position[2] = 4.5;
     MUST(ant_map_add_source(map, 1, &source));
     source.layer = 1;
@@ -71,7 +71,7 @@ int main(void) {
     MUST(ant_map_step_to(map, 8000 * MS, &report));
     faded = smell(map, 6.5, 4.5, unused);
     printf("4 s after it was taken: %.4f\n", (double)faded);
-    MUST(ant_map_destroy(map));
-    MUST(ant_world_destroy(world));
+    MUST(ant_destroy(map.id));
+    MUST(ant_destroy(world.id));
     return !(near_pack > 1 && pull[0] > 0 && behind_wall < 0.5f * near_pack && faded < 0.1f * near_pack);
 }

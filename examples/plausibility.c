@@ -6,7 +6,7 @@ static uint32_t judge(AntPlausibility judge_of, uint32_t player, uint32_t number
     const AntReceiver nobody = {0};
     AntUpdate update;
     AntJudgement judgement = {0};
-    MUST(ant_update_init(&update, sizeof update));
+    MUST(ant_update_init(&update));
     update.entity = player;
     update.sequence = number;
     update.time = time;
@@ -29,9 +29,9 @@ int main(void) {
     check_library();
     for (i = 0; i < 20; i++) blocked[i * 20 + 10] = 1; /* a wall from end to end at x = 10 */
     world = grid_level(20, 20, blocked);
-    MUST(ant_plausibility_desc_init(&desc, sizeof desc));
+    MUST(ant_plausibility_desc_init(&desc));
     desc.world = world;
-    MUST(ant_limits_init(&limits, sizeof limits));
+    MUST(ant_limits_init(&limits));
     limits.v_max = 6;
     limits.knock_back = 2;
     MUST(ant_plausibility_create(&desc, &limits, &plausibility));
@@ -54,8 +54,8 @@ int main(void) {
     MUST(ant_plausibility_standing(plausibility, 3, 1200 * MS, &ghost));
     printf("%d pieces of evidence; points: honest %.1f, too fast %.1f, through the wall %.1f (a suspect from %.0f on)\n", pieces,
            honest.score, runner.score, ghost.score, ANT_ALARM_SCORE);
-    MUST(ant_plausibility_destroy(plausibility));
-    MUST(ant_world_destroy(world));
+    MUST(ant_destroy(plausibility.id));
+    MUST(ant_destroy(world.id));
     return !(honest.score == 0 && runner.score >= ANT_ALARM_SCORE && rules[1] == 0 && (rules[2] & ANT_RULE_SPEED) &&
              (rules[3] & ANT_RULE_UNREACHABLE));
 }

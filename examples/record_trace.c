@@ -24,8 +24,8 @@ static AntWorld level(void) {
     AntWorldDesc desc;
     AntGridDesc grid;
     AntWorld world = {0};
-    ant_world_desc_init(&desc, sizeof desc);
-    ant_grid_desc_init(&grid, sizeof grid);
+    ant_world_desc_init(&desc);
+    ant_grid_desc_init(&grid);
     grid.width = grid.depth = 40;
     ant_world_create_grid(&desc, &grid, &world);
     return world;
@@ -44,14 +44,14 @@ int main(int argc, char **argv) {
 
     if (ant_check_version(ANT_VERSION, ANT_ABI_VERSION) < 0) return 1;
     if (argc > 1 && file == NULL) return 1;
-    ant_recorder_desc_init(&desc, sizeof desc);
+    ant_recorder_desc_init(&desc);
     strcpy(desc.name, "courtyard_1");
     strcpy(desc.map, "courtyard");
     desc.v_max = 6;
     if (ant_recorder_create(&desc, &recorder) < 0) return 1;
     while (ant_recorder_level(recorder, world) == ANT_TRUNCATED) bytes += drain(recorder, file);
 
-    ant_record_entity_init(&entity, sizeof entity);
+    ant_record_entity_init(&entity);
     for (i = 0; i < PLAYERS; i++) {
         entity.id = ids[i] = i;
         ant_recorder_add_entity(recorder, &entity);
@@ -61,7 +61,7 @@ int main(int argc, char **argv) {
     strcpy(entity.name, "item_health");
     ant_recorder_add_entity(recorder, &entity);
 
-    ant_record_samples_init(&samples, sizeof samples);
+    ant_record_samples_init(&samples);
     samples.count = PLAYERS;
     samples.ids.data = ids, samples.ids.byte_len = sizeof ids, samples.ids.format = ANT_U32;
     samples.positions.data = positions, samples.positions.byte_len = sizeof positions, samples.positions.format = ANT_F32X3;
@@ -85,8 +85,8 @@ int main(int argc, char **argv) {
     bytes += drain(recorder, file);
     printf("%u players, 60 s: %lu bytes, %.1f per sample\n", (unsigned)PLAYERS, (unsigned long)bytes,
            (double)bytes / (60 * 20 * PLAYERS));
-    ant_recorder_destroy(recorder);
-    ant_world_destroy(world);
+    ant_destroy(recorder.id);
+    ant_destroy(world.id);
     if (file != NULL && fclose(file) != 0) return 1;
     return bytes < 10000 || bytes > 200000;
 }

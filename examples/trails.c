@@ -15,10 +15,10 @@ static AntPredictor predictor_of(AntPheromoneMap map, AntEntity *player) {
     AntPredictorDesc desc;
     AntPredictor predictor = {0};
     AntProfile profile;
-    MUST(ant_predictor_desc_init(&desc, sizeof desc));
+    MUST(ant_predictor_desc_init(&desc));
     desc.map = map;
     MUST(ant_predictor_create(&desc, &predictor));
-    MUST(ant_profile_init(&profile, sizeof profile));
+    MUST(ant_profile_init(&profile));
     profile.model = ANT_MODEL_TRAIL;
     profile.v_max = 8;
     MUST(ant_predictor_add_entity(predictor, &profile, player));
@@ -31,7 +31,7 @@ static double run(AntPredictor predictor, AntEntity player, int64_t start) {
     int k;
     for (k = 0; k < 40; k++) {
         AntObservation update;
-        MUST(ant_observation_init(&update, sizeof update));
+        MUST(ant_observation_init(&update));
         update.time = start + k * 100 * MS;
         update.flags = ANT_OBSERVE_HAS_VELOCITY | (k == 0 ? ANT_OBSERVE_TELEPORTED : 0);
         where(k * 0.1, update.position, update.velocity);
@@ -60,8 +60,8 @@ int main(void) {
     int i;
     check_library();
     world = grid_level(32, 32, NULL);
-    MUST(ant_map_desc_init(&desc, sizeof desc));
-    MUST(ant_trail_desc_init(&trails, sizeof trails));
+    MUST(ant_map_desc_init(&desc));
+    MUST(ant_trail_desc_init(&trails));
     trails.v_max = 8;
     MUST(ant_map_create(world, &desc, &today));
     MUST(ant_map_enable_trails(today, &trails));
@@ -76,8 +76,8 @@ int main(void) {
     bytes = malloc((size_t)length);
     if (bytes == NULL) return 1;
     MUST(ant_map_trails_save(today, bytes, length, NULL));
-    MUST(ant_predictor_destroy(predictor));
-    MUST(ant_map_destroy(today));
+    MUST(ant_destroy(predictor.id));
+    MUST(ant_destroy(today.id));
 
     MUST(ant_map_create(world, &desc, &tomorrow)); /* another match on the same level */
     MUST(ant_map_trails_load(tomorrow, bytes, length));
@@ -85,8 +85,8 @@ int main(void) {
     predictor = predictor_of(tomorrow, &player);
     loaded = run(predictor, player, 0);
     printf("%u bytes were saved; the next match begins with %.2f m\n", (unsigned)length, loaded);
-    MUST(ant_predictor_destroy(predictor));
-    MUST(ant_map_destroy(tomorrow));
-    MUST(ant_world_destroy(world));
+    MUST(ant_destroy(predictor.id));
+    MUST(ant_destroy(tomorrow.id));
+    MUST(ant_destroy(world.id));
     return !(last < 0.5 * first && loaded < 0.6 * first);
 }

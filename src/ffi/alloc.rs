@@ -37,7 +37,7 @@ pub unsafe extern "C" fn ant_set_allocator(allocate: AntAllocate, release: AntFr
 }
 
 /// Bytes the library holds now, of all objects together: 0 when nothing is alive. ANT_ERROR_UNSUPPORTED in builds without the allocator
-/// hook (each object can still be asked with ant_world_bytes and the like). Any thread.
+/// hook (each object can still be asked with ant_bytes and the like). Any thread.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_bytes_in_use(out_bytes: *mut u64) -> AntStatus {
     export!("ant_bytes_in_use", |c| {

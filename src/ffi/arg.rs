@@ -218,6 +218,13 @@ pub(super) fn known_flags(flags: u32, known: u32, name: &str) -> Outcome<u32> {
     }
 }
 
+/// Flags of another struct that were taken for those of this one.
+#[cold]
+#[inline(never)]
+pub(super) fn foreign_flags(flags: u32, name: &str, theirs: &str, ours: &str) -> super::error::Fail {
+    fail!(ANT_ERROR_INVALID_ARGUMENT, "`{name}` has bits {flags:#x} of {theirs}, must be {ours}")
+}
+
 /// An unknown value of an enumeration.
 #[cold]
 #[inline(never)]

@@ -3,7 +3,6 @@
 use super::arg::{Caller, check_vector, export, in_range, plain};
 use super::error::Outcome;
 use super::frame::Frame;
-use super::guard::guard;
 use super::handle::{self, Kind, resolve};
 use super::net_codec::AntUpdate;
 use super::object::Object;
@@ -13,14 +12,15 @@ use crate::base::math::DVec3;
 use crate::net::commitment::{Reveal, commit, update_digest};
 use crate::net::plausibility::{Statement, find_outliers};
 use crate::net::{Ledger, Sequence, Update};
-use core::ffi::c_void;
 
+/// What a revealed update is worth.
+pub type AntReveal = u32;
 /// What was committed to.
-pub const ANT_REVEAL_HONEST: u32 = 0;
+pub const ANT_REVEAL_HONEST: AntReveal = 0;
 /// Something else than was committed to.
-pub const ANT_REVEAL_DIFFERENT: u32 = 1;
+pub const ANT_REVEAL_DIFFERENT: AntReveal = 1;
 /// Nothing had been committed to.
-pub const ANT_REVEAL_UNCOMMITTED: u32 = 2;
+pub const ANT_REVEAL_UNCOMMITTED: AntReveal = 2;
 
 // The header generator needs literals above.
 const _: () = {
@@ -45,6 +45,18 @@ impl Kind for CommitmentsObject {
     type State = Ledger;
     fn object(&self) -> &Object<Ledger> {
         &self.0
+    }
+    fn bytes(&self) -> Outcome<u64> {
+        Ok(self.read()?.bytes() as u64)
+    }
+    fn state_hash(&self) -> Outcome<u64> {
+        Ok(self.read()?.state_hash())
+    }
+    fn snapshot(&self) -> Outcome<Vec<u8>> {
+        Ok(self.read()?.snapshot())
+    }
+    fn restore(&self, bytes: &[u8]) -> Outcome<()> {
+        Ok(self.write()?.restore(bytes)?)
     }
 }
 
@@ -95,13 +107,13 @@ pub unsafe extern "C" fn ant_update_digest(update: *const AntUpdate, out_digest:
 /// allowances: [count] how wrong each may honestly be, in the unit of the positions: the threshold its updates are sent by. [Limit: finite, not negative]
 /// out_odd: receives one bit per statement, 1 = it contradicts most
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_odd_ones_out(
+pub unsafe extern "C" fn ant_find_outliers(
     count: u32,
     positions: *const f64,
     allowances: *const f64,
     out_odd: *mut u32,
 ) -> AntStatus {
-    export!("ant_odd_ones_out", |c| {
+    export!("ant_find_outliers", |c| {
         let out = c.out(out_odd, "out_odd")?;
         in_range(count.into(), 0.0, 32.0, "count")?;
         let positions = c.slice(positions.cast::<[f64; 3]>(), count.into(), "positions")?;
@@ -127,18 +139,6 @@ pub unsafe extern "C" fn ant_commitments_create(capacity: u32, out_commitments: 
         out.write(AntCommitments { id: handle::insert(CommitmentsObject(Object::new(ledger)))? });
         Ok(ANT_OK)
     })
-}
-
-/// Ends the handle at once. Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_commitments_destroy(commitments: AntCommitments) -> AntStatus {
-    guard("ant_commitments_destroy", move || handle::destroy::<CommitmentsObject>(commitments.id))
-}
-
-/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_commitments_is_valid(commitments: AntCommitments) -> AntStatus {
-    guard("ant_commitments_is_valid", move || handle::is_valid::<CommitmentsObject>(commitments.id))
 }
 
 /// Notes a commitment that arrived. ANT_ERROR_STATE when one for this update is open already, ANT_ERROR_BUDGET when there is no room. Mutating.
@@ -170,7 +170,7 @@ pub unsafe extern "C" fn ant_commitments_reveal(
     commitments: AntCommitments,
     nonce: *const u8,
     update: *const AntUpdate,
-    out_reveal: *mut u32,
+    out_reveal: *mut AntReveal,
 ) -> AntStatus {
     export!("ant_commitments_reveal", |c| {
         let out = c.out(out_reveal, "out_reveal")?;
@@ -248,57 +248,6 @@ pub unsafe extern "C" fn ant_commitments_told(
         if let Some(out) = out {
             out.write(AntDigestReport::of(&report));
         }
-        Ok(ANT_OK)
-    })
-}
-
-/// Bytes of memory a book of commitments holds. Const.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_commitments_bytes(commitments: AntCommitments, out_bytes: *mut u64) -> AntStatus {
-    export!("ant_commitments_bytes", |c| {
-        let out = c.out(out_bytes, "out_bytes")?;
-        out.write(resolve::<CommitmentsObject>(commitments.id)?.read()?.bytes() as u64);
-        Ok(ANT_OK)
-    })
-}
-
-/// Hash of the whole state: equal on two machines when they are in the same state. Const.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_commitments_state_hash(commitments: AntCommitments, out_hash: *mut u64) -> AntStatus {
-    export!("ant_commitments_state_hash", |c| {
-        let out = c.out(out_hash, "out_hash")?;
-        out.write(resolve::<CommitmentsObject>(commitments.id)?.read()?.state_hash());
-        Ok(ANT_OK)
-    })
-}
-
-/// Writes the whole state. Call it with a null buffer first to learn the size. Const.
-/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
-/// needed: [opt] receives the size in bytes
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_commitments_snapshot(
-    commitments: AntCommitments,
-    buf: *mut c_void,
-    capacity: u64,
-    needed: *mut u64,
-) -> AntStatus {
-    export!("ant_commitments_snapshot", |c| {
-        let bytes = resolve::<CommitmentsObject>(commitments.id)?.read()?.snapshot();
-        c.copy_bytes(&bytes, buf, capacity, c.out_opt(needed))
-    })
-}
-
-/// Takes over a snapshot. ANT_ERROR_BUDGET when it holds more than this book has room for. On an error nothing changed. Mutating.
-/// bytes: [byte_len bytes]
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_commitments_restore(
-    commitments: AntCommitments,
-    bytes: *const c_void,
-    byte_len: u64,
-) -> AntStatus {
-    export!("ant_commitments_restore", |c| {
-        let bytes = c.bytes(bytes, byte_len, "bytes")?;
-        resolve::<CommitmentsObject>(commitments.id)?.write()?.restore(bytes)?;
         Ok(ANT_OK)
     })
 }

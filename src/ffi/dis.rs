@@ -3,6 +3,7 @@
 use super::arg::{Caller, check_vector, export, in_range, unknown_value};
 use super::error::{Outcome, fail};
 use super::frame::check_rotation;
+use super::profile::AntBodyAcceleration;
 use super::status::*;
 use super::structs::{Desc, sized};
 use crate::base::math::{DQuat, DVec3};
@@ -10,24 +11,26 @@ use crate::predict::dis::{
     Algorithm, BodyAcceleration, EulerAngles, State, extrapolate, quaternion_differs, seconds_between_timestamps,
 };
 
+/// A dead-reckoning algorithm of DIS, by its number there.
+pub type AntDisAlgorithm = u32;
 /// DIS algorithm: static.
-pub const ANT_DIS_STATIC: u32 = 1;
+pub const ANT_DIS_STATIC: AntDisAlgorithm = 1;
 /// DIS algorithm: fixed orientation, constant velocity, world axes.
-pub const ANT_DIS_FPW: u32 = 2;
+pub const ANT_DIS_FPW: AntDisAlgorithm = 2;
 /// DIS algorithm: rotating, constant velocity, world axes.
-pub const ANT_DIS_RPW: u32 = 3;
+pub const ANT_DIS_RPW: AntDisAlgorithm = 3;
 /// DIS algorithm: rotating, constant acceleration, world axes.
-pub const ANT_DIS_RVW: u32 = 4;
+pub const ANT_DIS_RVW: AntDisAlgorithm = 4;
 /// DIS algorithm: fixed orientation, constant acceleration, world axes.
-pub const ANT_DIS_FVW: u32 = 5;
+pub const ANT_DIS_FVW: AntDisAlgorithm = 5;
 /// DIS algorithm: fixed orientation, constant velocity, body axes.
-pub const ANT_DIS_FPB: u32 = 6;
+pub const ANT_DIS_FPB: AntDisAlgorithm = 6;
 /// DIS algorithm: rotating, constant velocity, body axes.
-pub const ANT_DIS_RPB: u32 = 7;
+pub const ANT_DIS_RPB: AntDisAlgorithm = 7;
 /// DIS algorithm: rotating, constant acceleration, body axes.
-pub const ANT_DIS_RVB: u32 = 8;
+pub const ANT_DIS_RVB: AntDisAlgorithm = 8;
 /// DIS algorithm: fixed orientation, constant acceleration, body axes.
-pub const ANT_DIS_FVB: u32 = 9;
+pub const ANT_DIS_FVB: AntDisAlgorithm = 9;
 
 // The header generator needs literals above.
 const _: () = {
@@ -103,13 +106,6 @@ impl AntDisState {
     }
 }
 
-/// Fills a state with defaults: at rest in the origin. Any thread.
-/// struct_size: sizeof(AntDisState)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_dis_state_init(state: *mut AntDisState, struct_size: u32) -> AntStatus {
-    export!("ant_dis_state_init", |c| c.init(state, struct_size, "state"))
-}
-
 /// The state some seconds later, by one of the nine DIS algorithms. What the algorithm does not use has no influence and comes out as it went in. Two half steps
 /// are one whole step. Any thread.
 /// algorithm: the number of DIS, ANT_DIS_STATIC … ANT_DIS_FVB
@@ -118,8 +114,8 @@ pub unsafe extern "C" fn ant_dis_state_init(state: *mut AntDisState, struct_size
 /// out_state: with its struct_size set; may be the same as `state`
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_dis_extrapolate(
-    algorithm: u32,
-    convention: u32,
+    algorithm: AntDisAlgorithm,
+    convention: AntBodyAcceleration,
     state: *const AntDisState,
     seconds: f64,
     out_state: *mut AntDisState,
@@ -183,7 +179,7 @@ pub unsafe extern "C" fn ant_dis_orientation_differs(
     actual: *const f64,
     reckoned: *const f64,
     threshold: f64,
-    out_differs: *mut u32,
+    out_differs: *mut AntBool,
 ) -> AntStatus {
     export!("ant_dis_orientation_differs", |c| {
         let (a, b) = (quaternion(c, actual, "actual")?, quaternion(c, reckoned, "reckoned")?);

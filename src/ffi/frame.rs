@@ -7,23 +7,25 @@ use super::status::*;
 use crate::base::math::{DQuat, DVec3, canonical_zero, sqrt};
 use crate::base::rotation::exact_rotation;
 
+/// A convention of axes and units.
+pub type AntFrameKind = u32;
 /// Right-handed, Y up, -Z forward, metres: the library's own frame, and Godot's.
-pub const ANT_FRAME_CANONICAL: u32 = 0;
+pub const ANT_FRAME_CANONICAL: AntFrameKind = 0;
 /// Unity: left-handed, Y up, Z forward, metres. Canonical = (x, y, -z).
-pub const ANT_FRAME_UNITY: u32 = 1;
+pub const ANT_FRAME_UNITY: AntFrameKind = 1;
 /// Unreal Engine: left-handed, Z up, X forward, centimetres. Canonical = (y, z, -x) * 0.01.
-pub const ANT_FRAME_UNREAL: u32 = 2;
+pub const ANT_FRAME_UNREAL: AntFrameKind = 2;
 /// Right-handed, Z up, X forward, as in Quake. Canonical = (x, z, -y) * metres_per_unit.
-pub const ANT_FRAME_Z_UP: u32 = 3;
+pub const ANT_FRAME_Z_UP: AntFrameKind = 3;
 /// Axes as given in AntFrame::axes.
-pub const ANT_FRAME_CUSTOM: u32 = 4;
+pub const ANT_FRAME_CUSTOM: AntFrameKind = 4;
 
 /// The host's coordinate frame. All zero is the canonical frame.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntFrame {
     /// One of ANT_FRAME_CANONICAL, ANT_FRAME_UNITY, ANT_FRAME_UNREAL, ANT_FRAME_Z_UP, ANT_FRAME_CUSTOM.
-    pub kind: u32,
+    pub kind: AntFrameKind,
     /// ANT_FRAME_CUSTOM only, else 0: which host axis the canonical x, y and z are: 1 = x, 2 = y, 3 = z, negative = reversed. Each host axis once.
     pub axes: [i32; 3],
     /// The host axis an unrotated entity faces, as in `axes`, not the up axis; 0 = the frame's usual one (custom: the one that is canonical -z).

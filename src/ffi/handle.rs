@@ -17,6 +17,7 @@ use core::ops::Deref;
 use core::sync::atomic::{AtomicU32, Ordering};
 use parking_lot::{Mutex, RwLock, RwLockReadGuard};
 use std::sync::Arc;
+use std::vec::Vec;
 
 /// Objects that may be alive at once (2 MB of address space).
 const CAPACITY: usize = 1 << 16;
@@ -24,7 +25,7 @@ const CAPACITY: usize = 1 << 16;
 const INDEX_BITS: u32 = 24;
 const INDEX_MASK: u64 = (1 << INDEX_BITS) - 1;
 
-type Reference = Arc<dyn Any + Send + Sync>;
+type Reference = Arc<dyn Held>;
 
 struct Place {
     /// 0 = never used, or retired.
@@ -90,7 +91,7 @@ impl<const N: usize> Table<N> {
         }
     }
 
-    fn insert(&self, kind: u8, object: Reference) -> Option<u64> {
+    fn insert(&self, object: Reference) -> Option<u64> {
         let mut books = spin(|| self.books.try_lock());
         let index = if books.free != 0 {
             books.free - 1
@@ -107,26 +108,33 @@ impl<const N: usize> Table<N> {
         if place.generation == 0 {
             place.generation = first_generation(index);
         }
+        let id = child_id(index, Tag::kind(object.kind()), place.generation);
         place.object = Some(object);
-        Some(child_id(index, Tag::kind(kind), place.generation))
+        Some(id)
     }
 
+    /// The object of a handle of any kind.
     #[inline(never)]
-    fn find(&self, id: u64, kind: u8) -> Option<Reference> {
+    fn find(&self, id: u64) -> Option<Reference> {
+        let kind = kind_of(id);
         let (index, generation) = split_id(id, Tag::kind(kind))?;
         let place = self.places.get(index as usize)?;
         let place = spin(|| place.try_read());
-        if place.generation == generation { place.object.clone() } else { None }
+        if place.generation != generation {
+            return None;
+        }
+        place.object.clone().filter(|object| object.kind() == kind)
     }
 
     #[inline(never)]
-    fn remove(&self, id: u64, kind: u8) -> Option<Reference> {
+    fn remove(&self, id: u64) -> Option<Reference> {
+        let kind = kind_of(id);
         let (index, generation) = split_id(id, Tag::kind(kind))?;
         let place = self.places.get(index as usize)?;
         // Books before place, as in `insert`.
         let mut books = spin(|| self.books.try_lock());
         let mut place = spin(|| place.try_write());
-        if place.generation != generation {
+        if place.generation != generation || place.object.as_ref().is_none_or(|object| object.kind() != kind) {
             return None;
         }
         let object = place.object.take()?;
@@ -178,10 +186,16 @@ pub(super) fn split_id(id: u64, tag: Tag) -> Option<(u32, u32)> {
     ((id >> INDEX_BITS) as u8 == tag.byte && index != 0 && generation != 0).then(|| (index - 1, generation))
 }
 
+/// The kind that a handle says it has.
+fn kind_of(id: u64) -> u8 {
+    (id >> INDEX_BITS) as u8
+}
+
 /// Elements an object may hand out ids for.
 pub(super) const MAX_CHILDREN: u32 = (1 << INDEX_BITS) - 1;
 
-/// What a kind of handle refers to.
+/// What a kind of handle refers to. The functions that all kinds share (`ant_destroy`, `ant_snapshot` …) reach a kind through this
+/// trait, so a new kind implements what it has of them and exports none of its own.
 pub(super) trait Kind: Any + Send + Sync + Sized {
     /// Number within handles; never reused.
     const KIND: u8;
@@ -206,12 +220,91 @@ pub(super) trait Kind: Any + Send + Sync + Sized {
     fn write(&self) -> Outcome<Writing<'_, Self::State>> {
         self.object().write(Self::NAME)
     }
+
+    /// Bytes of memory it holds, without the objects it uses.
+    fn bytes(&self) -> Outcome<u64> {
+        Err(lacking(Self::NAME, "count of its bytes"))
+    }
+
+    /// Hash of the whole state.
+    fn state_hash(&self) -> Outcome<u64> {
+        Err(lacking(Self::NAME, "state to hash"))
+    }
+
+    /// The whole state.
+    fn snapshot(&self) -> Outcome<Vec<u8>> {
+        Err(lacking(Self::NAME, "state to write"))
+    }
+
+    /// Takes over a state; when it fails nothing has changed.
+    fn restore(&self, _bytes: &[u8]) -> Outcome<()> {
+        Err(lacking(Self::NAME, "state to take over"))
+    }
+
+    /// Moves the origin of coordinates to `shift`, given in the host's frame.
+    fn rebase(&self, _shift: [f64; 3]) -> Outcome<()> {
+        Err(lacking(Self::NAME, "positions of its own"))
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn lacking(name: &str, what: &str) -> super::error::Fail {
+    fail!(ANT_ERROR_UNSUPPORTED, "a {name} has no {what}")
+}
+
+/// A [`Kind`] whose type is not known: what the table holds, and what the functions for all kinds work on.
+pub(super) trait Held: Any + Send + Sync {
+    fn kind(&self) -> u8;
+    fn name(&self) -> &'static str;
+    fn is_poisoned(&self) -> bool;
+    fn bytes(&self) -> Outcome<u64>;
+    fn state_hash(&self) -> Outcome<u64>;
+    fn snapshot(&self) -> Outcome<Vec<u8>>;
+    fn restore(&self, bytes: &[u8]) -> Outcome<()>;
+    fn rebase(&self, shift: [f64; 3]) -> Outcome<()>;
+    /// Panics while the object is held.
+    #[cfg(feature = "testing")]
+    fn panic_holding(&self, write: bool) -> Outcome;
+}
+
+impl<K: Kind> Held for K {
+    fn kind(&self) -> u8 {
+        K::KIND
+    }
+    fn name(&self) -> &'static str {
+        K::NAME
+    }
+    fn is_poisoned(&self) -> bool {
+        self.object().is_poisoned()
+    }
+    fn bytes(&self) -> Outcome<u64> {
+        Kind::bytes(self)
+    }
+    fn state_hash(&self) -> Outcome<u64> {
+        Kind::state_hash(self)
+    }
+    fn snapshot(&self) -> Outcome<Vec<u8>> {
+        Kind::snapshot(self)
+    }
+    fn restore(&self, bytes: &[u8]) -> Outcome<()> {
+        Kind::restore(self, bytes)
+    }
+    fn rebase(&self, shift: [f64; 3]) -> Outcome<()> {
+        Kind::rebase(self, shift)
+    }
+    #[cfg(feature = "testing")]
+    fn panic_holding(&self, write: bool) -> Outcome {
+        let _reading = if write { None } else { Some(self.read()?) };
+        let _writing = if write { Some(self.write()?) } else { None };
+        panic!("this panic was asked for");
+    }
 }
 
 /// Gives an object a handle.
 pub(super) fn insert<K: Kind>(object: K) -> Outcome<u64> {
     TABLE
-        .insert(K::KIND, Arc::new(object))
+        .insert(Arc::new(object))
         .ok_or_else(|| fail!(ANT_ERROR_BUDGET, "{CAPACITY} objects are alive, no more are possible"))
 }
 
@@ -219,7 +312,8 @@ pub(super) fn insert<K: Kind>(object: K) -> Outcome<u64> {
 #[inline(never)]
 fn invalid(name: &str, id: u64) -> super::error::Fail {
     let reason = if id == 0 { "null" } else { "stale, destroyed, of another kind or not from this library" };
-    fail!(ANT_ERROR_INVALID_HANDLE, "the {name} handle {id:#018x} is {reason}")
+    let space = if name.is_empty() { "" } else { " " };
+    fail!(ANT_ERROR_INVALID_HANDLE, "the {name}{space}handle {id:#018x} is {reason}")
 }
 
 /// An object for the time of a call.
@@ -251,22 +345,18 @@ impl<K: Kind> Drop for Resolved<K> {
 /// The object of a handle.
 #[inline(never)]
 pub(super) fn resolve<K: Kind>(id: u64) -> Outcome<Resolved<K>> {
-    let found = TABLE.find(id, K::KIND).and_then(|found| found.downcast().ok());
+    let found = TABLE.find(id).and_then(|found| (found as Arc<dyn Any + Send + Sync>).downcast().ok());
     found.map(|found| Resolved(ManuallyDrop::new(found))).ok_or_else(|| invalid(K::NAME, id))
 }
 
-/// Ends a handle at once. Calls that run on the object finish; its memory goes with the last of them.
-pub(super) fn destroy<K: Kind>(id: u64) -> Outcome {
-    TABLE.remove(id, K::KIND).map(|_| ANT_OK).ok_or_else(|| invalid(K::NAME, id))
+/// The object of a handle of any kind.
+pub(super) fn find(id: u64) -> Outcome<Arc<dyn Held>> {
+    TABLE.find(id).ok_or_else(|| invalid("", id))
 }
 
-/// Whether a handle can be used.
-pub(super) fn is_valid<K: Kind>(id: u64) -> Outcome {
-    let object = resolve::<K>(id)?;
-    if object.object().is_poisoned() {
-        return Err(fail!(ANT_ERROR_POISONED, "the {} can only be destroyed", K::NAME));
-    }
-    Ok(ANT_OK)
+/// Ends a handle of any kind at once. Calls that run on the object finish; its memory goes with the last of them.
+pub(super) fn destroy(id: u64) -> Outcome {
+    TABLE.remove(id).map(|_| ANT_OK).ok_or_else(|| invalid("", id))
 }
 
 #[cfg(test)]
@@ -277,66 +367,92 @@ mod tests {
         std::boxed::Box::new(Table::new())
     }
 
-    fn value(table: &Table<4>, id: u64, kind: u8) -> Option<u32> {
-        table.find(id, kind).map(|o| *o.downcast::<u32>().unwrap())
+    /// Two kinds that differ in nothing else.
+    struct Thing<const KIND: u8>(Object<u32>);
+    impl<const KIND: u8> Kind for Thing<KIND> {
+        const KIND: u8 = KIND;
+        const NAME: &'static str = "thing";
+        type State = u32;
+        fn object(&self) -> &Object<u32> {
+            &self.0
+        }
+        fn state_hash(&self) -> Outcome<u64> {
+            Ok((*self.read()?).into())
+        }
+    }
+
+    fn thing(value: u32) -> Reference {
+        Arc::new(Thing::<1>(Object::new(value)))
+    }
+
+    fn value(table: &Table<4>, id: u64) -> Option<u32> {
+        table.find(id).map(|thing| thing.state_hash().unwrap() as u32)
     }
 
     #[test]
     fn only_the_exact_handle_opens() {
         let table = table();
-        let id = table.insert(3, Arc::new(7u32)).unwrap();
-        assert_eq!(value(&table, id, 3), Some(7));
+        let id = table.insert(Arc::new(Thing::<3>(Object::new(7)))).unwrap();
+        assert_eq!(value(&table, id), Some(7));
         for bit in 0..64 {
-            assert_eq!(value(&table, id ^ 1 << bit, 3), None, "bit {bit}");
+            assert_eq!(value(&table, id ^ 1 << bit), None, "bit {bit}");
         }
-        assert_eq!(value(&table, id, 2), None, "another kind");
-        assert_eq!(value(&table, 0, 0), None, "null");
-        assert_eq!(value(&table, u64::MAX, 255), None);
+        assert_eq!(value(&table, 0), None, "null");
+        assert_eq!(value(&table, u64::MAX), None);
     }
 
     #[test]
     fn removed_handles_stay_dead_when_their_place_is_reused() {
         let table = table();
-        let a = table.insert(1, Arc::new(1u32)).unwrap();
-        assert!(table.remove(a, 1).is_some());
-        assert!(table.remove(a, 1).is_none());
-        let b = table.insert(1, Arc::new(2u32)).unwrap();
+        let a = table.insert(thing(1u32)).unwrap();
+        assert!(table.remove(a).is_some());
+        assert!(table.remove(a).is_none());
+        let b = table.insert(thing(2u32)).unwrap();
         assert_eq!((a & INDEX_MASK, b >> 32), (b & INDEX_MASK, (a >> 32) + 1));
-        assert_eq!((value(&table, a, 1), value(&table, b, 1)), (None, Some(2)));
+        assert_eq!((value(&table, a), value(&table, b)), (None, Some(2)));
     }
 
     #[test]
     fn a_full_table_says_so_and_recovers() {
         let table = table();
-        let ids: std::vec::Vec<_> = (0..4u32).map(|i| table.insert(1, Arc::new(i)).unwrap()).collect();
-        assert!(table.insert(1, Arc::new(9u32)).is_none());
-        table.remove(ids[2], 1).unwrap();
-        table.remove(ids[0], 1).unwrap();
-        let again = [8u32, 9].map(|i| table.insert(1, Arc::new(i)).unwrap());
+        let ids: std::vec::Vec<_> = (0..4u32).map(|i| table.insert(thing(i)).unwrap()).collect();
+        assert!(table.insert(thing(9u32)).is_none());
+        table.remove(ids[2]).unwrap();
+        table.remove(ids[0]).unwrap();
+        let again = [8u32, 9].map(|i| table.insert(thing(i)).unwrap());
         assert_eq!(again.map(|id| id & INDEX_MASK), [1, 3]);
-        assert_eq!(value(&table, ids[1], 1), Some(1));
+        assert_eq!(value(&table, ids[1]), Some(1));
     }
 
     #[test]
     fn a_place_whose_generation_is_used_up_is_retired() {
         let table = table();
-        let id = table.insert(1, Arc::new(1u32)).unwrap();
+        let id = table.insert(thing(1u32)).unwrap();
         table.places[0].write().generation = u32::MAX;
         let last = child_id(0, Tag::kind(1), u32::MAX);
-        assert_eq!(value(&table, id, 1), None);
-        assert!(table.remove(last, 1).is_some());
-        let next = table.insert(1, Arc::new(2u32)).unwrap();
+        assert_eq!(value(&table, id), None);
+        assert!(table.remove(last).is_some());
+        let next = table.insert(thing(2u32)).unwrap();
         assert_eq!(next & INDEX_MASK, 2, "the next place");
-        assert_eq!(value(&table, last, 1), None);
+        assert_eq!(value(&table, last), None);
     }
 
     #[test]
     fn a_removed_object_lives_until_its_last_user_is_done() {
         let table = table();
-        let id = table.insert(1, Arc::new(1u32)).unwrap();
-        let user = table.find(id, 1).unwrap();
-        drop(table.remove(id, 1));
-        assert_eq!(*user.downcast::<u32>().unwrap(), 1);
+        let id = table.insert(thing(1u32)).unwrap();
+        let user = table.find(id).unwrap();
+        drop(table.remove(id));
+        assert_eq!(user.state_hash(), Ok(1));
+    }
+
+    #[test]
+    fn what_a_kind_lacks_is_refused_by_its_name() {
+        let thing = thing(1);
+        for lacking in [thing.bytes().err(), thing.snapshot().err(), thing.rebase([0.0; 3]).err()] {
+            assert_eq!(lacking.map(|fail| fail.status), Some(ANT_ERROR_UNSUPPORTED));
+            assert!(super::super::error::last_error().contains("a thing has no"));
+        }
     }
 
     #[test]
@@ -347,10 +463,10 @@ mod tests {
                 let table = &table;
                 scope.spawn(move || {
                     for i in 0..300 {
-                        let id = table.insert(1, Arc::new(thread * 1000 + i)).unwrap();
-                        assert_eq!(value(table, id, 1), Some(thread * 1000 + i));
-                        assert!(table.remove(id, 1).is_some());
-                        assert_eq!(value(table, id, 1), None);
+                        let id = table.insert(thing(thread * 1000 + i)).unwrap();
+                        assert_eq!(value(table, id), Some(thread * 1000 + i));
+                        assert!(table.remove(id).is_some());
+                        assert_eq!(value(table, id), None);
                     }
                 });
             }

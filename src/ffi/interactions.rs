@@ -9,7 +9,6 @@ use super::object::Object;
 use super::status::*;
 use super::structs::{Desc, sized};
 use crate::pheromone::attract::{InteractionKind, InteractionRules, Interactions, KINDS};
-use core::ffi::c_void;
 
 /// What happened between players, turned into pair weights. Zero is null.
 #[repr(C)]
@@ -30,20 +29,33 @@ impl Kind for InteractionsObject {
     fn object(&self) -> &Object<Interactions> {
         &self.0
     }
+    fn state_hash(&self) -> Outcome<u64> {
+        Ok(self.read()?.state_hash())
+    }
+    fn snapshot(&self) -> Outcome<Vec<u8>> {
+        Ok(self.read()?.snapshot())
+    }
+    fn restore(&self, bytes: &[u8]) -> Outcome<()> {
+        let restored = Interactions::from_snapshot(bytes)?;
+        *self.write()? = restored;
+        Ok(())
+    }
 }
 
+/// What one player did with another.
+pub type AntInteraction = u32;
 /// Shot at the other.
-pub const ANT_INTERACTION_SHOT_AT: u32 = 0;
+pub const ANT_INTERACTION_SHOT_AT: AntInteraction = 0;
 /// Was shot by the other.
-pub const ANT_INTERACTION_SHOT_BY: u32 = 1;
+pub const ANT_INTERACTION_SHOT_BY: AntInteraction = 1;
 /// Traded with the other.
-pub const ANT_INTERACTION_TRADE: u32 = 2;
+pub const ANT_INTERACTION_TRADE: AntInteraction = 2;
 /// Talked with the other.
-pub const ANT_INTERACTION_CHAT: u32 = 3;
+pub const ANT_INTERACTION_CHAT: AntInteraction = 3;
 /// Healed or helped the other.
-pub const ANT_INTERACTION_HELPED: u32 = 4;
+pub const ANT_INTERACTION_HELPED: AntInteraction = 4;
 /// Was healed or helped by the other.
-pub const ANT_INTERACTION_HELPED_BY: u32 = 5;
+pub const ANT_INTERACTION_HELPED_BY: AntInteraction = 5;
 
 /// No team.
 pub const ANT_NO_TEAM: u32 = 0xffff_ffff;
@@ -122,13 +134,6 @@ impl AntInteractionRules {
     }
 }
 
-/// Fills rules with defaults. Any thread.
-/// struct_size: sizeof(AntInteractionRules)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_interaction_rules_init(rules: *mut AntInteractionRules, struct_size: u32) -> AntStatus {
-    export!("ant_interaction_rules_init", |c| c.init(rules, struct_size, "rules"))
-}
-
 /// Makes a table in which nothing has happened. Any thread.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_interactions_create(
@@ -143,18 +148,6 @@ pub unsafe extern "C" fn ant_interactions_create(
     })
 }
 
-/// Ends a table's handle at once. Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_interactions_destroy(interactions: AntInteractions) -> AntStatus {
-    guard("ant_interactions_destroy", move || handle::destroy::<InteractionsObject>(interactions.id))
-}
-
-/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_interactions_is_valid(interactions: AntInteractions) -> AntStatus {
-    guard("ant_interactions_is_valid", move || handle::is_valid::<InteractionsObject>(interactions.id))
-}
-
 /// Notes what one player did to another, for both of them. Mutating.
 /// actor, other: the host's own numbers of two players
 /// kind: ANT_INTERACTION_…, from the actor's point of view
@@ -164,7 +157,7 @@ pub extern "C" fn ant_interactions_note(
     interactions: AntInteractions,
     actor: u64,
     other: u64,
-    kind: u32,
+    kind: AntInteraction,
     time: i64,
 ) -> AntStatus {
     guard("ant_interactions_note", move || {
@@ -228,7 +221,11 @@ pub extern "C" fn ant_interactions_set_team(interactions: AntInteractions, playe
 /// Says whether a player carries a flag. Mutating.
 /// carries: 1 or 0
 #[unsafe(no_mangle)]
-pub extern "C" fn ant_interactions_set_carrier(interactions: AntInteractions, player: u64, carries: u32) -> AntStatus {
+pub extern "C" fn ant_interactions_set_carrier(
+    interactions: AntInteractions,
+    player: u64,
+    carries: AntBool,
+) -> AntStatus {
     guard("ant_interactions_set_carrier", move || {
         let carries = in_range(carries.into(), 0.0, 1.0, "carries")? == 1.0;
         resolve::<InteractionsObject>(interactions.id)?.write()?.set_carrier(player, carries);
@@ -268,48 +265,6 @@ pub extern "C" fn ant_interactions_apply(interactions: AntInteractions, map: Ant
         let (table, map) = (resolve::<InteractionsObject>(interactions.id)?, resolve::<MapObject>(map.id)?);
         let (mut state, _world) = map.edit()?;
         table.read_from_other()?.apply(&mut state.map, time)?;
-        Ok(ANT_OK)
-    })
-}
-
-/// Hash of the whole state. Const.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_interactions_state_hash(interactions: AntInteractions, out_hash: *mut u64) -> AntStatus {
-    export!("ant_interactions_state_hash", |c| {
-        let out = c.out(out_hash, "out_hash")?;
-        out.write(resolve::<InteractionsObject>(interactions.id)?.read()?.state_hash());
-        Ok(ANT_OK)
-    })
-}
-
-/// Writes the whole state with its rules. Call it with a null buffer first to learn the size. Const.
-/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
-/// needed: [opt] receives the size in bytes
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_interactions_snapshot(
-    interactions: AntInteractions,
-    buf: *mut c_void,
-    capacity: u64,
-    needed: *mut u64,
-) -> AntStatus {
-    export!("ant_interactions_snapshot", |c| {
-        let bytes = resolve::<InteractionsObject>(interactions.id)?.read()?.snapshot();
-        c.copy_bytes(&bytes, buf, capacity, c.out_opt(needed))
-    })
-}
-
-/// Takes over a snapshot with its rules. On ANT_ERROR_CORRUPT nothing changed. Mutating.
-/// bytes: [byte_len bytes]
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_interactions_restore(
-    interactions: AntInteractions,
-    bytes: *const c_void,
-    byte_len: u64,
-) -> AntStatus {
-    export!("ant_interactions_restore", |c| {
-        let restored = Interactions::from_snapshot(c.bytes(bytes, byte_len, "bytes")?);
-        let object = resolve::<InteractionsObject>(interactions.id)?;
-        *object.write()? = restored?;
         Ok(ANT_OK)
     })
 }

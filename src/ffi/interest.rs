@@ -96,13 +96,6 @@ impl AntInterestDesc {
     }
 }
 
-/// Fills a descriptor with defaults: the values of the paper, for the default top speed of 8.128 m/s. Any thread.
-/// struct_size: sizeof(AntInterestDesc)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_interest_desc_init(desc: *mut AntInterestDesc, struct_size: u32) -> AntStatus {
-    export!("ant_interest_desc_init", |c| c.init(desc, struct_size, "desc"))
-}
-
 /// Changes the constants of the interest scheme for all entities. ANT_ERROR_BUDGET when there are more objects than max_objects already. Mutating.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_predictor_set_interest(
@@ -127,7 +120,7 @@ pub unsafe extern "C" fn ant_predictor_set_object(
     id: u64,
     position: *const f64,
     value: f32,
-    present: u32,
+    present: AntBool,
 ) -> AntStatus {
     export!("ant_predictor_set_object", |c| {
         let object = resolve::<PredictorObject>(predictor.id)?;

@@ -80,11 +80,11 @@ impl Expert for HostExpert<'_> {
     }
 }
 
-/// What is to know about the weights of the learned kinematic model. Set struct_size before the call.
+/// What is to know about the weights of the learned kinematic model.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntWeightsInfo {
-    /// sizeof(AntWeightsInfo), set by the host.
+    /// Set by ant_weights_info_init.
     pub struct_size: u32,
     /// 1 if they were loaded by the host, 0 if they are the built-in ones.
     pub custom: u32,
@@ -99,7 +99,7 @@ pub struct AntWeightsInfo {
     /// Checksum of their file: equal for equal weights.
     pub checksum: u64,
 }
-sized!(AntWeightsInfo, 32, "set it to sizeof(AntWeightsInfo)", {
+sized!(AntWeightsInfo, 32, "call ant_weights_info_init", {
     struct_size, custom, adapting, first, second, bytes, checksum
 });
 

@@ -131,25 +131,29 @@ impl Desc for AntMeshDesc {
     }
 }
 
+/// What a link is.
+pub type AntLinkKind = u32;
 /// On foot: a connection the mesh does not show.
-pub const ANT_LINK_WALK: u32 = 0;
+pub const ANT_LINK_WALK: AntLinkKind = 0;
 /// A jump across or up.
-pub const ANT_LINK_JUMP: u32 = 1;
+pub const ANT_LINK_JUMP: AntLinkKind = 1;
 /// A fall.
-pub const ANT_LINK_DROP: u32 = 2;
+pub const ANT_LINK_DROP: AntLinkKind = 2;
 /// A ladder.
-pub const ANT_LINK_LADDER: u32 = 3;
+pub const ANT_LINK_LADDER: AntLinkKind = 3;
 /// A teleporter.
-pub const ANT_LINK_TELEPORT: u32 = 4;
+pub const ANT_LINK_TELEPORT: AntLinkKind = 4;
 /// A lift.
-pub const ANT_LINK_LIFT: u32 = 5;
+pub const ANT_LINK_LIFT: AntLinkKind = 5;
 /// A jump pad.
-pub const ANT_LINK_JUMP_PAD: u32 = 6;
+pub const ANT_LINK_JUMP_PAD: AntLinkKind = 6;
 /// Swimming.
-pub const ANT_LINK_SWIM: u32 = 7;
+pub const ANT_LINK_SWIM: AntLinkKind = 7;
 
+/// Flags of AntLinkDesc.
+pub type AntLinkFlags = u32;
 /// The link is usable in both directions.
-pub const ANT_LINK_TWO_WAY: u32 = 1;
+pub const ANT_LINK_TWO_WAY: AntLinkFlags = 1;
 
 /// A connection that is not a shared edge. Fill it with ant_link_desc_init.
 #[repr(C)]
@@ -158,7 +162,7 @@ pub struct AntLinkDesc {
     /// Set by ant_link_desc_init.
     pub struct_size: u32,
     /// How one travels: ANT_LINK_WALK … ANT_LINK_SWIM. Default ANT_LINK_WALK.
-    pub kind: u32,
+    pub kind: AntLinkKind,
     /// Where it begins, in the host's frame; put on the nearest floor.
     pub from: [f64; 3],
     /// Where it ends, in the host's frame; put on the nearest floor.
@@ -166,7 +170,7 @@ pub struct AntLinkDesc {
     /// Seconds it takes; 0 = the distance at walking speed. Default 0. [Limit: 0 to 86400]
     pub travel_time: f64,
     /// ANT_LINK_TWO_WAY or 0. Default 0.
-    pub flags: u32,
+    pub flags: AntLinkFlags,
     /// Area kind, for cost and filter. Default 0. [Limit: 0 to 63]
     pub area: u32,
 }
@@ -186,10 +190,12 @@ impl Desc for AntLinkDesc {
     }
 }
 
+/// Flags of AntDoorDesc.
+pub type AntDoorFlags = u32;
 /// The door closes everything inside the box bounds_min … bounds_max.
-pub const ANT_DOOR_HAS_BOUNDS: u32 = 1;
+pub const ANT_DOOR_HAS_BOUNDS: AntDoorFlags = 1;
 /// The door is closed at the start.
-pub const ANT_DOOR_CLOSED: u32 = 2;
+pub const ANT_DOOR_CLOSED: AntDoorFlags = 2;
 
 /// What a door closes: everything inside a box, named polygons, named links. Fill it with ant_door_desc_init.
 #[repr(C)]
@@ -198,7 +204,7 @@ pub struct AntDoorDesc {
     /// Set by ant_door_desc_init.
     pub struct_size: u32,
     /// ANT_DOOR_HAS_BOUNDS, ANT_DOOR_CLOSED. Default 0.
-    pub flags: u32,
+    pub flags: AntDoorFlags,
     /// One corner of the box, in the host's frame.
     pub bounds_min: [f64; 3],
     /// The opposite corner.

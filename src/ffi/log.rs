@@ -11,12 +11,14 @@ use core::fmt::{self, Write};
 use core::sync::atomic::{AtomicBool, Ordering};
 use parking_lot::{Mutex, RwLock};
 
+/// How grave a message is.
+pub type AntLogLevel = u32;
 /// A defect of the library, or input that lost data.
-pub const ANT_LOG_ERROR: u32 = 1;
+pub const ANT_LOG_ERROR: AntLogLevel = 1;
 /// Something a developer should look at.
-pub const ANT_LOG_WARNING: u32 = 2;
+pub const ANT_LOG_WARNING: AntLogLevel = 2;
 /// Something worth knowing.
-pub const ANT_LOG_INFO: u32 = 3;
+pub const ANT_LOG_INFO: AntLogLevel = 3;
 
 /// Receives messages. Called on the thread that made the call which logs; it may call into the library, but not into the object whose
 /// call logs (that gets ANT_ERROR_BUSY), and must not unwind.
@@ -24,7 +26,8 @@ pub const ANT_LOG_INFO: u32 = 3;
 /// text: UTF-8 with a zero byte at the end, valid during the callback
 /// length: bytes of text without the zero byte
 /// user: the pointer given with the callback
-pub type AntLogCallback = Option<unsafe extern "C" fn(level: u32, text: *const c_char, length: u32, user: *mut c_void)>;
+pub type AntLogCallback =
+    Option<unsafe extern "C" fn(level: AntLogLevel, text: *const c_char, length: u32, user: *mut c_void)>;
 
 /// Longest message; longer ones are cut.
 const TEXT: usize = 400;
@@ -112,7 +115,7 @@ pub unsafe extern "C" fn ant_set_log_callback(callback: AntLogCallback, user: *m
 /// buf: [capacity bytes] receives the text, ended by a zero byte
 /// capacity: [Limit: > 0] 401 bytes hold any message
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_log_poll(out_level: *mut u32, buf: *mut c_char, capacity: u32) -> AntStatus {
+pub unsafe extern "C" fn ant_log_poll(out_level: *mut AntLogLevel, buf: *mut c_char, capacity: u32) -> AntStatus {
     export!("ant_log_poll", |c| {
         let out_level = c.out(out_level, "out_level")?;
         if buf.is_null() {

@@ -3,7 +3,6 @@
 use super::arg::{export, in_range, plain};
 use super::error::{Outcome, fail};
 use super::frame::Frame;
-use super::guard::guard;
 use super::handle::{self, Kind, resolve};
 use super::map_step::OpenStep;
 use super::object::{Object, Reading, Writing};
@@ -13,7 +12,6 @@ use super::world::{AntWorld, WorldObject};
 use crate::base::math::DVec3;
 use crate::pheromone::{LayerParams, MapParams, PheromoneMap, StepTask};
 use crate::world::World;
-use core::ffi::c_void;
 use core::sync::atomic::{AtomicBool, Ordering};
 use parking_lot::{Mutex, RwLockReadGuard};
 use std::sync::Arc;
@@ -174,6 +172,25 @@ impl Kind for MapObject {
     fn object(&self) -> &Object<MapState> {
         &self.object
     }
+    fn bytes(&self) -> Outcome<u64> {
+        Ok(self.read()?.map.bytes() as u64)
+    }
+    fn state_hash(&self) -> Outcome<u64> {
+        Ok(self.read()?.map.state_hash())
+    }
+    fn snapshot(&self) -> Outcome<Vec<u8>> {
+        let (state, world) = self.look()?;
+        if state.open.is_some() {
+            return Err(fail!(ANT_ERROR_STATE, "the map is between step_begin and step_end"));
+        }
+        Ok(state.map.snapshot(&world))
+    }
+    fn restore(&self, bytes: &[u8]) -> Outcome<()> {
+        let (mut state, world) = self.edit()?;
+        state.map.restore(&world, bytes)?;
+        self.note_trails(&state.map);
+        Ok(())
+    }
 }
 
 impl MapObject {
@@ -227,20 +244,6 @@ pub(super) fn layer_number(map: &PheromoneMap, layer: u32) -> Outcome<usize> {
     Err(fail!(ANT_ERROR_OUT_OF_RANGE, "`layer` is {layer}, must be below {count}"))
 }
 
-/// Fills a descriptor with defaults. Any thread.
-/// struct_size: sizeof(AntMapDesc)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_map_desc_init(desc: *mut AntMapDesc, struct_size: u32) -> AntStatus {
-    export!("ant_map_desc_init", |c| c.init(desc, struct_size, "desc"))
-}
-
-/// Fills a descriptor with defaults. Any thread.
-/// struct_size: sizeof(AntLayerDesc)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_layer_desc_init(desc: *mut AntLayerDesc, struct_size: u32) -> AntStatus {
-    export!("ant_layer_desc_init", |c| c.init(desc, struct_size, "desc"))
-}
-
 /// Makes a map over a level. The map keeps the level alive, also when the level's handle is destroyed. Any thread.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_map_create(
@@ -287,18 +290,6 @@ pub unsafe extern "C" fn ant_map_create(
     })
 }
 
-/// Ends a map's handle at once. Predictors made with it keep it alive; calls that run finish. Also for a poisoned map. Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_map_destroy(map: AntPheromoneMap) -> AntStatus {
-    guard("ant_map_destroy", move || handle::destroy::<MapObject>(map.id))
-}
-
-/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_map_is_valid(map: AntPheromoneMap) -> AntStatus {
-    guard("ant_map_is_valid", move || handle::is_valid::<MapObject>(map.id))
-}
-
 /// Changes the parameters of a layer; its amounts stay. Mutating.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_map_set_layer(map: AntPheromoneMap, layer: u32, desc: *const AntLayerDesc) -> AntStatus {
@@ -312,11 +303,11 @@ pub unsafe extern "C" fn ant_map_set_layer(map: AntPheromoneMap, layer: u32, des
     })
 }
 
-/// What a map holds. Set struct_size before the call.
+/// What a map holds.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AntMapStats {
-    /// sizeof(AntMapStats), set by the host.
+    /// Set by ant_map_stats_init.
     pub struct_size: u32,
     /// Layers: those of the descriptor, then one per avatar.
     pub layer_count: u32,
@@ -329,7 +320,7 @@ pub struct AntMapStats {
     /// Bytes of memory.
     pub bytes: u64,
 }
-sized!(AntMapStats, 40, "set it to sizeof(AntMapStats)", {
+sized!(AntMapStats, 40, "call ant_map_stats_init", {
     struct_size, layer_count, time, active_cells, field_bytes, bytes
 });
 
@@ -352,17 +343,6 @@ pub unsafe extern "C" fn ant_map_stats(map: AntPheromoneMap, out_stats: *mut Ant
     })
 }
 
-/// Bytes of memory a map holds, without its level. Const.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_map_bytes(map: AntPheromoneMap, out_bytes: *mut u64) -> AntStatus {
-    export!("ant_map_bytes", |c| {
-        let out = c.out(out_bytes, "out_bytes")?;
-        let object = resolve::<MapObject>(map.id)?;
-        out.write(object.read()?.map.bytes() as u64);
-        Ok(ANT_OK)
-    })
-}
-
 /// Time of the last step, nanoseconds. Const.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_map_time(map: AntPheromoneMap, out_time: *mut i64) -> AntStatus {
@@ -370,53 +350,6 @@ pub unsafe extern "C" fn ant_map_time(map: AntPheromoneMap, out_time: *mut i64) 
         let out = c.out(out_time, "out_time")?;
         let object = resolve::<MapObject>(map.id)?;
         out.write(object.read()?.map.time());
-        Ok(ANT_OK)
-    })
-}
-
-/// Hash of the whole state: equal on two machines when they are in the same state. Const.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_map_state_hash(map: AntPheromoneMap, out_hash: *mut u64) -> AntStatus {
-    export!("ant_map_state_hash", |c| {
-        let out = c.out(out_hash, "out_hash")?;
-        let object = resolve::<MapObject>(map.id)?;
-        out.write(object.read()?.map.state_hash());
-        Ok(ANT_OK)
-    })
-}
-
-/// Writes the whole state, so that a late joiner goes on bit-equal. Call it with a null buffer first to learn the size. Not between step_begin and
-/// step_end (ANT_ERROR_STATE). Const.
-/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
-/// needed: [opt] receives the size in bytes
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_map_snapshot(
-    map: AntPheromoneMap,
-    buf: *mut c_void,
-    capacity: u64,
-    needed: *mut u64,
-) -> AntStatus {
-    export!("ant_map_snapshot", |c| {
-        let object = resolve::<MapObject>(map.id)?;
-        let (state, world) = object.look()?;
-        if state.open.is_some() {
-            return Err(fail!(ANT_ERROR_STATE, "the map is between step_begin and step_end"));
-        }
-        let bytes = state.map.snapshot(&world);
-        c.copy_bytes(&bytes, buf, capacity, c.out_opt(needed))
-    })
-}
-
-/// Takes over a snapshot of a map over an equal level. On ANT_ERROR_CORRUPT nothing changed. Mutating.
-/// bytes: [byte_len bytes]
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_map_restore(map: AntPheromoneMap, bytes: *const c_void, byte_len: u64) -> AntStatus {
-    export!("ant_map_restore", |c| {
-        let bytes = c.bytes(bytes, byte_len, "bytes")?;
-        let object = resolve::<MapObject>(map.id)?;
-        let (mut state, world) = object.edit()?;
-        state.map.restore(&world, bytes)?;
-        object.note_trails(&state.map);
         Ok(ANT_OK)
     })
 }

@@ -15,8 +15,10 @@ use crate::pheromone::{ForceLaw, Reader, Region, RegionShape};
 use crate::world::{CellIndex, World};
 use core::ffi::c_void;
 
+/// Flags of AntReader.
+pub type AntReaderFlags = u32;
 /// AntReader::avatar is given.
-pub const ANT_READER_HAS_AVATAR: u32 = 1;
+pub const ANT_READER_HAS_AVATAR: AntReaderFlags = 1;
 /// Weights beyond this make sums overflow.
 const MAX_WEIGHT: f64 = 1e6;
 
@@ -35,7 +37,7 @@ pub struct AntReader {
     /// The reader's own avatar, with ANT_READER_HAS_AVATAR: it feels the other avatars by their pair weights.
     pub avatar: u64,
     /// ANT_READER_HAS_AVATAR or 0 (default: feels no avatars).
-    pub flags: u32,
+    pub flags: AntReaderFlags,
     /// Must be 0.
     pub reserved: u32,
 }
@@ -79,13 +81,6 @@ fn reader<'c>(c: Caller<'c>, pointer: *const AntReader) -> Outcome<Reader<'c>> {
         weights: layer_weights(c, desc.weights, desc.weight_count, "reader.weights")?,
         avatar: (flags & ANT_READER_HAS_AVATAR != 0).then_some(desc.avatar),
     })
-}
-
-/// Fills a reader with defaults: it smells nothing. Any thread.
-/// struct_size: sizeof(AntReader)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_reader_init(reader: *mut AntReader, struct_size: u32) -> AntStatus {
-    export!("ant_reader_init", |c| c.init(reader, struct_size, "reader"))
 }
 
 fn cell_at(object: &MapObject, world: &World, point: DVec3) -> Outcome<CellIndex> {
@@ -283,19 +278,21 @@ pub unsafe extern "C" fn ant_map_smell(
     })
 }
 
+/// Form of the region in which cells attract.
+pub type AntRegion = u32;
 /// Axis-aligned square of side `diameter`.
-pub const ANT_REGION_SQUARE: u32 = 0;
+pub const ANT_REGION_SQUARE: AntRegion = 0;
 /// Disc.
-pub const ANT_REGION_DISC: u32 = 1;
+pub const ANT_REGION_DISC: AntRegion = 1;
 /// Cone around the view direction with radius `diameter` / 2.
-pub const ANT_REGION_CONE: u32 = 2;
+pub const ANT_REGION_CONE: AntRegion = 2;
 
 /// Which cells pull, and how: the attraction region and the force law. Lengths in metres.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntAttraction {
     /// ANT_REGION_SQUARE (default), ANT_REGION_DISC or ANT_REGION_CONE.
-    pub shape: u32,
+    pub shape: AntRegion,
     /// 1: walls hide the cells behind them. Default 0.
     pub walls_hide: u32,
     /// Size of the region, metres. Default 12.7. [Limit: 0 to 100000]
@@ -400,25 +397,18 @@ impl Desc for AntForceQuery {
     }
 }
 
-/// A force. Set struct_size before the call.
+/// A force.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntForce {
-    /// sizeof(AntForce), set by the host.
+    /// Set by ant_force_init.
     pub struct_size: u32,
     /// Cells that were read.
     pub cells: u32,
     /// The force along the host's axes, in attraction units per frame^2 for mass 1.
     pub total: [f64; 3],
 }
-sized!(AntForce, 32, "set it to sizeof(AntForce)", { struct_size, cells, total });
-
-/// Fills a query with defaults. Any thread.
-/// struct_size: sizeof(AntForceQuery)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_force_query_init(query: *mut AntForceQuery, struct_size: u32) -> AntStatus {
-    export!("ant_force_query_init", |c| c.init(query, struct_size, "query"))
-}
+sized!(AntForce, 32, "call ant_force_init", { struct_size, cells, total });
 
 /// The force of the field on somebody (eq. 7 of the paper): the sum of smell / distance^exponent towards each cell of the region. Const.
 #[unsafe(no_mangle)]

@@ -14,8 +14,10 @@ use super::world_query::not_walkable;
 use crate::pheromone::{AreaOfInterest, HotSpotKind, PheromoneMap, Source};
 use std::vec::Vec;
 
+/// Flags of AntSourceDesc.
+pub type AntSourceFlags = u32;
 /// The source does not move: its fixed pattern is solved once and present at once.
-pub const ANT_SOURCE_FIXED: u32 = 1;
+pub const ANT_SOURCE_FIXED: AntSourceFlags = 1;
 
 /// Something that emits pheromone. Fill it with ant_source_desc_init.
 #[repr(C)]
@@ -30,7 +32,7 @@ pub struct AntSourceDesc {
     /// Amount per step; negative repels. Default 36 (base emission 40 times 0.9). [Limit: -1e9 to 1e9]
     pub emission: f32,
     /// ANT_SOURCE_FIXED or 0 (default).
-    pub flags: u32,
+    pub flags: AntSourceFlags,
 }
 sized!(AntSourceDesc, 40, "call ant_source_desc_init", { struct_size, layer, position, emission, flags });
 
@@ -38,13 +40,6 @@ impl Desc for AntSourceDesc {
     fn defaults() -> Self {
         Self { struct_size: size_of::<Self>() as u32, layer: 0, position: [0.0; 3], emission: 36.0, flags: 0 }
     }
-}
-
-/// Fills a descriptor with defaults. Any thread.
-/// struct_size: sizeof(AntSourceDesc)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_source_desc_init(desc: *mut AntSourceDesc, struct_size: u32) -> AntStatus {
-    export!("ant_source_desc_init", |c| c.init(desc, struct_size, "desc"))
 }
 
 /// A layer that sources may feed: not an avatar's.
@@ -245,7 +240,7 @@ pub unsafe extern "C" fn ant_map_set_source_emissions(
 
 /// Takes a source away for a while (active = 0: it stops emitting and its field fades) or brings it back (active = 1). Mutating.
 #[unsafe(no_mangle)]
-pub extern "C" fn ant_map_set_source_active(map: AntPheromoneMap, id: u64, active: u32) -> AntStatus {
+pub extern "C" fn ant_map_set_source_active(map: AntPheromoneMap, id: u64, active: AntBool) -> AntStatus {
     guard("ant_map_set_source_active", move || {
         let active = in_range(active.into(), 0.0, 1.0, "active")? == 1.0;
         let object = resolve::<MapObject>(map.id)?;
@@ -392,12 +387,14 @@ pub unsafe extern "C" fn ant_map_deposit_batch(
     })
 }
 
+/// What ant_map_note notes.
+pub type AntNote = u32;
 /// Somebody was here.
-pub const ANT_NOTE_PRESENCE: u32 = 0;
+pub const ANT_NOTE_PRESENCE: AntNote = 0;
 /// Somebody made a kill here.
-pub const ANT_NOTE_KILL: u32 = 1;
+pub const ANT_NOTE_KILL: AntNote = 1;
 /// Somebody died here.
-pub const ANT_NOTE_DEATH: u32 = 2;
+pub const ANT_NOTE_DEATH: AntNote = 2;
 
 fn note_kind(kind: u32) -> Outcome<HotSpotKind> {
     match kind {
@@ -413,7 +410,7 @@ fn note_kind(kind: u32) -> Outcome<HotSpotKind> {
 /// kind: ANT_NOTE_PRESENCE, ANT_NOTE_KILL or ANT_NOTE_DEATH
 /// position: [(x, y, z)]
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_map_note(map: AntPheromoneMap, kind: u32, position: *const f64) -> AntStatus {
+pub unsafe extern "C" fn ant_map_note(map: AntPheromoneMap, kind: AntNote, position: *const f64) -> AntStatus {
     export!("ant_map_note", |c| {
         let kind = note_kind(kind)?;
         let object = resolve::<MapObject>(map.id)?;
@@ -430,7 +427,7 @@ pub unsafe extern "C" fn ant_map_note(map: AntPheromoneMap, kind: u32, position:
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_map_note_batch(
     map: AntPheromoneMap,
-    kind: u32,
+    kind: AntNote,
     count: u32,
     positions: *const AntStream,
     out_status: *const AntStream,

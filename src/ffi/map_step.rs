@@ -23,11 +23,11 @@ pub(super) struct OpenStep {
     _level: Pin<WorldObject>,
 }
 
-/// What stepping did. Set struct_size before the call.
+/// What stepping did.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AntStepReport {
-    /// sizeof(AntStepReport), set by the host.
+    /// Set by ant_step_report_init.
     pub struct_size: u32,
     /// Steps made.
     pub steps: u32,
@@ -40,7 +40,7 @@ pub struct AntStepReport {
     /// 0.
     pub reserved: u32,
 }
-sized!(AntStepReport, 32, "set it to sizeof(AntStepReport)", {
+sized!(AntStepReport, 32, "call ant_step_report_init", {
     struct_size, steps, owed, time, budget_reached, reserved
 });
 

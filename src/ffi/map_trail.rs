@@ -53,11 +53,11 @@ impl Desc for AntTrailDesc {
     }
 }
 
-/// What a map's trails hold. Set struct_size before the call.
+/// What a map's trails hold.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AntTrailsInfo {
-    /// sizeof(AntTrailsInfo), set by the host.
+    /// Set by ant_trails_info_init.
     pub struct_size: u32,
     /// 1 if the map has trails.
     pub enabled: u32,
@@ -68,7 +68,7 @@ pub struct AntTrailsInfo {
     /// Bytes of memory.
     pub bytes: u64,
 }
-sized!(AntTrailsInfo, 32, "set it to sizeof(AntTrailsInfo)", { struct_size, enabled, cells, passages, bytes });
+sized!(AntTrailsInfo, 32, "call ant_trails_info_init", { struct_size, enabled, cells, passages, bytes });
 
 /// What a place and heading remember about one horizon.
 #[repr(C)]
@@ -82,13 +82,6 @@ pub struct AntTrailReading {
     pub evidence: f64,
 }
 plain!(AntTrailReading);
-
-/// Fills a descriptor with defaults. Any thread.
-/// struct_size: sizeof(AntTrailDesc)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_trail_desc_init(desc: *mut AntTrailDesc, struct_size: u32) -> AntStatus {
-    export!("ant_trail_desc_init", |c| c.init(desc, struct_size, "desc"))
-}
 
 /// Begins empty trails in a map, also in place of those there are. All predictors made with the map write and read them. Mutating.
 #[unsafe(no_mangle)]
@@ -233,10 +226,11 @@ pub unsafe extern "C" fn ant_map_trail_read(
 mod tests {
     use super::super::frame::*;
     use super::super::level_input::*;
+    use super::super::life::ant_destroy;
     use super::super::map::*;
     use super::super::stream::ANT_U8;
     use super::super::world::*;
-    use super::super::world_edit::*;
+
     use super::*;
     use crate::pheromone::trail::{Pose, Trails};
     use core::ptr::null_mut;
@@ -245,16 +239,13 @@ mod tests {
     fn map() -> AntPheromoneMap {
         // SAFETY: all pointers are to locals.
         unsafe {
-            let mut desc = core::mem::zeroed();
-            assert_eq!(ant_world_desc_init(&mut desc, size_of::<AntWorldDesc>() as u32), ANT_OK);
+            let mut desc = AntWorldDesc::defaults();
             desc.frame.kind = ANT_FRAME_UNREAL;
-            let mut grid = core::mem::zeroed();
-            assert_eq!(ant_grid_desc_init(&mut grid, size_of::<AntGridDesc>() as u32), ANT_OK);
+            let mut grid = AntGridDesc::defaults();
             (grid.width, grid.depth) = (8, 8);
             let mut world = AntWorld { id: 0 };
             assert_eq!(ant_world_create_grid(&desc, &grid, &mut world), ANT_OK);
-            let mut desc = core::mem::zeroed();
-            assert_eq!(ant_map_desc_init(&mut desc, size_of::<AntMapDesc>() as u32), ANT_OK);
+            let desc = AntMapDesc::defaults();
             let mut map = AntPheromoneMap { id: 0 };
             assert_eq!(ant_map_create(world, &desc, &mut map), ANT_OK);
             map
@@ -314,6 +305,6 @@ mod tests {
         assert_eq!(object.read().unwrap().map.trails().unwrap().cell_count(), 3);
         assert_eq!(ant_map_trails_clear(map), ANT_OK);
         assert_eq!(object.read().unwrap().map.trails().unwrap().cell_count(), 0);
-        assert_eq!(ant_map_destroy(map), ANT_OK);
+        assert_eq!(ant_destroy(map.id), ANT_OK);
     }
 }

@@ -2,13 +2,13 @@
 
 use super::arg::{export, in_range, plain};
 use super::batch;
+use super::error::Outcome;
 use super::guard::guard;
 use super::handle::{self, Kind, resolve};
 use super::object::Object;
 use super::status::*;
 use super::stream::{AntStream, COUNTS, SCALARS, STATUSES, check_overlap};
 use crate::pheromone::attract::{NeedModel, item_emission, need};
-use core::ffi::c_void;
 
 /// Probability that a player takes an item, by its need, learned by counting. Zero is null.
 #[repr(C)]
@@ -28,6 +28,17 @@ impl Kind for NeedObject {
     type State = NeedModel;
     fn object(&self) -> &Object<NeedModel> {
         &self.0
+    }
+    fn state_hash(&self) -> Outcome<u64> {
+        Ok(self.read()?.state_hash())
+    }
+    fn snapshot(&self) -> Outcome<Vec<u8>> {
+        Ok(self.read()?.snapshot())
+    }
+    fn restore(&self, bytes: &[u8]) -> Outcome<()> {
+        let restored = NeedModel::from_snapshot(bytes)?;
+        *self.write()? = restored;
+        Ok(())
     }
 }
 
@@ -82,23 +93,11 @@ pub unsafe extern "C" fn ant_need_model_create(buckets: u32, out_model: *mut Ant
     })
 }
 
-/// Ends a need model's handle at once. Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_need_model_destroy(model: AntNeedModel) -> AntStatus {
-    guard("ant_need_model_destroy", move || handle::destroy::<NeedObject>(model.id))
-}
-
-/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_need_model_is_valid(model: AntNeedModel) -> AntStatus {
-    guard("ant_need_model_is_valid", move || handle::is_valid::<NeedObject>(model.id))
-}
-
 /// Counts one occasion: a player had an item in sight for the prediction length, and took it or not. Mutating.
 /// need: of that player. [Limit: 0 to 1]
 /// taken: 1 or 0
 #[unsafe(no_mangle)]
-pub extern "C" fn ant_need_model_observe(model: AntNeedModel, need: f32, taken: u32) -> AntStatus {
+pub extern "C" fn ant_need_model_observe(model: AntNeedModel, need: f32, taken: AntBool) -> AntStatus {
     guard("ant_need_model_observe", move || {
         in_range(need.into(), 0.0, 1.0, "need")?;
         let taken = in_range(taken.into(), 0.0, 1.0, "taken")? == 1.0;
@@ -163,44 +162,6 @@ pub unsafe extern "C" fn ant_need_model_probability(
         if let Some(out) = c.out_opt(out_occasions) {
             out.write(model.occasions(need));
         }
-        Ok(ANT_OK)
-    })
-}
-
-/// Hash of the whole state. Const.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_need_model_state_hash(model: AntNeedModel, out_hash: *mut u64) -> AntStatus {
-    export!("ant_need_model_state_hash", |c| {
-        let out = c.out(out_hash, "out_hash")?;
-        out.write(resolve::<NeedObject>(model.id)?.read()?.state_hash());
-        Ok(ANT_OK)
-    })
-}
-
-/// Writes the whole state. Call it with a null buffer first to learn the size. Const.
-/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
-/// needed: [opt] receives the size in bytes
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_need_model_snapshot(
-    model: AntNeedModel,
-    buf: *mut c_void,
-    capacity: u64,
-    needed: *mut u64,
-) -> AntStatus {
-    export!("ant_need_model_snapshot", |c| {
-        let bytes = resolve::<NeedObject>(model.id)?.read()?.snapshot();
-        c.copy_bytes(&bytes, buf, capacity, c.out_opt(needed))
-    })
-}
-
-/// Takes over a snapshot. On ANT_ERROR_CORRUPT nothing changed. Mutating.
-/// bytes: [byte_len bytes]
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_need_model_restore(model: AntNeedModel, bytes: *const c_void, byte_len: u64) -> AntStatus {
-    export!("ant_need_model_restore", |c| {
-        let restored = NeedModel::from_snapshot(c.bytes(bytes, byte_len, "bytes")?);
-        let object = resolve::<NeedObject>(model.id)?;
-        *object.write()? = restored?;
         Ok(ANT_OK)
     })
 }

@@ -1,6 +1,7 @@
 //! What a remote clock shows and how late updates come.
 
 use super::arg::{export, in_range, plain};
+use super::error::Outcome;
 use super::error::fail;
 use super::guard::guard;
 use super::handle::{self, Kind, resolve};
@@ -8,12 +9,13 @@ use super::object::Object;
 use super::status::*;
 use super::structs::{Desc, sized};
 use crate::net::{ClockEstimator, ClockParams, RoundTrip};
-use core::ffi::c_void;
 
+/// Flags of AntClockInfo.
+pub type AntClockFlags = u32;
 /// AntClockInfo::least_difference and ::drift are known: an update has arrived.
-pub const ANT_CLOCK_HAS_UPDATES: u32 = 1;
+pub const ANT_CLOCK_HAS_UPDATES: AntClockFlags = 1;
 /// AntClockInfo::doubt is known: a request was answered.
-pub const ANT_CLOCK_HAS_ANSWERS: u32 = 2;
+pub const ANT_CLOCK_HAS_ANSWERS: AntClockFlags = 2;
 
 /// An estimate of one remote clock. Zero is null.
 #[repr(C)]
@@ -46,14 +48,14 @@ impl Desc for AntClockDesc {
     }
 }
 
-/// What is known of a remote clock. Times are nanoseconds. Set struct_size before the call.
+/// What is known of a remote clock. Times are nanoseconds.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntClockInfo {
     /// Size of this struct.
     pub struct_size: u32,
     /// ANT_CLOCK_HAS_UPDATES, ANT_CLOCK_HAS_ANSWERS; what is not known is 0.
-    pub flags: u32,
+    pub flags: AntClockFlags,
     /// Updates taken in.
     pub samples: u64,
     /// Own minus remote time of an update that arrives now by the shortest way: offset of the clocks and least time under way.
@@ -67,7 +69,7 @@ pub struct AntClockInfo {
     /// Least time an update is under way; with both flags.
     pub least_delay: i64,
 }
-sized!(AntClockInfo, 56, "set it to sizeof(AntClockInfo)", {
+sized!(AntClockInfo, 56, "call ant_clock_info_init", {
     struct_size, flags, samples, least_difference, drift, jitter, doubt, least_delay
 });
 
@@ -81,13 +83,20 @@ impl Kind for ClockObject {
     fn object(&self) -> &Object<ClockEstimator> {
         &self.0
     }
-}
-
-/// Fills a descriptor with defaults. Any thread.
-/// struct_size: sizeof(AntClockDesc)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_clock_desc_init(desc: *mut AntClockDesc, struct_size: u32) -> AntStatus {
-    export!("ant_clock_desc_init", |c| c.init(desc, struct_size, "desc"))
+    fn bytes(&self) -> Outcome<u64> {
+        Ok(self.read()?.bytes() as u64)
+    }
+    fn state_hash(&self) -> Outcome<u64> {
+        Ok(self.read()?.state_hash())
+    }
+    fn snapshot(&self) -> Outcome<Vec<u8>> {
+        Ok(self.read()?.snapshot())
+    }
+    fn restore(&self, bytes: &[u8]) -> Outcome<()> {
+        let restored = ClockEstimator::from_snapshot(bytes)?;
+        *self.write()? = restored;
+        Ok(())
+    }
 }
 
 /// Makes an estimate that knows nothing yet, one for each connection. Any thread.
@@ -103,18 +112,6 @@ pub unsafe extern "C" fn ant_clock_create(desc: *const AntClockDesc, out_clock: 
         out.write(AntClock { id: handle::insert(ClockObject(Object::new(made)))? });
         Ok(ANT_OK)
     })
-}
-
-/// Ends a clock's handle at once. Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_clock_destroy(clock: AntClock) -> AntStatus {
-    guard("ant_clock_destroy", move || handle::destroy::<ClockObject>(clock.id))
-}
-
-/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_clock_is_valid(clock: AntClock) -> AntStatus {
-    guard("ant_clock_is_valid", move || handle::is_valid::<ClockObject>(clock.id))
 }
 
 /// Forgets everything: after a reconnection, or when a host has set its clock. Mutating.
@@ -225,44 +222,6 @@ pub unsafe extern "C" fn ant_clock_info(clock: AntClock, now: i64, out_info: *mu
             doubt: doubt.unwrap_or(0),
             least_delay: clock.least_delay(now).unwrap_or(0),
         });
-        Ok(ANT_OK)
-    })
-}
-
-/// Hash of the whole state. Const.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_clock_state_hash(clock: AntClock, out_hash: *mut u64) -> AntStatus {
-    export!("ant_clock_state_hash", |c| {
-        let out = c.out(out_hash, "out_hash")?;
-        out.write(resolve::<ClockObject>(clock.id)?.read()?.state_hash());
-        Ok(ANT_OK)
-    })
-}
-
-/// Writes the whole state. Call it with a null buffer first to learn the size. Const.
-/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
-/// needed: [opt] receives the size in bytes
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_clock_snapshot(
-    clock: AntClock,
-    buf: *mut c_void,
-    capacity: u64,
-    needed: *mut u64,
-) -> AntStatus {
-    export!("ant_clock_snapshot", |c| {
-        let bytes = resolve::<ClockObject>(clock.id)?.read()?.snapshot();
-        c.copy_bytes(&bytes, buf, capacity, c.out_opt(needed))
-    })
-}
-
-/// Takes over a snapshot. On ANT_ERROR_CORRUPT nothing changed. Mutating.
-/// bytes: [byte_len bytes]
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_clock_restore(clock: AntClock, bytes: *const c_void, byte_len: u64) -> AntStatus {
-    export!("ant_clock_restore", |c| {
-        let restored = ClockEstimator::from_snapshot(c.bytes(bytes, byte_len, "bytes")?);
-        let object = resolve::<ClockObject>(clock.id)?;
-        *object.write()? = restored?;
         Ok(ANT_OK)
     })
 }

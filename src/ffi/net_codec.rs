@@ -1,11 +1,11 @@
 //! Updates and the codec that packs them.
 
-use super::arg::{Caller, export, known_flags, plain};
+use super::arg::{Caller, export, foreign_flags, known_flags, plain};
 use super::error::{Outcome, fail};
 use super::frame::{AntFrame, Frame, rotation_from, vector_from};
-use super::guard::guard;
 use super::handle::{self, Kind, resolve};
 use super::object::Object;
+use super::observe;
 use super::observe::check_spin;
 use super::status::*;
 use super::structs::{Desc, sized};
@@ -15,31 +15,41 @@ use core::ffi::c_void;
 use parking_lot::Mutex;
 use std::vec::Vec;
 
+/// Flags of AntUpdate. They share no bit with AntObserveFlags: the wrong family is refused.
+pub type AntUpdateFlags = u32;
 /// The entity was moved, it did not move: no path leads from where it was.
-pub const ANT_UPDATE_TELEPORT: u32 = 1;
+pub const ANT_UPDATE_TELEPORT: AntUpdateFlags = 1;
 /// It has come to rest and stays where it is until told otherwise.
-pub const ANT_UPDATE_STOP: u32 = 2;
+pub const ANT_UPDATE_STOP: AntUpdateFlags = 2;
 /// Its owner does not simulate it at present (paused, loading): hold it, do not predict it.
-pub const ANT_UPDATE_FROZEN: u32 = 4;
+pub const ANT_UPDATE_FROZEN: AntUpdateFlags = 4;
 /// It has become relevant to this observer: what was known of it before is void.
-pub const ANT_UPDATE_ENTER: u32 = 8;
+pub const ANT_UPDATE_ENTER: AntUpdateFlags = 8;
 /// It is no longer relevant to this observer; no more updates will come.
-pub const ANT_UPDATE_LEAVE: u32 = 16;
+pub const ANT_UPDATE_LEAVE: AntUpdateFlags = 16;
 /// `velocity` is a prediction vector, not the velocity: the straight line its owner expects to stay near.
-pub const ANT_UPDATE_PREDICTION_VECTOR: u32 = 32;
+pub const ANT_UPDATE_PREDICTION_VECTOR: AntUpdateFlags = 32;
 /// Sent because nothing was sent for long, not because a threshold was broken.
-pub const ANT_UPDATE_HEARTBEAT: u32 = 64;
+pub const ANT_UPDATE_HEARTBEAT: AntUpdateFlags = 64;
 /// It is not on the ground: drops do not stop it.
-pub const ANT_UPDATE_AIRBORNE: u32 = 128;
+pub const ANT_UPDATE_AIRBORNE: AntUpdateFlags = 128;
 /// AntUpdate::acceleration is given.
-pub const ANT_UPDATE_HAS_ACCELERATION: u32 = 256;
+pub const ANT_UPDATE_HAS_ACCELERATION: AntUpdateFlags = 256;
 /// AntUpdate::orientation is given.
-pub const ANT_UPDATE_HAS_ORIENTATION: u32 = 512;
+pub const ANT_UPDATE_HAS_ORIENTATION: AntUpdateFlags = 512;
 /// AntUpdate::angular_velocity is given.
-pub const ANT_UPDATE_HAS_ANGULAR_VELOCITY: u32 = 1024;
+pub const ANT_UPDATE_HAS_ANGULAR_VELOCITY: AntUpdateFlags = 1024;
 
 const SENT_FLAGS: u32 = 255;
-const ALL_FLAGS: u32 = 2047;
+pub(super) const ALL_FLAGS: u32 = 2047;
+
+/// Flags of an update or of a state that becomes one.
+pub(super) fn known_update_flags(flags: u32, known: u32, name: &str) -> Outcome<u32> {
+    if flags & observe::ALL_FLAGS != 0 {
+        return Err(foreign_flags(flags & observe::ALL_FLAGS, name, "ANT_OBSERVE_…", "ANT_UPDATE_…"));
+    }
+    known_flags(flags, known, name)
+}
 
 // The header generator needs literals above.
 const _: () = {
@@ -66,7 +76,7 @@ pub struct AntUpdate {
     /// Set by ant_update_init.
     pub struct_size: u32,
     /// ANT_UPDATE_… Default 0.
-    pub flags: u32,
+    pub flags: AntUpdateFlags,
     /// The entity's number on the network, the same on every machine.
     pub entity: u32,
     /// Which update of this entity it is; counts up and wraps after 65535. [Limit: 0 to 65535]
@@ -108,7 +118,7 @@ impl Desc for AntUpdate {
 impl AntUpdate {
     /// The checked update in the canonical frame.
     pub(super) fn checked(&self, frame: &Frame, name: &str) -> Outcome<Update> {
-        let flags = known_flags(self.flags, ALL_FLAGS, "flags")?;
+        let flags = known_update_flags(self.flags, ALL_FLAGS, "flags")?;
         let has = |flag: u32| flags & flag != 0;
         let Ok(sequence) = u16::try_from(self.sequence) else {
             return Err(fail!(ANT_ERROR_OUT_OF_RANGE, "`{name}.sequence` is {}, must be 0 to 65535", self.sequence));
@@ -244,7 +254,7 @@ impl AntCodecDesc {
     }
 }
 
-/// What a codec promises. Set struct_size before the call.
+/// What a codec promises.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntCodecInfo {
@@ -265,7 +275,7 @@ pub struct AntCodecInfo {
     /// Most a quantised angular velocity differs from the true one, rad/s.
     pub angular_velocity_error: f64,
 }
-sized!(AntCodecInfo, 56, "set it to sizeof(AntCodecInfo)", {
+sized!(AntCodecInfo, 56, "call ant_codec_info_init", {
     struct_size, max_bytes, time_error, position_error, velocity_error, acceleration_error, orientation_error,
     angular_velocity_error
 });
@@ -291,20 +301,6 @@ fn baseline(c: Caller<'_>, pointer: *const AntUpdate, frame: &Frame) -> Outcome<
     if pointer.is_null() { Ok(None) } else { c.desc(pointer, "baseline")?.checked(frame, "baseline").map(Some) }
 }
 
-/// Fills an update with defaults: at rest in the origin at time 0. Any thread.
-/// struct_size: sizeof(AntUpdate)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_update_init(update: *mut AntUpdate, struct_size: u32) -> AntStatus {
-    export!("ant_update_init", |c| c.init(update, struct_size, "update"))
-}
-
-/// Fills a descriptor with defaults: a centimetre, a centimetre per second, a tenth of a degree, a millisecond. Any thread.
-/// struct_size: sizeof(AntCodecDesc)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_codec_desc_init(desc: *mut AntCodecDesc, struct_size: u32) -> AntStatus {
-    export!("ant_codec_desc_init", |c| c.init(desc, struct_size, "desc"))
-}
-
 /// Makes a codec. Any thread.
 /// desc: copied
 #[unsafe(no_mangle)]
@@ -317,18 +313,6 @@ pub unsafe extern "C" fn ant_codec_create(desc: *const AntCodecDesc, out_codec: 
         out.write(AntCodec { id: handle::insert(object)? });
         Ok(ANT_OK)
     })
-}
-
-/// Ends a codec's handle at once. Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_codec_destroy(codec: AntCodec) -> AntStatus {
-    guard("ant_codec_destroy", move || handle::destroy::<CodecObject>(codec.id))
-}
-
-/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_codec_is_valid(codec: AntCodec) -> AntStatus {
-    guard("ant_codec_is_valid", move || handle::is_valid::<CodecObject>(codec.id))
 }
 
 /// What a codec promises: stated errors and the largest size of an update. Const.

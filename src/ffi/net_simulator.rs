@@ -2,7 +2,6 @@
 
 use super::arg::{export, in_range, known_flags, null, plain};
 use super::error::{Outcome, fail};
-use super::guard::guard;
 use super::handle::{self, Kind, resolve};
 use super::object::Object;
 use super::status::*;
@@ -10,12 +9,14 @@ use super::structs::{Desc, sized};
 use crate::net::simulator::{Burst, ByteSimulator, NetworkParams, Scatter};
 use core::ffi::c_void;
 
+/// Flags of AntSimulatorDesc.
+pub type AntNetworkFlags = u32;
 /// A packet waits for the one sent before it, so that jitter reorders nothing.
-pub const ANT_NETWORK_KEEP_ORDER: u32 = 1;
+pub const ANT_NETWORK_KEEP_ORDER: AntNetworkFlags = 1;
 /// Delays scatter normally with deviation `jitter`, cut at three of them; else evenly within it.
-pub const ANT_NETWORK_NORMAL_JITTER: u32 = 2;
+pub const ANT_NETWORK_NORMAL_JITTER: AntNetworkFlags = 2;
 /// Losses come in bursts: the AntSimulatorDesc::burst_… are used.
-pub const ANT_NETWORK_BURSTS: u32 = 4;
+pub const ANT_NETWORK_BURSTS: AntNetworkFlags = 4;
 
 const ALL_FLAGS: u32 = 7;
 
@@ -35,7 +36,7 @@ pub struct AntSimulatorDesc {
     /// Set by ant_simulator_desc_init.
     pub struct_size: u32,
     /// ANT_NETWORK_… Default 0.
-    pub flags: u32,
+    pub flags: AntNetworkFlags,
     /// The same seed and calls give the same deliveries. Default 0.
     pub seed: u64,
     /// Packets that can be under way at once; more are dropped. Default 1024. [Limit: 1 to 1048576]
@@ -115,7 +116,7 @@ impl AntSimulatorDesc {
     }
 }
 
-/// When a packet was sent and when it arrived. Set struct_size before the call.
+/// When a packet was sent and when it arrived.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AntDelivery {
@@ -128,9 +129,9 @@ pub struct AntDelivery {
     /// When it arrived, at or before the time asked for.
     pub arrived: i64,
 }
-sized!(AntDelivery, 24, "set it to sizeof(AntDelivery)", { struct_size, reserved, sent, arrived });
+sized!(AntDelivery, 24, "call ant_delivery_init", { struct_size, reserved, sent, arrived });
 
-/// What became of packets so far. Set struct_size before the call.
+/// What became of packets so far.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AntNetworkStats {
@@ -153,7 +154,7 @@ pub struct AntNetworkStats {
     /// Memory used.
     pub bytes: u64,
 }
-sized!(AntNetworkStats, 64, "set it to sizeof(AntNetworkStats)", {
+sized!(AntNetworkStats, 64, "call ant_network_stats_init", {
     struct_size, under_way, sent, delivered, lost, queue_dropped, overflowed, duplicated, bytes
 });
 
@@ -167,13 +168,20 @@ impl Kind for SimulatorObject {
     fn object(&self) -> &Object<ByteSimulator> {
         &self.0
     }
-}
-
-/// Fills a descriptor with defaults: a perfect network. Any thread.
-/// struct_size: sizeof(AntSimulatorDesc)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_simulator_desc_init(desc: *mut AntSimulatorDesc, struct_size: u32) -> AntStatus {
-    export!("ant_simulator_desc_init", |c| c.init(desc, struct_size, "desc"))
+    fn bytes(&self) -> Outcome<u64> {
+        Ok(self.read()?.bytes() as u64)
+    }
+    fn state_hash(&self) -> Outcome<u64> {
+        Ok(self.read()?.state_hash())
+    }
+    fn snapshot(&self) -> Outcome<Vec<u8>> {
+        Ok(self.read()?.snapshot())
+    }
+    fn restore(&self, bytes: &[u8]) -> Outcome<()> {
+        let restored = ByteSimulator::from_snapshot(bytes)?;
+        *self.write()? = restored;
+        Ok(())
+    }
 }
 
 /// Makes one direction of a network. Any thread.
@@ -191,18 +199,6 @@ pub unsafe extern "C" fn ant_simulator_create(
         out.write(AntSimulator { id: handle::insert(SimulatorObject(Object::new(made)))? });
         Ok(ANT_OK)
     })
-}
-
-/// Ends a simulator's handle at once. Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_simulator_destroy(simulator: AntSimulator) -> AntStatus {
-    guard("ant_simulator_destroy", move || handle::destroy::<SimulatorObject>(simulator.id))
-}
-
-/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_simulator_is_valid(simulator: AntSimulator) -> AntStatus {
-    guard("ant_simulator_is_valid", move || handle::is_valid::<SimulatorObject>(simulator.id))
 }
 
 /// Changes what the network is like from the next packet on; those under way arrive as they would have. Mutating.
@@ -311,48 +307,6 @@ pub unsafe extern "C" fn ant_simulator_stats(simulator: AntSimulator, out_stats:
             duplicated: s.duplicated,
             bytes: network.bytes() as u64,
         });
-        Ok(ANT_OK)
-    })
-}
-
-/// Hash of the whole state. Const.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_simulator_state_hash(simulator: AntSimulator, out_hash: *mut u64) -> AntStatus {
-    export!("ant_simulator_state_hash", |c| {
-        let out = c.out(out_hash, "out_hash")?;
-        out.write(resolve::<SimulatorObject>(simulator.id)?.read()?.state_hash());
-        Ok(ANT_OK)
-    })
-}
-
-/// Writes the whole state, packets under way and all. Call it with a null buffer first to learn the size. Const.
-/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
-/// needed: [opt] receives the size in bytes
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_simulator_snapshot(
-    simulator: AntSimulator,
-    buf: *mut c_void,
-    capacity: u64,
-    needed: *mut u64,
-) -> AntStatus {
-    export!("ant_simulator_snapshot", |c| {
-        let bytes = resolve::<SimulatorObject>(simulator.id)?.read()?.snapshot();
-        c.copy_bytes(&bytes, buf, capacity, c.out_opt(needed))
-    })
-}
-
-/// Takes over a snapshot, with its capacity and packet size. On ANT_ERROR_CORRUPT nothing changed. Mutating.
-/// bytes: [byte_len bytes]
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_simulator_restore(
-    simulator: AntSimulator,
-    bytes: *const c_void,
-    byte_len: u64,
-) -> AntStatus {
-    export!("ant_simulator_restore", |c| {
-        let restored = ByteSimulator::from_snapshot(c.bytes(bytes, byte_len, "bytes")?);
-        let object = resolve::<SimulatorObject>(simulator.id)?;
-        *object.write()? = restored?;
         Ok(ANT_OK)
     })
 }

@@ -13,15 +13,19 @@ use crate::base::time::to_seconds;
 use crate::predict::neuro::{Axes, Bank, MAX_NETWORKS, SentSpeed};
 use core::ffi::c_void;
 
+/// Axes of the velocities that a bank was trained with.
+pub type AntBankAxes = u32;
 /// Velocities and orientations along the axes of the level, as in the paper.
-pub const ANT_BANK_AXES_WORLD: u32 = 0;
+pub const ANT_BANK_AXES_WORLD: AntBankAxes = 0;
 /// Along the entity's own axes: where it looks, else where it moves.
-pub const ANT_BANK_AXES_OWN: u32 = 1;
+pub const ANT_BANK_AXES_OWN: AntBankAxes = 1;
 
+/// What a bank takes as the velocity of an update.
+pub type AntBankSends = u32;
 /// What is sent is as fast as the entity is, as in the paper.
-pub const ANT_BANK_SENDS_SPEED: u32 = 0;
+pub const ANT_BANK_SENDS_SPEED: AntBankSends = 0;
 /// What is sent is the mean velocity of the predicted path.
-pub const ANT_BANK_SENDS_MEAN: u32 = 1;
+pub const ANT_BANK_SENDS_MEAN: AntBankSends = 1;
 
 /// Most networks of a bank.
 pub const ANT_BANK_MAX_NETWORKS: u32 = 20;
@@ -33,11 +37,11 @@ const _: () = {
     assert!(ANT_BANK_MAX_NETWORKS as usize == MAX_NETWORKS);
 };
 
-/// What a bank of n-m-d networks is like. Set struct_size before the call.
+/// What a bank of n-m-d networks is like.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntBankInfo {
-    /// sizeof(AntBankInfo), set by the host.
+    /// Set by ant_bank_info_init.
     pub struct_size: u32,
     /// n: inputs of each network, 2 * dimensions * (delays + 1).
     pub inputs: u32,
@@ -50,9 +54,9 @@ pub struct AntBankInfo {
     /// k: steps that the inputs reach back.
     pub delays: u32,
     /// ANT_BANK_AXES_WORLD or ANT_BANK_AXES_OWN.
-    pub axes: u32,
+    pub axes: AntBankAxes,
     /// ANT_BANK_SENDS_SPEED or ANT_BANK_SENDS_MEAN.
-    pub sends: u32,
+    pub sends: AntBankSends,
     /// h: length of a step, seconds.
     pub step: f64,
     /// Root mean square error of each network's change of velocity on data that it was not trained with, m/s; 0 beyond `networks`.
@@ -60,7 +64,7 @@ pub struct AntBankInfo {
     /// r^2 on such data: three per network, one per component; 0 beyond `networks` and `dimensions`.
     pub r2: [f32; 60],
 }
-sized!(AntBankInfo, 360, "set it to sizeof(AntBankInfo)", {
+sized!(AntBankInfo, 360, "call ant_bank_info_init", {
     struct_size, inputs, hidden, dimensions, networks, delays, axes, sends, step, errors, r2
 });
 

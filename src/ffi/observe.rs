@@ -1,16 +1,17 @@
 //! Taking in updates about entities.
 
-use super::arg::{export, known_flags};
+use super::arg::{export, foreign_flags, known_flags};
 use super::batch;
 use super::error::{Outcome, fail};
 use super::frame::{Frame, check_rotation, rotation_from, vector_from};
 use super::handle::{Kind, resolve, spin};
 use super::learned::{ExpertHook, HostExpert};
 use super::map::MapState;
+use super::net_codec as update;
 use super::object::Writing;
 use super::predictor::{AntEntity, AntPredictor, PredictorObject, alive};
 use super::status::*;
-use super::stream::{AntStream, COUNTS, IDS, ROTATIONS, STATUSES, TIMES, VECTORS, check_overlap};
+use super::stream::{ANT_U16, ANT_U32, AntStream, IDS, ROTATIONS, STATUSES, TIMES, VECTORS, check_overlap};
 use super::structs::{Desc, sized};
 use crate::base::math::{DQuat, DVec3};
 use crate::predict::learned::{Expert, ObserveContext};
@@ -18,23 +19,34 @@ use crate::predict::{BaseMotion, EntityId, Observation, ObserveReport, Predictor
 use crate::world::World;
 use parking_lot::RwLockReadGuard;
 
+/// Flags of AntObservation and AntObserveBatch. They share no bit with AntUpdateFlags: the wrong family is refused.
+pub type AntObserveFlags = u32;
 /// The entity is not on the ground: drops do not stop it.
-pub const ANT_OBSERVE_AIRBORNE: u32 = 1;
+pub const ANT_OBSERVE_AIRBORNE: AntObserveFlags = 2048;
 /// The entity was moved, it did not move: estimates start anew.
-pub const ANT_OBSERVE_TELEPORTED: u32 = 2;
+pub const ANT_OBSERVE_TELEPORTED: AntObserveFlags = 4096;
 /// AntObservation::velocity is given.
-pub const ANT_OBSERVE_HAS_VELOCITY: u32 = 4;
+pub const ANT_OBSERVE_HAS_VELOCITY: AntObserveFlags = 8192;
 /// AntObservation::acceleration is given.
-pub const ANT_OBSERVE_HAS_ACCELERATION: u32 = 8;
+pub const ANT_OBSERVE_HAS_ACCELERATION: AntObserveFlags = 16384;
 /// AntObservation::orientation is given.
-pub const ANT_OBSERVE_HAS_ORIENTATION: u32 = 16;
+pub const ANT_OBSERVE_HAS_ORIENTATION: AntObserveFlags = 32768;
 /// AntObservation::base_… are given: the entity rides on a moving base (lift, vehicle), and its position, velocity, acceleration and orientation are in the base's frame.
-pub const ANT_OBSERVE_HAS_BASE: u32 = 32;
+pub const ANT_OBSERVE_HAS_BASE: AntObserveFlags = 65536;
 /// AntObservation::angular_velocity is given.
-pub const ANT_OBSERVE_HAS_ANGULAR_VELOCITY: u32 = 64;
+pub const ANT_OBSERVE_HAS_ANGULAR_VELOCITY: AntObserveFlags = 131072;
 
-const ALL_FLAGS: u32 = 127;
+pub(super) const ALL_FLAGS: u32 = 127 * ANT_OBSERVE_AIRBORNE;
 const BATCH_FLAGS: u32 = ANT_OBSERVE_AIRBORNE | ANT_OBSERVE_TELEPORTED;
+const _: () = assert!(ALL_FLAGS & update::ALL_FLAGS == 0);
+
+fn known_observe_flags(flags: u32, known: u32, name: &str) -> Outcome<u32> {
+    if flags & update::ALL_FLAGS != 0 {
+        return Err(foreign_flags(flags & update::ALL_FLAGS, name, "ANT_UPDATE_…", "ANT_OBSERVE_…"));
+    }
+    known_flags(flags, known, name)
+}
+
 /// Fastest spin, radians per second.
 const MAX_SPIN: f64 = 1e6;
 
@@ -45,7 +57,7 @@ pub struct AntObservation {
     /// Set by ant_observation_init.
     pub struct_size: u32,
     /// ANT_OBSERVE_… Default 0.
-    pub flags: u32,
+    pub flags: AntObserveFlags,
     /// When it was true, nanoseconds on the game clock.
     pub time: i64,
     /// Where it was.
@@ -97,7 +109,7 @@ impl Desc for AntObservation {
 
 impl AntObservation {
     fn checked(&self, frame: &Frame) -> Outcome<Observation> {
-        let flags = known_flags(self.flags, ALL_FLAGS, "observation.flags")?;
+        let flags = known_observe_flags(self.flags, ALL_FLAGS, "observation.flags")?;
         let has = |flag: u32| flags & flag != 0;
         let vector = |flag, v, name| has(flag).then(|| vector_from(frame, v, name)).transpose();
         Ok(Observation {
@@ -186,13 +198,6 @@ impl<'a> Observer<'a> {
     }
 }
 
-/// Fills an observation with defaults. Any thread.
-/// struct_size: sizeof(AntObservation)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_observation_init(observation: *mut AntObservation, struct_size: u32) -> AntStatus {
-    export!("ant_observation_init", |c| c.init(observation, struct_size, "observation"))
-}
-
 /// Takes in an update about an entity. ANT_LATE when it is not newer than the last one: then it is ignored.
 /// Where the predictor's map has trails, the update is written into them, so the call needs the map alone as well (and reads its level): ANT_ERROR_BUSY, and nothing
 /// changed, while another thread uses the map or it is between step_begin and step_end. Mutating.
@@ -233,7 +238,7 @@ pub struct AntObserveBatch {
     pub accelerations: AntStream,
     /// [opt] [count] ANT_F32X4 or ANT_F64X4: x, y, z, w
     pub orientations: AntStream,
-    /// [opt] [count] ANT_U8 … ANT_U32: ANT_OBSERVE_AIRBORNE, ANT_OBSERVE_TELEPORTED
+    /// [opt] [count] ANT_U16 or ANT_U32: ANT_OBSERVE_AIRBORNE, ANT_OBSERVE_TELEPORTED
     pub flags: AntStream,
     /// [opt] [count] ANT_U8, ANT_I8 or ANT_I32, written: ANT_OK, ANT_LATE or an error
     pub status: AntStream,
@@ -264,13 +269,6 @@ impl Desc for AntObserveBatch {
     }
 }
 
-/// Fills a batch with defaults: no updates. Any thread.
-/// struct_size: sizeof(AntObserveBatch)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_observe_batch_init(batch: *mut AntObserveBatch, struct_size: u32) -> AntStatus {
-    export!("ant_observe_batch_init", |c| c.init(batch, struct_size, "batch"))
-}
-
 /// Takes in updates about many entities, in order. Allocates nothing. ANT_PARTIAL when some are bad and there is a status stream; without it one bad update
 /// fails the call before anything changed. ANT_LATE when all are good and some came late. Needs the map alone as ant_predictor_observe does. Mutating.
 #[unsafe(no_mangle)]
@@ -288,7 +286,7 @@ pub unsafe extern "C" fn ant_predictor_observe_batch(
         let accelerations = c.input_opt(&b.accelerations, n, VECTORS, "accelerations")?;
         let orientations = c.input_opt(&b.orientations, n, ROTATIONS, "orientations")?;
         let spins = c.input_opt(&b.angular_velocities, n, VECTORS, "angular_velocities")?;
-        let flags = c.input_opt(&b.flags, n, COUNTS, "flags")?;
+        let flags = c.input_opt(&b.flags, n, &[ANT_U16, ANT_U32], "flags")?;
         let statuses = c.output_opt(&b.status, n, STATUSES, "status")?;
         let inputs = [Some(entities), times, Some(positions), velocities, accelerations, orientations, spins, flags];
         check_overlap(&inputs, &[statuses])?;
@@ -299,7 +297,7 @@ pub unsafe extern "C" fn ant_predictor_observe_batch(
             statuses,
             &mut Observer::new(&object)?,
             |observer, i| {
-                let flags = flags.map_or(Ok(0), |flags| known_flags(flags.count(i)?, BATCH_FLAGS, "flags"))?;
+                let flags = flags.map_or(Ok(0), |flags| known_observe_flags(flags.count(i)?, BATCH_FLAGS, "flags"))?;
                 let observation = Observation {
                     time: times.map_or(b.time, |times| times.time(i)),
                     position: positions.vector(i, frame)?,

@@ -16,11 +16,12 @@ use super::world::WorldObject;
 use crate::net::plausibility::{JudgeContext, Passage};
 use crate::net::{Plausibility, Update};
 use crate::predict::Prediction;
-use core::ffi::c_void;
 use std::sync::Arc;
 
+/// Flags of AntPassage.
+pub type AntPassageFlags = u32;
 /// AntPassage::from is given; else the passage begins anywhere.
-pub const ANT_PASSAGE_HAS_FROM: u32 = 1;
+pub const ANT_PASSAGE_HAS_FROM: AntPassageFlags = 1;
 
 /// Judges updates. Zero is null.
 #[repr(C)]
@@ -38,7 +39,7 @@ pub struct AntPassage {
     /// Set by ant_passage_init.
     pub struct_size: u32,
     /// ANT_PASSAGE_HAS_FROM. Default 0.
-    pub flags: u32,
+    pub flags: AntPassageFlags,
     /// Where it begins, in the host's frame.
     pub from: [f64; 3],
     /// Where it ends, in the host's frame.
@@ -71,27 +72,22 @@ impl Kind for PlausibilityObject {
     fn object(&self) -> &Object<Plausibility> {
         &self.object
     }
-}
-
-/// Fills a descriptor with defaults. Any thread.
-/// struct_size: sizeof(AntPlausibilityDesc)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_plausibility_desc_init(desc: *mut AntPlausibilityDesc, struct_size: u32) -> AntStatus {
-    export!("ant_plausibility_desc_init", |c| c.init(desc, struct_size, "desc"))
-}
-
-/// Fills a passage with defaults. Any thread.
-/// struct_size: sizeof(AntPassage)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_passage_init(passage: *mut AntPassage, struct_size: u32) -> AntStatus {
-    export!("ant_passage_init", |c| c.init(passage, struct_size, "passage"))
-}
-
-/// Fills limits with defaults: a Quake III runner. Any thread.
-/// struct_size: sizeof(AntLimits)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_limits_init(limits: *mut AntLimits, struct_size: u32) -> AntStatus {
-    export!("ant_limits_init", |c| c.init(limits, struct_size, "limits"))
+    fn bytes(&self) -> Outcome<u64> {
+        Ok(self.read()?.bytes() as u64)
+    }
+    fn state_hash(&self) -> Outcome<u64> {
+        Ok(self.read()?.state_hash())
+    }
+    fn snapshot(&self) -> Outcome<Vec<u8>> {
+        Ok(self.read()?.snapshot())
+    }
+    fn restore(&self, bytes: &[u8]) -> Outcome<()> {
+        Ok(self.write()?.restore(bytes)?)
+    }
+    fn rebase(&self, shift: [f64; 3]) -> Outcome<()> {
+        let shift = vector_from(&self.frame, shift, "shift")?;
+        Ok(self.write()?.rebase(shift)?)
+    }
 }
 
 /// Makes a judge. It keeps its level alive. Any thread.
@@ -118,18 +114,6 @@ pub unsafe extern "C" fn ant_plausibility_create(
         });
         Ok(ANT_OK)
     })
-}
-
-/// Ends a judge's handle at once. Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_plausibility_destroy(plausibility: AntPlausibility) -> AntStatus {
-    guard("ant_plausibility_destroy", move || handle::destroy::<PlausibilityObject>(plausibility.id))
-}
-
-/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_plausibility_is_valid(plausibility: AntPlausibility) -> AntStatus {
-    guard("ant_plausibility_is_valid", move || handle::is_valid::<PlausibilityObject>(plausibility.id))
 }
 
 /// Declares a way that the level does not know. Mutating.
@@ -326,69 +310,6 @@ pub unsafe extern "C" fn ant_plausibility_pull(
         let object = resolve::<PlausibilityObject>(plausibility.id)?;
         let Some(evidence) = object.write()?.pull() else { return Ok(ANT_EMPTY) };
         out.write(AntEvidence::of(&evidence));
-        Ok(ANT_OK)
-    })
-}
-
-/// Moves all kept positions together with the origin of coordinates. Mutating.
-/// shift: [(x, y, z)] in the host's frame
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_plausibility_rebase(plausibility: AntPlausibility, shift: *const f64) -> AntStatus {
-    export!("ant_plausibility_rebase", |c| {
-        let object = resolve::<PlausibilityObject>(plausibility.id)?;
-        let shift = c.point(shift, "shift", &object.frame)?;
-        object.write()?.rebase(shift)?;
-        Ok(ANT_OK)
-    })
-}
-
-/// Bytes of memory a judge holds. Const.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_plausibility_bytes(plausibility: AntPlausibility, out_bytes: *mut u64) -> AntStatus {
-    export!("ant_plausibility_bytes", |c| {
-        let out = c.out(out_bytes, "out_bytes")?;
-        out.write(resolve::<PlausibilityObject>(plausibility.id)?.read()?.bytes() as u64);
-        Ok(ANT_OK)
-    })
-}
-
-/// Hash of the whole state: equal on two machines when they are in the same state. Const.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_plausibility_state_hash(plausibility: AntPlausibility, out_hash: *mut u64) -> AntStatus {
-    export!("ant_plausibility_state_hash", |c| {
-        let out = c.out(out_hash, "out_hash")?;
-        out.write(resolve::<PlausibilityObject>(plausibility.id)?.read()?.state_hash());
-        Ok(ANT_OK)
-    })
-}
-
-/// Writes the whole state. Call it with a null buffer first to learn the size. Const.
-/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
-/// needed: [opt] receives the size in bytes
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_plausibility_snapshot(
-    plausibility: AntPlausibility,
-    buf: *mut c_void,
-    capacity: u64,
-    needed: *mut u64,
-) -> AntStatus {
-    export!("ant_plausibility_snapshot", |c| {
-        let bytes = resolve::<PlausibilityObject>(plausibility.id)?.read()?.snapshot();
-        c.copy_bytes(&bytes, buf, capacity, c.out_opt(needed))
-    })
-}
-
-/// Takes over a snapshot. On an error nothing changed. Mutating.
-/// bytes: [byte_len bytes]
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_plausibility_restore(
-    plausibility: AntPlausibility,
-    bytes: *const c_void,
-    byte_len: u64,
-) -> AntStatus {
-    export!("ant_plausibility_restore", |c| {
-        let bytes = c.bytes(bytes, byte_len, "bytes")?;
-        resolve::<PlausibilityObject>(plausibility.id)?.write()?.restore(bytes)?;
         Ok(ANT_OK)
     })
 }

@@ -11,32 +11,34 @@ use crate::net::plausibility::{ALARM, Evidence, Limits, Rule, WitnessReport};
 /// Score above which an entity is a suspect: none of the honest players of the study reached it (docs/studies/plausibility.md).
 pub const ANT_ALARM_SCORE: f64 = 6.0;
 
+/// Rules of plausibility that an update broke.
+pub type AntRuleFlags = u32;
 /// It went faster in the ground plane than its limit for longer than the slack allows: m/s.
-pub const ANT_RULE_SPEED: u32 = 1;
+pub const ANT_RULE_SPEED: AntRuleFlags = 1;
 /// It rose or fell faster than its limit: m/s.
-pub const ANT_RULE_VERTICAL: u32 = 2;
+pub const ANT_RULE_VERTICAL: AntRuleFlags = 2;
 /// It told a velocity beyond its limit: m/s.
-pub const ANT_RULE_TOLD_SPEED: u32 = 4;
+pub const ANT_RULE_TOLD_SPEED: AntRuleFlags = 4;
 /// Its told velocity changed faster than its limit: m/s^2.
-pub const ANT_RULE_ACCELERATION: u32 = 8;
+pub const ANT_RULE_ACCELERATION: AntRuleFlags = 8;
 /// No way leads there in the time: seconds needed (1e9 = no way at all), seconds it had.
-pub const ANT_RULE_UNREACHABLE: u32 = 16;
+pub const ANT_RULE_UNREACHABLE: AntRuleFlags = 16;
 /// It is nowhere near a floor, without being airborne: metres.
-pub const ANT_RULE_OFF_LEVEL: u32 = 32;
+pub const ANT_RULE_OFF_LEVEL: AntRuleFlags = 32;
 /// A newer number with a time that is not newer: seconds back.
-pub const ANT_RULE_BACKWARDS: u32 = 64;
+pub const ANT_RULE_BACKWARDS: AntRuleFlags = 64;
 /// Its clock runs faster than the wall's: seconds gained, seconds allowed.
-pub const ANT_RULE_FAST_CLOCK: u32 = 128;
+pub const ANT_RULE_FAST_CLOCK: AntRuleFlags = 128;
 /// Its sender let a heartbeat pass: seconds between updates, seconds allowed.
-pub const ANT_RULE_MISSED_HEARTBEAT: u32 = 256;
+pub const ANT_RULE_MISSED_HEARTBEAT: AntRuleFlags = 256;
 /// Its sender kept quiet while others were wrong about it: metres.
-pub const ANT_RULE_SUPPRESSED: u32 = 512;
+pub const ANT_RULE_SUPPRESSED: AntRuleFlags = 512;
 /// It is silent more often while it is aimed at: standard deviations above chance.
-pub const ANT_RULE_QUIET_WHEN_AIMED_AT: u32 = 1024;
+pub const ANT_RULE_QUIET_WHEN_AIMED_AT: AntRuleFlags = 1024;
 /// It is far from where a confident prediction had it: multiples of the radius that holds nine of ten.
-pub const ANT_RULE_DEVIATION: u32 = 2048;
+pub const ANT_RULE_DEVIATION: AntRuleFlags = 2048;
 /// It told different things to different peers, or broke a commitment: peers that differ.
-pub const ANT_RULE_INCONSISTENT: u32 = 4096;
+pub const ANT_RULE_INCONSISTENT: AntRuleFlags = 4096;
 
 /// Number of rules.
 pub const ANT_RULE_COUNT: u32 = 13;
@@ -210,24 +212,24 @@ impl AntLimits {
     }
 }
 
-/// What is thought of an update. Set struct_size before the call.
+/// What is thought of an update.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntJudgement {
-    /// sizeof(AntJudgement), set by the host.
+    /// Set by ant_judgement_init.
     pub struct_size: u32,
     /// Rules it broke: ANT_RULE_…; 0 = plausible.
-    pub rules: u32,
+    pub rules: AntRuleFlags,
     /// Points of its entity after it.
     pub score: f64,
 }
-sized!(AntJudgement, 16, "set it to sizeof(AntJudgement)", { struct_size, rules, score });
+sized!(AntJudgement, 16, "call ant_judgement_init", { struct_size, rules, score });
 
-/// How plausible an entity has been. Set struct_size before the call.
+/// How plausible an entity has been.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntStanding {
-    /// sizeof(AntStanding), set by the host.
+    /// Set by ant_standing_init.
     pub struct_size: u32,
     /// 0.
     pub reserved: u32,
@@ -240,18 +242,18 @@ pub struct AntStanding {
     /// Pieces of evidence, of all entities, that made room before they were pulled.
     pub lost_evidence: u64,
 }
-sized!(AntStanding, 40, "set it to sizeof(AntStanding)", {
+sized!(AntStanding, 40, "call ant_standing_init", {
     struct_size, reserved, score, judged, suspicious, lost_evidence
 });
 
-/// One broken rule. Set struct_size before the call.
+/// One broken rule.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntEvidence {
-    /// sizeof(AntEvidence), set by the host.
+    /// Set by ant_evidence_init.
     pub struct_size: u32,
     /// ANT_RULE_…
-    pub rule: u32,
+    pub rule: AntRuleFlags,
     /// Network number of the entity.
     pub entity: u32,
     /// The update that broke it.
@@ -267,7 +269,7 @@ pub struct AntEvidence {
     /// Points it gave.
     pub points: f64,
 }
-sized!(AntEvidence, 56, "set it to sizeof(AntEvidence)", {
+sized!(AntEvidence, 56, "call ant_evidence_init", {
     struct_size, rule, entity, sequence, value, limit, time, arrival, points
 });
 
@@ -287,11 +289,11 @@ impl AntEvidence {
     }
 }
 
-/// What peers said of an update. Set struct_size before the call.
+/// What peers said of an update.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntDigestReport {
-    /// sizeof(AntDigestReport), set by the host.
+    /// Set by ant_digest_report_init.
     pub struct_size: u32,
     /// 1 = this machine has the update; 0 = the reports wait for it, and nothing is compared yet.
     pub known: u32,
@@ -300,7 +302,7 @@ pub struct AntDigestReport {
     /// Peers that got something else.
     pub differ: u32,
 }
-sized!(AntDigestReport, 16, "set it to sizeof(AntDigestReport)", { struct_size, known, agree, differ });
+sized!(AntDigestReport, 16, "call ant_digest_report_init", { struct_size, known, agree, differ });
 
 impl AntDigestReport {
     pub(super) fn of(report: &WitnessReport) -> Self {

@@ -15,20 +15,22 @@ use crate::predict::{EntityId, Explanation, LevelContext, PredictScratch, Predic
 use crate::world::World;
 use parking_lot::RwLockReadGuard;
 
+/// What was done to a prediction after its model.
+pub type AntCorrectionFlags = u32;
 /// Shortened to the speed limit.
-pub const ANT_CORRECTION_SPEED: u32 = 1;
+pub const ANT_CORRECTION_SPEED: AntCorrectionFlags = 1;
 /// Clipped at an obstacle.
-pub const ANT_CORRECTION_OBSTACLE: u32 = 2;
+pub const ANT_CORRECTION_OBSTACLE: AntCorrectionFlags = 2;
 /// Led around an obstacle.
-pub const ANT_CORRECTION_PATH: u32 = 4;
+pub const ANT_CORRECTION_PATH: AntCorrectionFlags = 4;
 /// Forces off or reduced because the entity stands still.
-pub const ANT_CORRECTION_STANDING: u32 = 8;
+pub const ANT_CORRECTION_STANDING: AntCorrectionFlags = 8;
 /// The final vector was limited.
-pub const ANT_CORRECTION_VECTOR: u32 = 16;
+pub const ANT_CORRECTION_VECTOR: AntCorrectionFlags = 16;
 /// The time lies before the last observation, which was answered.
-pub const ANT_CORRECTION_PAST: u32 = 32;
+pub const ANT_CORRECTION_PAST: AntCorrectionFlags = 32;
 /// There is no level or map, or the entity is off it: forces or obstacles were left out.
-pub const ANT_CORRECTION_FALLBACK: u32 = 64;
+pub const ANT_CORRECTION_FALLBACK: AntCorrectionFlags = 64;
 
 // The header generator needs literals above.
 const _: () = {
@@ -38,14 +40,14 @@ const _: () = {
     assert!(ANT_CORRECTION_FALLBACK == correction::FALLBACK);
 };
 
-/// A predicted state in the host's frame. Set struct_size before the call.
+/// A predicted state in the host's frame.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntPrediction {
-    /// sizeof(AntPrediction), set by the host.
+    /// Set by ant_prediction_init.
     pub struct_size: u32,
     /// Which corrections changed it: ANT_CORRECTION_…
-    pub corrections: u32,
+    pub corrections: AntCorrectionFlags,
     /// Where.
     pub position: [f64; 3],
     /// How fast then, units per second.
@@ -57,7 +59,7 @@ pub struct AntPrediction {
     /// How sure the model is, 0 to 1; 0 when it does not say.
     pub confidence: f64,
 }
-sized!(AntPrediction, 88, "set it to sizeof(AntPrediction)", {
+sized!(AntPrediction, 88, "call ant_prediction_init", {
     struct_size, corrections, position, velocity, orientation, radius, confidence
 });
 
@@ -184,13 +186,6 @@ impl Desc for AntPredictBatch {
     }
 }
 
-/// Fills a batch with defaults: no predictions. Any thread.
-/// struct_size: sizeof(AntPredictBatch)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_predict_batch_init(batch: *mut AntPredictBatch, struct_size: u32) -> AntStatus {
-    export!("ant_predict_batch_init", |c| c.init(batch, struct_size, "batch"))
-}
-
 /// Predicts many entities. Allocates nothing. Threads may share the work: let each ask for its own part of the entities. ANT_PARTIAL when some are bad and there
 /// is a status stream; without it one bad entity fails the call before anything is written. ANT_IN_THE_PAST when all are good and some are of the past. Const.
 #[unsafe(no_mangle)]
@@ -256,14 +251,14 @@ pub unsafe extern "C" fn ant_predictor_predict_batch(
 }
 
 /// Why a prediction is what it is. Displacements over the whole horizon in the host's frame and units;
-/// velocity_term + acceleration_term + force_term + learned_term = raw - from. Set struct_size before the call.
+/// velocity_term + acceleration_term + force_term + learned_term = raw - from.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntExplanation {
-    /// sizeof(AntExplanation), set by the host.
+    /// Set by ant_explanation_init.
     pub struct_size: u32,
     /// Which corrections changed it: ANT_CORRECTION_…
-    pub corrections: u32,
+    pub corrections: AntCorrectionFlags,
     /// Horizon, seconds.
     pub horizon: f64,
     /// Last known position.
@@ -287,7 +282,7 @@ pub struct AntExplanation {
     /// Share of what was learned (trails, networks, routes) or felt (interest).
     pub learned_term: [f64; 3],
 }
-sized!(AntExplanation, 176, "set it to sizeof(AntExplanation)", {
+sized!(AntExplanation, 176, "call ant_explanation_init", {
     struct_size, corrections, horizon, from, velocity_term, acceleration_term, force_term, raw, result, speed_limit,
     layer_count, reserved, learned_term
 });

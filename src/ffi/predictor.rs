@@ -3,6 +3,7 @@
 use super::arg::{export, in_range, plain};
 use super::batch;
 use super::error::{Outcome, fail};
+use super::frame::vector_from;
 use super::frame::{AntFrame, Frame};
 use super::guard::guard;
 use super::handle::{self, Kind, child_id, resolve};
@@ -10,13 +11,12 @@ use super::learned::ExpertHook;
 use super::level_input::arena_id;
 use super::map::{AntPheromoneMap, MapObject};
 use super::object::Object;
-use super::profile::{AntProfile, model, profile};
+use super::profile::{AntModel, AntProfile, model, profile};
 use super::status::*;
 use super::stream::{AntStream, IDS};
 use super::structs::{Desc, sized};
 use super::world::{AntWorld, WorldObject};
 use crate::predict::{EntityId, PredictScratch, Predictor};
-use core::ffi::c_void;
 use parking_lot::Mutex;
 use std::sync::Arc;
 
@@ -86,6 +86,22 @@ impl Kind for PredictorObject {
     fn object(&self) -> &Object<Predictor> {
         &self.object
     }
+    fn bytes(&self) -> Outcome<u64> {
+        Ok(self.read()?.bytes() as u64)
+    }
+    fn state_hash(&self) -> Outcome<u64> {
+        Ok(self.read()?.state_hash())
+    }
+    fn snapshot(&self) -> Outcome<Vec<u8>> {
+        Ok(self.read()?.snapshot())
+    }
+    fn restore(&self, bytes: &[u8]) -> Outcome<()> {
+        Ok(self.write()?.restore(bytes)?)
+    }
+    fn rebase(&self, shift: [f64; 3]) -> Outcome<()> {
+        let shift = vector_from(&self.frame, shift, "shift")?;
+        Ok(self.write()?.rebase(shift)?)
+    }
 }
 
 impl PredictorObject {
@@ -111,13 +127,6 @@ pub(super) fn alive(predictor: &Predictor, id: EntityId) -> Outcome<EntityId> {
         return Ok(id);
     }
     Err(fail!(ANT_ERROR_NOT_FOUND, "the entity with index {} and generation {} was removed", id.index, id.generation))
-}
-
-/// Fills a descriptor with defaults. Any thread.
-/// struct_size: sizeof(AntPredictorDesc)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_predictor_desc_init(desc: *mut AntPredictorDesc, struct_size: u32) -> AntStatus {
-    export!("ant_predictor_desc_init", |c| c.init(desc, struct_size, "desc"))
 }
 
 /// Makes a predictor. It keeps its level and map alive, also when their handles are destroyed. Any thread.
@@ -155,18 +164,6 @@ pub unsafe extern "C" fn ant_predictor_create(
         out.write(AntPredictor { id: handle::insert(predictor)? });
         Ok(ANT_OK)
     })
-}
-
-/// Ends a predictor's handle at once, and its entities with it. Calls that run finish. Also for a poisoned predictor. Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_predictor_destroy(predictor: AntPredictor) -> AntStatus {
-    guard("ant_predictor_destroy", move || handle::destroy::<PredictorObject>(predictor.id))
-}
-
-/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_predictor_is_valid(predictor: AntPredictor) -> AntStatus {
-    guard("ant_predictor_is_valid", move || handle::is_valid::<PredictorObject>(predictor.id))
 }
 
 /// Adds an entity of which nothing is known yet. Mutating.
@@ -224,7 +221,7 @@ pub unsafe extern "C" fn ant_predictor_set_profile(
 /// Changes the model of an entity alone. Mutating.
 /// model: ANT_MODEL_STILL … ANT_MODEL_CUSTOM
 #[unsafe(no_mangle)]
-pub extern "C" fn ant_predictor_set_model(predictor: AntPredictor, entity: AntEntity, model: u32) -> AntStatus {
+pub extern "C" fn ant_predictor_set_model(predictor: AntPredictor, entity: AntEntity, model: AntModel) -> AntStatus {
     guard("ant_predictor_set_model", move || {
         let model = self::model(model)?;
         let object = resolve::<PredictorObject>(predictor.id)?;
@@ -270,74 +267,5 @@ pub unsafe extern "C" fn ant_predictor_entities(
         }
         out.write(total as u32);
         Ok(status)
-    })
-}
-
-/// Moves all known positions together with the origin of coordinates: the place that was at `shift` is at zero from now on. Goes with
-/// ant_world_rebase. Mutating.
-/// shift: [(x, y, z)] in the host's frame
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_predictor_rebase(predictor: AntPredictor, shift: *const f64) -> AntStatus {
-    export!("ant_predictor_rebase", |c| {
-        let object = resolve::<PredictorObject>(predictor.id)?;
-        let shift = c.point(shift, "shift", &object.frame)?;
-        object.write()?.rebase(shift)?;
-        Ok(ANT_OK)
-    })
-}
-
-/// Bytes of memory a predictor holds, without its level and map. Const.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_predictor_bytes(predictor: AntPredictor, out_bytes: *mut u64) -> AntStatus {
-    export!("ant_predictor_bytes", |c| {
-        let out = c.out(out_bytes, "out_bytes")?;
-        let object = resolve::<PredictorObject>(predictor.id)?;
-        out.write(object.read()?.bytes() as u64);
-        Ok(ANT_OK)
-    })
-}
-
-/// Hash of the whole state: equal on two machines when they are in the same state. Const.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_predictor_state_hash(predictor: AntPredictor, out_hash: *mut u64) -> AntStatus {
-    export!("ant_predictor_state_hash", |c| {
-        let out = c.out(out_hash, "out_hash")?;
-        let object = resolve::<PredictorObject>(predictor.id)?;
-        out.write(object.read()?.state_hash());
-        Ok(ANT_OK)
-    })
-}
-
-/// Writes the whole state, so that a late joiner goes on bit-equal. Call it with a null buffer first to learn the size. Const.
-/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
-/// needed: [opt] receives the size in bytes
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_predictor_snapshot(
-    predictor: AntPredictor,
-    buf: *mut c_void,
-    capacity: u64,
-    needed: *mut u64,
-) -> AntStatus {
-    export!("ant_predictor_snapshot", |c| {
-        let object = resolve::<PredictorObject>(predictor.id)?;
-        let bytes = object.read()?.snapshot();
-        c.copy_bytes(&bytes, buf, capacity, c.out_opt(needed))
-    })
-}
-
-/// Takes over a snapshot. On ANT_ERROR_CORRUPT nothing changed. Ask ant_predictor_entities for the entities afterwards: ids of the predictor the snapshot came
-/// from are not valid here. Mutating.
-/// bytes: [byte_len bytes]
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_predictor_restore(
-    predictor: AntPredictor,
-    bytes: *const c_void,
-    byte_len: u64,
-) -> AntStatus {
-    export!("ant_predictor_restore", |c| {
-        let bytes = c.bytes(bytes, byte_len, "bytes")?;
-        let object = resolve::<PredictorObject>(predictor.id)?;
-        object.write()?.restore(bytes)?;
-        Ok(ANT_OK)
     })
 }

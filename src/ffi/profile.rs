@@ -1,6 +1,6 @@
 //! How one entity is predicted, as a host says it.
 
-use super::arg::{Caller, export, in_range, known_flags, unknown_value};
+use super::arg::{Caller, in_range, known_flags, unknown_value};
 use super::error::{Outcome, fail};
 use super::map_query::{AntAttraction, layer_weights};
 use super::status::*;
@@ -10,50 +10,52 @@ use crate::predict::{EntityProfile, Model, Obstacle, PostProcessing};
 use crate::world::AreaFilter;
 use core::ffi::c_void;
 
+/// A model of prediction.
+pub type AntModel = u32;
 /// Stays where it was.
-pub const ANT_MODEL_STILL: u32 = 0;
+pub const ANT_MODEL_STILL: AntModel = 0;
 /// First-order dead reckoning with the last velocity.
-pub const ANT_MODEL_DR1: u32 = 1;
+pub const ANT_MODEL_DR1: AntModel = 1;
 /// Second-order dead reckoning with moving averages of velocity and acceleration.
-pub const ANT_MODEL_DR2: u32 = 2;
+pub const ANT_MODEL_DR2: AntModel = 2;
 /// First order with a velocity that dies away: x + v tau (1 - e^(-t / tau)).
-pub const ANT_MODEL_DAMPED: u32 = 3;
+pub const ANT_MODEL_DAMPED: AntModel = 3;
 /// AntReckoning: second order plus the pull of the pheromone field (default).
-pub const ANT_MODEL_ANT: u32 = 4;
+pub const ANT_MODEL_ANT: AntModel = 4;
 /// DIS algorithm 1: static.
-pub const ANT_MODEL_DIS_STATIC: u32 = 5;
+pub const ANT_MODEL_DIS_STATIC: AntModel = 5;
 /// DIS algorithm 2: fixed orientation, constant velocity, world axes.
-pub const ANT_MODEL_DIS_FPW: u32 = 6;
+pub const ANT_MODEL_DIS_FPW: AntModel = 6;
 /// DIS algorithm 3: rotating, constant velocity, world axes.
-pub const ANT_MODEL_DIS_RPW: u32 = 7;
+pub const ANT_MODEL_DIS_RPW: AntModel = 7;
 /// DIS algorithm 4: rotating, constant acceleration, world axes.
-pub const ANT_MODEL_DIS_RVW: u32 = 8;
+pub const ANT_MODEL_DIS_RVW: AntModel = 8;
 /// DIS algorithm 5: fixed orientation, constant acceleration, world axes.
-pub const ANT_MODEL_DIS_FVW: u32 = 9;
+pub const ANT_MODEL_DIS_FVW: AntModel = 9;
 /// DIS algorithm 6: fixed orientation, constant velocity, body axes.
-pub const ANT_MODEL_DIS_FPB: u32 = 10;
+pub const ANT_MODEL_DIS_FPB: AntModel = 10;
 /// DIS algorithm 7: rotating, constant velocity, body axes.
-pub const ANT_MODEL_DIS_RPB: u32 = 11;
+pub const ANT_MODEL_DIS_RPB: AntModel = 11;
 /// DIS algorithm 8: rotating, constant acceleration, body axes.
-pub const ANT_MODEL_DIS_RVB: u32 = 12;
+pub const ANT_MODEL_DIS_RVB: AntModel = 12;
 /// DIS algorithm 9: fixed orientation, constant acceleration, body axes.
-pub const ANT_MODEL_DIS_FVB: u32 = 13;
+pub const ANT_MODEL_DIS_FVB: AntModel = 13;
 /// Interest scheme: constant speed, direction by forces between players and objects.
-pub const ANT_MODEL_INTEREST: u32 = 14;
+pub const ANT_MODEL_INTEREST: AntModel = 14;
 /// First-order dead reckoning at first, the interest scheme after a time threshold.
-pub const ANT_MODEL_HYBRID: u32 = 15;
+pub const ANT_MODEL_HYBRID: AntModel = 15;
 /// Neuro-reckoning: a bank of small networks (ant_predictor_load_bank).
-pub const ANT_MODEL_NEURO: u32 = 16;
+pub const ANT_MODEL_NEURO: AntModel = 16;
 /// Long-term routes learned from earlier trials (ant_predictor_load_strategies).
-pub const ANT_MODEL_STRATEGY: u32 = 17;
+pub const ANT_MODEL_STRATEGY: AntModel = 17;
 /// Directed trails: damped dead reckoning plus what this place and heading remember.
-pub const ANT_MODEL_TRAIL: u32 = 18;
+pub const ANT_MODEL_TRAIL: AntModel = 18;
 /// The learned kinematic model.
-pub const ANT_MODEL_KINEMATIC: u32 = 19;
+pub const ANT_MODEL_KINEMATIC: AntModel = 19;
 /// Mixes the models by their recent errors and says how sure it is.
-pub const ANT_MODEL_AUTO: u32 = 20;
+pub const ANT_MODEL_AUTO: AntModel = 20;
 /// The host's own expert alone (ant_predictor_set_expert).
-pub const ANT_MODEL_CUSTOM: u32 = 21;
+pub const ANT_MODEL_CUSTOM: AntModel = 21;
 
 // The header generator needs literals above.
 const _: () = {
@@ -63,32 +65,38 @@ const _: () = {
     assert!(Model::ALL.len() as u32 == ANT_MODEL_CUSTOM + 1);
 };
 
+/// What the acceleration of the DIS models with body axes means.
+pub type AntBodyAcceleration = u32;
 /// Acceleration of the body-axis DIS models: dv/dt in body axes (Towers & Hines; default).
-pub const ANT_BODY_ACCELERATION_DERIVATIVE: u32 = 0;
+pub const ANT_BODY_ACCELERATION_DERIVATIVE: AntBodyAcceleration = 0;
 /// Acceleration of the body-axis DIS models: A - w x v changes the body-axis velocity.
-pub const ANT_BODY_ACCELERATION_MINUS_ROTATION: u32 = 1;
+pub const ANT_BODY_ACCELERATION_MINUS_ROTATION: AntBodyAcceleration = 1;
 /// Acceleration of the body-axis DIS models: A + w x v changes the body-axis velocity.
-pub const ANT_BODY_ACCELERATION_PLUS_ROTATION: u32 = 2;
+pub const ANT_BODY_ACCELERATION_PLUS_ROTATION: AntBodyAcceleration = 2;
 
+/// What happens to a prediction that runs into a wall.
+pub type AntObstacle = u32;
 /// A prediction may run through obstacles.
-pub const ANT_OBSTACLE_IGNORE: u32 = 0;
+pub const ANT_OBSTACLE_IGNORE: AntObstacle = 0;
 /// A prediction stops at an obstacle (default).
-pub const ANT_OBSTACLE_CLIP: u32 = 1;
+pub const ANT_OBSTACLE_CLIP: AntObstacle = 1;
 /// A prediction follows the shortest path around an obstacle.
-pub const ANT_OBSTACLE_FOLLOW_PATH: u32 = 2;
+pub const ANT_OBSTACLE_FOLLOW_PATH: AntObstacle = 2;
 
+/// Flags of AntProfile.
+pub type AntProfileFlags = u32;
 /// AntProfile::avatar is given: the entity feels the other avatars and never itself.
-pub const ANT_PROFILE_HAS_AVATAR: u32 = 1;
+pub const ANT_PROFILE_HAS_AVATAR: AntProfileFlags = 1;
 /// No limit of the speed.
-pub const ANT_PROFILE_NO_SPEED_LIMIT: u32 = 2;
+pub const ANT_PROFILE_NO_SPEED_LIMIT: AntProfileFlags = 2;
 /// Links may not be used by paths around obstacles.
-pub const ANT_PROFILE_NO_LINKS: u32 = 4;
+pub const ANT_PROFILE_NO_LINKS: AntProfileFlags = 4;
 /// AntProfile::preference is given; else it is observed from behaviour.
-pub const ANT_PROFILE_HAS_PREFERENCE: u32 = 8;
+pub const ANT_PROFILE_HAS_PREFERENCE: AntProfileFlags = 8;
 /// The entity's movement is not written into the trails.
-pub const ANT_PROFILE_NO_TRAIL: u32 = 16;
+pub const ANT_PROFILE_NO_TRAIL: AntProfileFlags = 16;
 /// ANT_MODEL_AUTO uses only what sender and receiver share: the entity's own observations.
-pub const ANT_PROFILE_SHARED_ONLY: u32 = 32;
+pub const ANT_PROFILE_SHARED_ONLY: AntProfileFlags = 32;
 
 const ALL_FLAGS: u32 = 63;
 
@@ -99,11 +107,11 @@ pub struct AntProfile {
     /// Set by ant_profile_init.
     pub struct_size: u32,
     /// ANT_MODEL_STILL … ANT_MODEL_CUSTOM. Default ANT_MODEL_ANT.
-    pub model: u32,
+    pub model: AntModel,
     /// ANT_PROFILE_… Default 0.
-    pub flags: u32,
+    pub flags: AntProfileFlags,
     /// What happens at obstacles: ANT_OBSTACLE_IGNORE, ANT_OBSTACLE_CLIP (default), ANT_OBSTACLE_FOLLOW_PATH.
-    pub obstacle: u32,
+    pub obstacle: AntObstacle,
     /// Mass: divides the effect of forces. Default 1. [Limit: 1e-6 to 1e9]
     pub mass: f64,
     /// Nominal top speed, m/s. Default 8.128. [Limit: 1e-6 to 1e6]
@@ -147,7 +155,7 @@ pub struct AntProfile {
     /// E of the interest scheme with ANT_PROFILE_HAS_PREFERENCE: -100 always objects, 100 always players. Default 0. [Limit: -100 to 100]
     pub preference: f64,
     /// What the acceleration of the body-axis DIS models means: ANT_BODY_ACCELERATION_… Default ANT_BODY_ACCELERATION_DERIVATIVE.
-    pub body_acceleration: u32,
+    pub body_acceleration: AntBodyAcceleration,
     /// Number of the bank of ANT_MODEL_NEURO. Default 0.
     pub bank: u32,
 }
@@ -262,11 +270,4 @@ pub(super) fn profile(c: Caller<'_>, pointer: *const AntProfile) -> Outcome<Enti
         leaves_trail: flags & ANT_PROFILE_NO_TRAIL == 0,
         shared_only: flags & ANT_PROFILE_SHARED_ONLY != 0,
     })
-}
-
-/// Fills a profile with defaults: AntReckoning with the values of the paper for Quake III. Any thread.
-/// struct_size: sizeof(AntProfile)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_profile_init(profile: *mut AntProfile, struct_size: u32) -> AntStatus {
-    export!("ant_profile_init", |c| c.init(profile, struct_size, "profile"))
 }

@@ -3,6 +3,7 @@
 use super::arg::{export, plain, unknown_value};
 use super::batch;
 use super::error::{Outcome, fail};
+use super::frame::vector_from;
 use super::guard::guard;
 use super::handle::{self, Kind, resolve};
 use super::net_codec::AntUpdate;
@@ -16,40 +17,44 @@ use crate::net::receiver::{BufferParams, Curve};
 use crate::net::{ClockParams, Receiver, ReceiverParams, RoundTrip, Update, Verdict};
 use std::sync::Arc;
 
+/// What became of an update.
+pub type AntVerdict = u32;
 /// The newest of its entity; taken in.
-pub const ANT_VERDICT_APPLIED: u32 = 0;
+pub const ANT_VERDICT_APPLIED: AntVerdict = 0;
 /// Late; put into its place, the later ones observed again.
-pub const ANT_VERDICT_INSERTED: u32 = 1;
+pub const ANT_VERDICT_INSERTED: AntVerdict = 1;
 /// Late, and the past cannot be replayed (too many have come since, or the entity shares what it learns): kept for interpolation only.
-pub const ANT_VERDICT_KEPT: u32 = 2;
+pub const ANT_VERDICT_KEPT: AntVerdict = 2;
 /// Had come before; nothing was done.
-pub const ANT_VERDICT_DUPLICATE: u32 = 3;
+pub const ANT_VERDICT_DUPLICATE: AntVerdict = 3;
 /// So late that nothing was done.
-pub const ANT_VERDICT_TOO_OLD: u32 = 4;
+pub const ANT_VERDICT_TOO_OLD: AntVerdict = 4;
 /// Late, and its entity has left since; it changes nothing that is shown.
-pub const ANT_VERDICT_STALE: u32 = 5;
+pub const ANT_VERDICT_STALE: AntVerdict = 5;
 /// Its number is newer than the last, its time is not; passed over.
-pub const ANT_VERDICT_BACKWARDS: u32 = 6;
+pub const ANT_VERDICT_BACKWARDS: AntVerdict = 6;
 /// From the future; held until its time.
-pub const ANT_VERDICT_HELD: u32 = 7;
+pub const ANT_VERDICT_EARLY: AntVerdict = 7;
 /// From too far in the future, or no room to hold it; nothing was done.
-pub const ANT_VERDICT_REFUSED: u32 = 8;
+pub const ANT_VERDICT_REFUSED: AntVerdict = 8;
 /// The receiver does not know its entity: ant_receiver_add it and hand the update in again.
-pub const ANT_VERDICT_UNKNOWN: u32 = 9;
+pub const ANT_VERDICT_UNKNOWN: AntVerdict = 9;
 
 // The header generator needs literals above.
 const _: () = {
     assert!(ANT_VERDICT_APPLIED == Verdict::Applied as u32 && ANT_VERDICT_INSERTED == Verdict::Inserted as u32);
     assert!(ANT_VERDICT_KEPT == Verdict::Kept as u32 && ANT_VERDICT_DUPLICATE == Verdict::Duplicate as u32);
     assert!(ANT_VERDICT_TOO_OLD == Verdict::TooOld as u32 && ANT_VERDICT_STALE == Verdict::Stale as u32);
-    assert!(ANT_VERDICT_BACKWARDS == Verdict::Backwards as u32 && ANT_VERDICT_HELD == Verdict::Held as u32);
+    assert!(ANT_VERDICT_BACKWARDS == Verdict::Backwards as u32 && ANT_VERDICT_EARLY == Verdict::Early as u32);
     assert!(ANT_VERDICT_REFUSED == Verdict::Refused as u32 && ANT_VERDICT_UNKNOWN == Verdict::Unknown as u32);
 };
 
+/// How the past is interpolated.
+pub type AntCurve = u32;
 /// Cubic Hermite through both positions and velocities.
-pub const ANT_CURVE_HERMITE: u32 = 0;
+pub const ANT_CURVE_HERMITE: AntCurve = 0;
 /// A straight line at constant speed.
-pub const ANT_CURVE_LINEAR: u32 = 1;
+pub const ANT_CURVE_LINEAR: AntCurve = 1;
 
 /// The receiving end of one link, that is of one remote clock. Zero is null.
 #[repr(C)]
@@ -75,9 +80,9 @@ pub struct AntReceiverDesc {
     /// 1 = both ends stamp by one clock that the host keeps in step, 0 = the remote clock is estimated. Default 0.
     pub synchronised: u32,
     /// Most updates held because they are from the future. Default 64. [Limit: 0 to 65536]
-    pub max_held: u32,
+    pub max_early: u32,
     /// ANT_CURVE_HERMITE or ANT_CURVE_LINEAR between two updates of the interpolated past. Default Hermite.
-    pub curve: u32,
+    pub curve: AntCurve,
     /// How long samples of the remote clock count. Default 3e10. [Limit: 1e9 to 3.6e12]
     pub clock_window: i64,
     /// Most that the clocks drift apart, seconds per second. Default 5e-4. [Limit: 0 to 0.01]
@@ -85,7 +90,7 @@ pub struct AntReceiverDesc {
     /// An update may lie this much beyond the estimate of the remote clock. Default 2.5e8. [Limit: 0 to 3.6e12]
     pub tolerance: i64,
     /// An update beyond that is held until its time has come, if that is at most this long; else refused. Default 1e9. [Limit: 0 to 3.6e12]
-    pub longest_hold: i64,
+    pub longest_wait: i64,
     /// How long after its last update an entity is predicted; choose more than the sender's heartbeat. Default 6e9. [Limit: 1 to 3.6e12]
     pub horizon: i64,
     /// Beyond the horizon its motion fades to rest over this time; 0 = it stops at once. Default 5e8. [Limit: 0 to 3.6e12]
@@ -104,8 +109,8 @@ pub struct AntReceiverDesc {
     pub buffer_longest_gap: i64,
 }
 sized!(AntReceiverDesc, 128, "call ant_receiver_desc_init", {
-    struct_size, max_entities, predictor, depth, synchronised, max_held, curve, clock_window, clock_max_drift, tolerance,
-    longest_hold, horizon, fade, buffer_gaps, buffer_quantile, buffer_slew, buffer_least, buffer_most, buffer_longest_gap
+    struct_size, max_entities, predictor, depth, synchronised, max_early, curve, clock_window, clock_max_drift, tolerance,
+    longest_wait, horizon, fade, buffer_gaps, buffer_quantile, buffer_slew, buffer_least, buffer_most, buffer_longest_gap
 });
 
 impl Desc for AntReceiverDesc {
@@ -117,12 +122,12 @@ impl Desc for AntReceiverDesc {
             predictor: AntPredictor { id: 0 },
             depth: p.depth,
             synchronised: p.synchronised.into(),
-            max_held: p.max_held,
+            max_early: p.max_early,
             curve: p.buffer.curve as u32,
             clock_window: p.clock.window,
             clock_max_drift: p.clock.max_drift,
             tolerance: p.tolerance,
-            longest_hold: p.longest_hold,
+            longest_wait: p.longest_wait,
             horizon: p.horizon,
             fade: p.fade,
             buffer_gaps: p.buffer.gaps,
@@ -149,8 +154,8 @@ impl AntReceiverDesc {
             synchronised: self.synchronised == 1,
             clock: ClockParams { window: self.clock_window, max_drift: self.clock_max_drift },
             tolerance: self.tolerance,
-            longest_hold: self.longest_hold,
-            max_held: self.max_held,
+            longest_wait: self.longest_wait,
+            max_early: self.max_early,
             horizon: self.horizon,
             fade: self.fade,
             buffer: BufferParams {
@@ -182,13 +187,22 @@ impl Kind for ReceiverObject {
     fn object(&self) -> &Object<Receiver> {
         &self.object
     }
-}
-
-/// Fills a descriptor with defaults; the predictor must be set. Any thread.
-/// struct_size: sizeof(AntReceiverDesc)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_receiver_desc_init(desc: *mut AntReceiverDesc, struct_size: u32) -> AntStatus {
-    export!("ant_receiver_desc_init", |c| c.init(desc, struct_size, "desc"))
+    fn bytes(&self) -> Outcome<u64> {
+        Ok(self.read()?.bytes() as u64)
+    }
+    fn state_hash(&self) -> Outcome<u64> {
+        Ok(self.read()?.state_hash())
+    }
+    fn snapshot(&self) -> Outcome<Vec<u8>> {
+        Ok(self.read()?.snapshot())
+    }
+    fn restore(&self, bytes: &[u8]) -> Outcome<()> {
+        Ok(self.write()?.restore(bytes)?)
+    }
+    fn rebase(&self, shift: [f64; 3]) -> Outcome<()> {
+        let shift = vector_from(&self.predictor.frame, shift, "shift")?;
+        Ok(self.write()?.rebase(shift)?)
+    }
 }
 
 /// Makes a receiver that knows no entity. It keeps its predictor alive. Any thread.
@@ -205,18 +219,6 @@ pub unsafe extern "C" fn ant_receiver_create(
         out.write(AntReceiver { id: handle::insert(ReceiverObject { object: Object::new(receiver), predictor })? });
         Ok(ANT_OK)
     })
-}
-
-/// Ends a receiver's handle at once; its predictor goes on. Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_receiver_destroy(receiver: AntReceiver) -> AntStatus {
-    guard("ant_receiver_destroy", move || handle::destroy::<ReceiverObject>(receiver.id))
-}
-
-/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_receiver_is_valid(receiver: AntReceiver) -> AntStatus {
-    guard("ant_receiver_is_valid", move || handle::is_valid::<ReceiverObject>(receiver.id))
 }
 
 /// From now on updates of the network number `number` are about `entity`. Only the receiver may observe it then. Mutating.
@@ -307,7 +309,7 @@ pub unsafe extern "C" fn ant_receiver_receive(
     receiver: AntReceiver,
     update: *const AntUpdate,
     arrival: i64,
-    out_verdict: *mut u32,
+    out_verdict: *mut AntVerdict,
 ) -> AntStatus {
     export!("ant_receiver_receive", |c| {
         let (update, out) = (c.desc(update, "update")?, c.out_opt(out_verdict));

@@ -5,7 +5,7 @@ use super::batch;
 use super::error::Outcome;
 use super::frame::Frame;
 use super::handle::{Kind, resolve};
-use super::predict::{LockedLevel, with_scratch};
+use super::predict::{AntCorrectionFlags, LockedLevel, with_scratch};
 use super::receiver::{AntReceiver, NUMBERS, ReceiverObject};
 use super::status::*;
 use super::stream::{AntStream, FLAGS, ROTATIONS, SCALARS, STATUSES, VECTORS, check_overlap};
@@ -15,20 +15,22 @@ use crate::net::Receiver;
 use crate::net::receiver::{Counts, Shown, Source};
 use crate::predict::{LevelContext, PredictScratch, Predictor};
 
+/// Where what is shown comes from.
+pub type AntShownAs = u32;
 /// By the model, for now.
-pub const ANT_SHOWN_PREDICTED: u32 = 0;
+pub const ANT_SHOWN_PREDICTED: AntShownAs = 0;
 /// By the model, slowing down beyond the horizon.
-pub const ANT_SHOWN_FADING: u32 = 1;
+pub const ANT_SHOWN_FADING: AntShownAs = 1;
 /// Held: nothing was heard for longer than the horizon and the fading.
-pub const ANT_SHOWN_SILENT: u32 = 2;
+pub const ANT_SHOWN_SILENT: AntShownAs = 2;
 /// It has stopped.
-pub const ANT_SHOWN_STOPPED: u32 = 3;
+pub const ANT_SHOWN_STOPPED: AntShownAs = 3;
 /// It is frozen.
-pub const ANT_SHOWN_FROZEN: u32 = 4;
+pub const ANT_SHOWN_FROZEN: AntShownAs = 4;
 /// Between two updates.
-pub const ANT_SHOWN_INTERPOLATED: u32 = 5;
+pub const ANT_SHOWN_INTERPOLATED: AntShownAs = 5;
 /// The oldest update that is kept, which is after the time asked for.
-pub const ANT_SHOWN_OLDEST: u32 = 6;
+pub const ANT_SHOWN_OLDEST: AntShownAs = 6;
 
 // The header generator needs literals above.
 const _: () = {
@@ -38,14 +40,14 @@ const _: () = {
     assert!(ANT_SHOWN_INTERPOLATED == Source::Interpolated as u32);
 };
 
-/// A state to show, in the host's frame. Set struct_size before the call.
+/// A state to show, in the host's frame.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntShown {
-    /// sizeof(AntShown), set by the host.
+    /// Set by ant_shown_init.
     pub struct_size: u32,
     /// Where it comes from: ANT_SHOWN_…
-    pub source: u32,
+    pub source: AntShownAs,
     /// The time it is for, nanoseconds on the sender's clock.
     pub time: i64,
     /// Seconds since the last update that was taken in; negative in the interpolated past.
@@ -61,11 +63,11 @@ pub struct AntShown {
     /// How sure the model is, 0 to 1; 0 when it does not say.
     pub confidence: f64,
     /// Which corrections changed the prediction: ANT_CORRECTION_…
-    pub corrections: u32,
+    pub corrections: AntCorrectionFlags,
     /// 0.
     pub reserved: u32,
 }
-sized!(AntShown, 128, "set it to sizeof(AntShown)", {
+sized!(AntShown, 128, "call ant_shown_init", {
     struct_size, source, time, age, position, velocity, orientation, radius, confidence, corrections, reserved
 });
 
@@ -193,13 +195,6 @@ impl Desc for AntShowBatch {
     }
 }
 
-/// Fills a batch with defaults: no entities. Any thread.
-/// struct_size: sizeof(AntShowBatch)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_show_batch_init(batch: *mut AntShowBatch, struct_size: u32) -> AntStatus {
-    export!("ant_show_batch_init", |c| c.init(batch, struct_size, "batch"))
-}
-
 /// Shows many entities. Allocates nothing. ANT_PARTIAL when some cannot be shown and there is a status stream; without it one such entity fails the call before
 /// anything is written. Const.
 #[unsafe(no_mangle)]
@@ -285,11 +280,11 @@ pub unsafe extern "C" fn ant_receiver_times(
     })
 }
 
-/// What is known of the updates of an entity, or of all on a link. Times are nanoseconds. Set struct_size before the call.
+/// What is known of the updates of an entity, or of all on a link. Times are nanoseconds.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntReceiverStats {
-    /// sizeof(AntReceiverStats), set by the host.
+    /// Set by ant_receiver_stats_init.
     pub struct_size: u32,
     /// Link: times the estimate of the remote clock was given up because everything came from its future.
     pub resynchronised: u32,
@@ -309,7 +304,7 @@ pub struct AntReceiverStats {
     pub stale: u64,
     /// ANT_VERDICT_BACKWARDS.
     pub backwards: u64,
-    /// ANT_VERDICT_HELD; counted again when their time has come.
+    /// ANT_VERDICT_EARLY; counted again when their time has come.
     pub held: u64,
     /// ANT_VERDICT_REFUSED.
     pub refused: u64,
@@ -332,7 +327,7 @@ pub struct AntReceiverStats {
     /// Entity: when the last one arrived, own clock; the smallest int64_t before the first.
     pub last_arrival: i64,
 }
-sized!(AntReceiverStats, 160, "set it to sizeof(AntReceiverStats)", {
+sized!(AntReceiverStats, 160, "call ant_receiver_stats_init", {
     struct_size, resynchronised, received, applied, inserted, kept, duplicates, too_old, stale, backwards, held, refused,
     unknown, lost, loss, mean_gap, jitter, lateness, delay, wanted_delay, last_arrival
 });

@@ -22,14 +22,16 @@ pub struct AntRecorder {
 }
 plain!(AntRecorder);
 
+/// What a recorded entity is.
+pub type AntRecordKind = u32;
 /// Kind of a recorded entity: whose movement is predicted.
-pub const ANT_RECORD_PLAYER: u32 = 0;
+pub const ANT_RECORD_PLAYER: AntRecordKind = 0;
 /// Kind of a recorded entity: something to pick up.
-pub const ANT_RECORD_ITEM: u32 = 1;
+pub const ANT_RECORD_ITEM: AntRecordKind = 1;
 /// Kind of a recorded entity: where players come into the level.
-pub const ANT_RECORD_SPAWN: u32 = 2;
+pub const ANT_RECORD_SPAWN: AntRecordKind = 2;
 /// Kind of a recorded entity: a jump pad, a teleporter, a flag, a ball.
-pub const ANT_RECORD_HOTSPOT: u32 = 3;
+pub const ANT_RECORD_HOTSPOT: AntRecordKind = 3;
 
 // The header generator needs literals above.
 const _: () = {
@@ -152,13 +154,9 @@ impl Kind for RecorderObject {
     fn object(&self) -> &Object<Recorder> {
         &self.object
     }
-}
-
-/// Fills a descriptor with defaults. Any thread.
-/// struct_size: sizeof(AntRecorderDesc)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_recorder_desc_init(desc: *mut AntRecorderDesc, struct_size: u32) -> AntStatus {
-    export!("ant_recorder_desc_init", |c| c.init(desc, struct_size, "desc"))
+    fn bytes(&self) -> Outcome<u64> {
+        Ok(self.read()?.bytes() as u64)
+    }
 }
 
 /// Begins a recording. All memory is taken here: capacity + max_entities * 120 bytes. Any thread.
@@ -176,20 +174,10 @@ pub unsafe extern "C" fn ant_recorder_create(
     })
 }
 
-/// Ends a recorder's handle at once; what was not pulled is lost. Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_recorder_destroy(recorder: AntRecorder) -> AntStatus {
-    guard("ant_recorder_destroy", move || handle::destroy::<RecorderObject>(recorder.id))
-}
-
-/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_recorder_is_valid(recorder: AntRecorder) -> AntStatus {
-    guard("ant_recorder_is_valid", move || handle::is_valid::<RecorderObject>(recorder.id))
-}
-
+/// Flags of AntRecordEntity.
+pub type AntRecordFlags = u32;
 /// The entity has no fixed position: it moves, or nobody knows.
-pub const ANT_RECORD_MOVES: u32 = 1;
+pub const ANT_RECORD_MOVES: AntRecordFlags = 1;
 
 /// Somebody or something in the match. Fill it with ant_record_entity_init.
 #[repr(C)]
@@ -200,11 +188,11 @@ pub struct AntRecordEntity {
     /// The host's number; each once. [Limit: < 2^32 - 1]
     pub id: u32,
     /// ANT_RECORD_PLAYER (default), ANT_RECORD_ITEM, ANT_RECORD_SPAWN or ANT_RECORD_HOTSPOT.
-    pub kind: u32,
+    pub kind: AntRecordKind,
     /// Its team; 0 = none. Default 0.
     pub team: u32,
     /// ANT_RECORD_MOVES (default) or 0.
-    pub flags: u32,
+    pub flags: AntRecordFlags,
     /// Must be 0.
     pub reserved: u32,
     /// Where it stands, in the host's frame; of no meaning with ANT_RECORD_MOVES.
@@ -244,13 +232,6 @@ impl AntRecordEntity {
         let position = if moves { None } else { Some(vector_from(frame, self.position, "entity.position")?) };
         Ok(Entity { id: self.id, kind: *kind, team: self.team, name: text_in(&self.name, "entity.name")?, position })
     }
-}
-
-/// Fills a description with defaults: a player without a team. Any thread.
-/// struct_size: sizeof(AntRecordEntity)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_record_entity_init(entity: *mut AntRecordEntity, struct_size: u32) -> AntStatus {
-    export!("ant_record_entity_init", |c| c.init(entity, struct_size, "entity"))
 }
 
 /// Adds an entity, at any time; from now on it can be sampled and take part in events. ANT_ERROR_BUDGET when max_entities are there, or no room is left
@@ -330,11 +311,11 @@ pub extern "C" fn ant_recorder_finish(recorder: AntRecorder) -> AntStatus {
     })
 }
 
-/// Counts of a recording. Set struct_size before the call.
+/// Counts of a recording.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntRecorderStats {
-    /// sizeof(AntRecorderStats), set by the host.
+    /// Set by ant_recorder_stats_init.
     pub struct_size: u32,
     /// Entities.
     pub entities: u32,
@@ -353,7 +334,7 @@ pub struct AntRecorderStats {
     /// Bytes of memory held.
     pub bytes: u64,
 }
-sized!(AntRecorderStats, 64, "set it to sizeof(AntRecorderStats)", {
+sized!(AntRecorderStats, 64, "call ant_recorder_stats_init", {
     struct_size, entities, ticks, samples, events, blocks, written, waiting, bytes
 });
 

@@ -11,28 +11,32 @@ use super::stream::{ANT_U32, AntStream, COUNTS, ROTATIONS, SCALARS, VECTORS};
 use super::structs::{Desc, sized};
 use crate::record::{Event, EventKind, Sample};
 
+/// What happened.
+pub type AntRecordEvent = u32;
 /// Event: the actor hurt the target; the value is the damage.
-pub const ANT_RECORD_HIT: u32 = 0;
+pub const ANT_RECORD_HIT: AntRecordEvent = 0;
 /// Event: the actor killed the target.
-pub const ANT_RECORD_KILL: u32 = 1;
+pub const ANT_RECORD_KILL: AntRecordEvent = 1;
 /// Event: the actor shot; the value is the weapon.
-pub const ANT_RECORD_SHOT: u32 = 2;
+pub const ANT_RECORD_SHOT: AntRecordEvent = 2;
 /// Event: the actor took the item that is the target.
-pub const ANT_RECORD_PICKUP: u32 = 3;
+pub const ANT_RECORD_PICKUP: AntRecordEvent = 3;
 /// Event: the item that is the actor is there from now on.
-pub const ANT_RECORD_ITEM_UP: u32 = 4;
+pub const ANT_RECORD_ITEM_UP: AntRecordEvent = 4;
 /// Event: the item that is the actor is gone.
-pub const ANT_RECORD_ITEM_DOWN: u32 = 5;
+pub const ANT_RECORD_ITEM_DOWN: AntRecordEvent = 5;
 /// Event: the actor came into the level; the target is the spawn point.
-pub const ANT_RECORD_SPAWNED: u32 = 6;
+pub const ANT_RECORD_SPAWNED: AntRecordEvent = 6;
 
 /// In place of an actor or target: nobody, the world, or unknown.
 pub const ANT_RECORD_NOBODY: u32 = 0xFFFF_FFFF;
 
+/// Flags of a recorded sample.
+pub type AntSampleFlags = u32;
 /// Flag of a sample: it is dead; where its body lies is of no interest to predictions.
-pub const ANT_SAMPLE_DEAD: u32 = 1;
+pub const ANT_SAMPLE_DEAD: AntSampleFlags = 1;
 /// Flag of a sample: it came here by a respawn or teleport, since its last sample.
-pub const ANT_SAMPLE_JUMPED: u32 = 2;
+pub const ANT_SAMPLE_JUMPED: AntSampleFlags = 2;
 
 // The header generator needs literals above.
 const _: () = {
@@ -87,13 +91,6 @@ impl Desc for AntRecordSamples {
             flags: none,
         }
     }
-}
-
-/// Fills a batch with defaults: no streams. Any thread.
-/// struct_size: sizeof(AntRecordSamples)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_record_samples_init(samples: *mut AntRecordSamples, struct_size: u32) -> AntStatus {
-    export!("ant_record_samples_init", |c| c.init(samples, struct_size, "samples"))
 }
 
 /// Records the states of many entities. Time never goes back; it may stand still. One bad element, or too little room (ANT_ERROR_BUDGET: pull first), and
@@ -159,7 +156,7 @@ pub unsafe extern "C" fn ant_recorder_sample(
     position: *const f64,
     velocity: *const f64,
     orientation: *const f64,
-    flags: u32,
+    flags: AntSampleFlags,
 ) -> AntStatus {
     export!("ant_recorder_sample", |c| {
         let object = resolve::<RecorderObject>(recorder.id)?;
@@ -194,7 +191,7 @@ pub unsafe extern "C" fn ant_recorder_sample(
 pub extern "C" fn ant_recorder_event(
     recorder: AntRecorder,
     time: i64,
-    kind: u32,
+    kind: AntRecordEvent,
     actor: u32,
     target: u32,
     value: f64,

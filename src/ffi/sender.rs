@@ -15,18 +15,21 @@ use super::structs::{Desc, sized};
 use super::world::{AntWorld, WorldObject};
 use crate::net::sender::{DistanceTable, Metric, SenderKind};
 use crate::net::{Sender, SenderCapacity, SenderParams};
-use core::ffi::c_void;
 use parking_lot::Mutex;
 use std::sync::Arc;
 
+/// What observers do between two updates.
+pub type AntSenderKind = u32;
 /// Type 1: updates carry the velocity, receivers run a model.
-pub const ANT_SENDER_TYPE_1: u32 = 0;
+pub const ANT_SENDER_SHARED_MODEL: AntSenderKind = 0;
 /// Type 2: updates carry a prediction vector (ANT_UPDATE_PREDICTION_VECTOR), receivers go along it.
-pub const ANT_SENDER_TYPE_2: u32 = 1;
+pub const ANT_SENDER_OWNER_LINE: AntSenderKind = 1;
+/// How errors of position are measured.
+pub type AntMetric = u32;
 /// Errors are measured in space.
-pub const ANT_METRIC_SPACE: u32 = 0;
+pub const ANT_METRIC_SPACE: AntMetric = 0;
 /// Errors are measured over the ground; heights do not count.
-pub const ANT_METRIC_GROUND: u32 = 1;
+pub const ANT_METRIC_GROUND: AntMetric = 1;
 /// Distances of AntSenderRules::distances.
 pub const ANT_SENDER_KNOTS: u32 = 4;
 
@@ -86,10 +89,10 @@ impl Desc for AntSenderDesc {
 pub struct AntSenderRules {
     /// Set by ant_sender_rules_init.
     pub struct_size: u32,
-    /// ANT_SENDER_TYPE_1 (default) or ANT_SENDER_TYPE_2.
-    pub kind: u32,
+    /// ANT_SENDER_SHARED_MODEL (default) or ANT_SENDER_OWNER_LINE.
+    pub kind: AntSenderKind,
     /// ANT_METRIC_SPACE (default) or ANT_METRIC_GROUND.
-    pub metric: u32,
+    pub metric: AntMetric,
     /// How many of `distances` are used. Default 0. [Limit: <= 4]
     pub distance_count: u32,
     /// Most the receivers may be off, metres. Default 0.3. [Limit: AntCodecInfo::position_error and a little more, to 1e9]
@@ -150,7 +153,9 @@ impl AntSenderRules {
         in_range(self.distance_count.into(), 0.0, ANT_SENDER_KNOTS.into(), "rules.distance_count")?;
         let knots = core::array::from_fn(|i| (self.distances[i], self.factors[i]));
         Ok(SenderParams {
-            kind: kind.ok_or_else(|| unknown_value(self.kind, "rules.kind", "ANT_SENDER_TYPE_1, ANT_SENDER_TYPE_2"))?,
+            kind: kind.ok_or_else(|| {
+                unknown_value(self.kind, "rules.kind", "ANT_SENDER_SHARED_MODEL, ANT_SENDER_OWNER_LINE")
+            })?,
             metric: metric
                 .ok_or_else(|| unknown_value(self.metric, "rules.metric", "ANT_METRIC_SPACE, ANT_METRIC_GROUND"))?,
             position: self.position,
@@ -185,20 +190,18 @@ impl Kind for SenderObject {
     fn object(&self) -> &Object<Sender> {
         &self.object
     }
-}
-
-/// Fills a descriptor with defaults. Any thread.
-/// struct_size: sizeof(AntSenderDesc)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_sender_desc_init(desc: *mut AntSenderDesc, struct_size: u32) -> AntStatus {
-    export!("ant_sender_desc_init", |c| c.init(desc, struct_size, "desc"))
-}
-
-/// Fills rules with defaults: a walking player. Any thread.
-/// struct_size: sizeof(AntSenderRules)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_sender_rules_init(rules: *mut AntSenderRules, struct_size: u32) -> AntStatus {
-    export!("ant_sender_rules_init", |c| c.init(rules, struct_size, "rules"))
+    fn bytes(&self) -> Outcome<u64> {
+        Ok(self.read()?.bytes() as u64)
+    }
+    fn state_hash(&self) -> Outcome<u64> {
+        Ok(self.read()?.state_hash())
+    }
+    fn snapshot(&self) -> Outcome<Vec<u8>> {
+        Ok(self.read()?.snapshot())
+    }
+    fn restore(&self, bytes: &[u8]) -> Outcome<()> {
+        Ok(self.write()?.restore(bytes)?)
+    }
 }
 
 /// Makes a sender. It keeps its level and map alive, also when their handles are destroyed. Any thread.
@@ -237,18 +240,6 @@ pub unsafe extern "C" fn ant_sender_create(desc: *const AntSenderDesc, out_sende
         out.write(AntSender { id: handle::insert(sender)? });
         Ok(ANT_OK)
     })
-}
-
-/// Ends a sender's handle at once, and its connections with it. Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_sender_destroy(sender: AntSender) -> AntStatus {
-    guard("ant_sender_destroy", move || handle::destroy::<SenderObject>(sender.id))
-}
-
-/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_sender_is_valid(sender: AntSender) -> AntStatus {
-    guard("ant_sender_is_valid", move || handle::is_valid::<SenderObject>(sender.id))
 }
 
 fn rules(c: Caller<'_>, pointer: *const AntSenderRules) -> Outcome<SenderParams> {
@@ -303,54 +294,6 @@ pub unsafe extern "C" fn ant_sender_entity_count(sender: AntSender, out_count: *
     export!("ant_sender_entity_count", |c| {
         let out = c.out(out_count, "out_count")?;
         out.write(resolve::<SenderObject>(sender.id)?.read()?.entities().count() as u32);
-        Ok(ANT_OK)
-    })
-}
-
-/// Bytes of memory a sender holds. Const.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_sender_bytes(sender: AntSender, out_bytes: *mut u64) -> AntStatus {
-    export!("ant_sender_bytes", |c| {
-        let out = c.out(out_bytes, "out_bytes")?;
-        out.write(resolve::<SenderObject>(sender.id)?.read()?.bytes() as u64);
-        Ok(ANT_OK)
-    })
-}
-
-/// Hash of the whole state: equal on two machines when they are in the same state. Const.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_sender_state_hash(sender: AntSender, out_hash: *mut u64) -> AntStatus {
-    export!("ant_sender_state_hash", |c| {
-        let out = c.out(out_hash, "out_hash")?;
-        out.write(resolve::<SenderObject>(sender.id)?.read()?.state_hash());
-        Ok(ANT_OK)
-    })
-}
-
-/// Writes the whole state without the callbacks. Call it with a null buffer first to learn the size. Const.
-/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
-/// needed: [opt] receives the size in bytes
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_sender_snapshot(
-    sender: AntSender,
-    buf: *mut c_void,
-    capacity: u64,
-    needed: *mut u64,
-) -> AntStatus {
-    export!("ant_sender_snapshot", |c| {
-        let bytes = resolve::<SenderObject>(sender.id)?.read()?.snapshot();
-        c.copy_bytes(&bytes, buf, capacity, c.out_opt(needed))
-    })
-}
-
-/// Takes over a snapshot of a sender with the same codec and capacity. On an error nothing changed. Ask ant_sender_connections for the connections afterwards:
-/// those of the sender the snapshot came from are not valid here. Mutating.
-/// bytes: [byte_len bytes]
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_sender_restore(sender: AntSender, bytes: *const c_void, byte_len: u64) -> AntStatus {
-    export!("ant_sender_restore", |c| {
-        let bytes = c.bytes(bytes, byte_len, "bytes")?;
-        resolve::<SenderObject>(sender.id)?.write()?.restore(bytes)?;
         Ok(ANT_OK)
     })
 }

@@ -15,34 +15,36 @@ use crate::net::{Sender, Sequence};
 use crate::predict::LevelContext;
 use core::ffi::c_void;
 
+/// Why an update is sent.
+pub type AntReason = u32;
 /// The first update about this entity to this observer.
-pub const ANT_REASON_ENTER: u32 = 0;
+pub const ANT_REASON_ENTER: AntReason = 0;
 /// The last one: the entity is gone, or no longer relevant.
-pub const ANT_REASON_LEAVE: u32 = 1;
+pub const ANT_REASON_LEAVE: AntReason = 1;
 /// It was moved.
-pub const ANT_REASON_TELEPORT: u32 = 2;
+pub const ANT_REASON_TELEPORT: AntReason = 2;
 /// It is not simulated any more, or again.
-pub const ANT_REASON_FREEZE: u32 = 3;
+pub const ANT_REASON_FREEZE: AntReason = 3;
 /// It has come to rest.
-pub const ANT_REASON_STOP: u32 = 4;
+pub const ANT_REASON_STOP: AntReason = 4;
 /// Receivers are too far off.
-pub const ANT_REASON_POSITION: u32 = 5;
+pub const ANT_REASON_POSITION: AntReason = 5;
 /// They were off for too long.
-pub const ANT_REASON_TIME_SPACE: u32 = 6;
+pub const ANT_REASON_TIME_SPACE: AntReason = 6;
 /// They show it turned too far.
-pub const ANT_REASON_ORIENTATION: u32 = 7;
+pub const ANT_REASON_ORIENTATION: AntReason = 7;
 /// Its speed has changed.
-pub const ANT_REASON_SPEED: u32 = 8;
+pub const ANT_REASON_SPEED: AntReason = 8;
 /// Its direction of motion has changed.
-pub const ANT_REASON_DIRECTION: u32 = 9;
+pub const ANT_REASON_DIRECTION: AntReason = 9;
 /// Its acceleration has changed.
-pub const ANT_REASON_ACCELERATION: u32 = 10;
+pub const ANT_REASON_ACCELERATION: AntReason = 10;
 /// Nothing was sent for long.
-pub const ANT_REASON_HEARTBEAT: u32 = 11;
+pub const ANT_REASON_HEARTBEAT: AntReason = 11;
 /// An update was not acknowledged in time, and what it told is still unknown to the receiver.
-pub const ANT_REASON_LOST: u32 = 12;
+pub const ANT_REASON_LOST: AntReason = 12;
 /// It got onto a moving base, off it, or onto another one.
-pub const ANT_REASON_BASE: u32 = 13;
+pub const ANT_REASON_BASE: AntReason = 13;
 /// Number of reasons.
 pub const ANT_REASON_COUNT: u32 = 14;
 
@@ -52,7 +54,7 @@ const _: () = {
     assert!(ANT_REASON_POSITION == Reason::Position as u32 && ANT_REASON_STOP == Reason::Stop as u32);
 };
 
-/// A packet as collected. Set struct_size before the call.
+/// A packet as collected.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AntCollected {
@@ -69,11 +71,11 @@ pub struct AntCollected {
     /// Not used.
     pub reserved: u32,
 }
-sized!(AntCollected, 24, "set it to sizeof(AntCollected)", {
+sized!(AntCollected, 24, "call ant_collected_init", {
     struct_size, number, byte_len, updates, waiting, reserved
 });
 
-/// What was sent over a connection so far. Set struct_size before the call.
+/// What was sent over a connection so far.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AntConnectionStats {
@@ -90,7 +92,7 @@ pub struct AntConnectionStats {
     /// Updates by ANT_REASON_…
     pub updates: [u64; 14],
 }
-sized!(AntConnectionStats, 144, "set it to sizeof(AntConnectionStats)", {
+sized!(AntConnectionStats, 144, "call ant_connection_stats_init", {
     struct_size, reserved, round_trip, packets, bytes, updates
 });
 
@@ -170,8 +172,8 @@ pub unsafe extern "C" fn ant_sender_poll(
     now: i64,
     out_update: *mut AntUpdate,
     out_baseline: *mut AntUpdate,
-    out_has_baseline: *mut u32,
-    out_reason: *mut u32,
+    out_has_baseline: *mut AntBool,
+    out_reason: *mut AntReason,
 ) -> AntStatus {
     export!("ant_sender_poll", |c| {
         let out = c.out_struct(out_update, "out_update")?;

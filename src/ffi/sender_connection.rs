@@ -12,19 +12,23 @@ use super::stream::{AntStream, IDS};
 use super::structs::{Desc, sized};
 use crate::net::sender::{ConnectionId, ConnectionParams, Delivery, Relevance};
 
+/// What is known of the arrival of updates.
+pub type AntDeliveryKind = u32;
 /// Nobody says what arrived: everything sent counts as known, heartbeats repair losses.
-pub const ANT_DELIVERY_ASSUMED: u32 = 0;
+pub const ANT_DELIVERY_ASSUMED: AntDeliveryKind = 0;
 /// All arrives, in order.
-pub const ANT_DELIVERY_RELIABLE: u32 = 1;
+pub const ANT_DELIVERY_RELIABLE: AntDeliveryKind = 1;
 /// The observer acknowledges packets: only what it acknowledged is known.
-pub const ANT_DELIVERY_ACKNOWLEDGED: u32 = 2;
+pub const ANT_DELIVERY_ACKNOWLEDGED: AntDeliveryKind = 2;
 
+/// Whether an observer gets updates of an entity.
+pub type AntRelevance = u32;
 /// The connection's area of interest decides.
-pub const ANT_RELEVANCE_BY_AREA: u32 = 0;
+pub const ANT_RELEVANCE_BY_AREA: AntRelevance = 0;
 /// Always relevant.
-pub const ANT_RELEVANCE_ALWAYS: u32 = 1;
+pub const ANT_RELEVANCE_ALWAYS: AntRelevance = 1;
 /// Never relevant.
-pub const ANT_RELEVANCE_NEVER: u32 = 2;
+pub const ANT_RELEVANCE_NEVER: AntRelevance = 2;
 
 // The header generator needs literals above.
 const _: () = assert!(ANT_DELIVERY_ACKNOWLEDGED == Delivery::Acknowledged as u32);
@@ -45,7 +49,7 @@ pub struct AntConnectionDesc {
     /// Set by ant_connection_desc_init.
     pub struct_size: u32,
     /// ANT_DELIVERY_… Default ANT_DELIVERY_ASSUMED. Cannot be changed later.
-    pub delivery: u32,
+    pub delivery: AntDeliveryKind,
     /// Budget; 0 (default) = no limit. [Limit: <= 1073741824]
     pub bytes_per_second: u32,
     /// Bytes that headers below add to each packet and that count for the budget. Default 28 (UDP over IPv4). [Limit: <= 65536]
@@ -102,13 +106,6 @@ impl SenderObject {
             fail!(ANT_ERROR_NOT_FOUND, "the connection {:#018x} is null or not of this sender", connection.id)
         })
     }
-}
-
-/// Fills a descriptor with defaults. Any thread.
-/// struct_size: sizeof(AntConnectionDesc)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_connection_desc_init(desc: *mut AntConnectionDesc, struct_size: u32) -> AntStatus {
-    export!("ant_connection_desc_init", |c| c.init(desc, struct_size, "desc"))
 }
 
 /// Adds an observer: one per player on a server; one for all others, or one for each, on a peer. Mutating.
@@ -205,7 +202,7 @@ pub extern "C" fn ant_sender_set_interest(
     sender: AntSender,
     connection: AntConnection,
     entity: u32,
-    relevance: u32,
+    relevance: AntRelevance,
     factor: f64,
 ) -> AntStatus {
     guard("ant_sender_set_interest", move || {

@@ -168,7 +168,7 @@ pub extern "C" fn ant_sender_set_observers(
 }
 
 /// Chooses the type-2 line of an entity for the truth that was told last: the callback of ant_sender_set_aim without a callback. It counts until the next
-/// ant_sender_tell, and where there is no callback. Mutating.
+/// ant_sender_submit, and where there is no callback. Mutating.
 /// offset: [(x, y, z)] where the line begins, from the position told
 /// velocity: [(x, y, z)] the prediction vector, units per second
 #[unsafe(no_mangle)]

@@ -1,34 +1,34 @@
 //! Type-2 lines from the owner's own prediction, and the weights that predictions of others rest on.
 
-use super::arg::{export, known_flags};
+use super::arg::export;
 use super::guard::guard;
 use super::handle::{Kind, resolve};
-use super::net_codec::AntUpdate;
+use super::net_codec::{AntUpdate, known_update_flags};
 use super::observe::Observer;
 use super::predict::{LockedLevel, observed};
 use super::predictor::{AntEntity, AntPredictor, PredictorObject};
 use super::sender::{AntSender, SenderObject};
 use super::sender_connection::AntConnection;
-use super::sender_tell::{TRUTH_FLAGS, told, truth};
+use super::sender_submit::{TRUTH_FLAGS, told, truth};
 use super::status::*;
 use core::ffi::c_void;
 
-/// ant_sender_tell, and the owner's predictor observes it, too (as ant_predictor_observe, which must not be called for it then). Where the entity's model there is
+/// ant_sender_submit, and the owner's predictor observes it, too (as ant_predictor_observe, which must not be called for it then). Where the entity's model there is
 /// ANT_MODEL_KINEMATIC or ANT_MODEL_AUTO, updates of type 2 are from then on the lines that stay within the threshold longest, by a policy learned from recorded
 /// matches, and not those along the present velocity: a fifth fewer updates. A callback of ant_sender_set_aim or an ant_sender_suggest goes before. Needs predictor,
 /// map and sender alone. Mutating.
 /// entity: in the predictor; its number on the network is truth.entity
-/// truth: as for ant_sender_tell
+/// truth: as for ant_sender_submit
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_sender_tell_observed(
+pub unsafe extern "C" fn ant_sender_submit_observed(
     sender: AntSender,
     predictor: AntPredictor,
     entity: AntEntity,
     truth: *const AntUpdate,
 ) -> AntStatus {
-    export!("ant_sender_tell_observed", |c| {
+    export!("ant_sender_submit_observed", |c| {
         let given = c.desc(truth, "truth")?;
-        known_flags(given.flags, TRUTH_FLAGS, "truth.flags")?;
+        known_update_flags(given.flags, TRUTH_FLAGS, "truth.flags")?;
         let object = resolve::<SenderObject>(sender.id)?;
         let update = given.checked(&object.frame, "truth")?;
         let owner = resolve::<PredictorObject>(predictor.id)?;
@@ -67,7 +67,7 @@ pub extern "C" fn ant_sender_suggest_along(
     })
 }
 
-/// Replaces the policy by which lines of ant_sender_tell_observed are chosen. On ANT_ERROR_CORRUPT nothing changed. Mutating.
+/// Replaces the policy by which lines of ant_sender_submit_observed are chosen. On ANT_ERROR_CORRUPT nothing changed. Mutating.
 /// bytes: [opt] [byte_len bytes] copied; null with byte_len 0 = the built-in policy
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_sender_load_policy(sender: AntSender, bytes: *const c_void, byte_len: u64) -> AntStatus {

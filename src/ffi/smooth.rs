@@ -2,6 +2,7 @@
 
 use super::arg::{export, in_range, known_flags, plain, unknown_value};
 use super::error::{Outcome, fail};
+use super::frame::vector_from;
 use super::guard::guard;
 use super::handle::{self, Kind, resolve};
 use super::object::Object;
@@ -10,7 +11,6 @@ use super::status::*;
 use super::structs::{Desc, sized};
 use crate::predict::PredictScratch;
 use crate::smooth::{Method, Pace, SmoothParams, Smoother, TurnMethod};
-use core::ffi::c_void;
 use std::sync::Arc;
 
 /// What is drawn of the entities of a predictor: it moves from where it is shown to where it is predicted. Zero is null.
@@ -22,34 +22,40 @@ pub struct AntSmoother {
 }
 plain!(AntSmoother);
 
+/// How a drawn position converges.
+pub type AntSmoothMethod = u32;
 /// At once.
-pub const ANT_SMOOTH_SNAP: u32 = 0;
+pub const ANT_SMOOTH_SNAP: AntSmoothMethod = 0;
 /// Straight, at constant speed.
-pub const ANT_SMOOTH_LINEAR: u32 = 1;
+pub const ANT_SMOOTH_LINEAR: AntSmoothMethod = 1;
 /// Cubic Bezier curve to where the entity is predicted to be when the time of convergence is over.
-pub const ANT_SMOOTH_BEZIER: u32 = 2;
+pub const ANT_SMOOTH_BEZIER: AntSmoothMethod = 2;
 /// Cubic Hermite difference to the present prediction: both velocities are kept.
-pub const ANT_SMOOTH_HERMITE: u32 = 3;
+pub const ANT_SMOOTH_HERMITE: AntSmoothMethod = 3;
 /// Projective velocity blending.
-pub const ANT_SMOOTH_PROJECTIVE_VELOCITY: u32 = 4;
+pub const ANT_SMOOTH_PROJECTIVE_VELOCITY: AntSmoothMethod = 4;
 /// Critically damped spring.
-pub const ANT_SMOOTH_DAMPED: u32 = 5;
+pub const ANT_SMOOTH_DAMPED: AntSmoothMethod = 5;
 /// Along the way a walker would take, led by the predictor's map where it has one.
-pub const ANT_SMOOTH_PATH: u32 = 6;
+pub const ANT_SMOOTH_PATH: AntSmoothMethod = 6;
 /// Critically damped spring whose drawn speed is bounded: near corrections vanish quickly, far ones without a jump.
-pub const ANT_SMOOTH_CHASE: u32 = 7;
+pub const ANT_SMOOTH_CHASE: AntSmoothMethod = 7;
 
+/// How a drawn orientation converges.
+pub type AntTurnMethod = u32;
 /// Turns at once.
-pub const ANT_TURN_SNAP: u32 = 0;
+pub const ANT_TURN_SNAP: AntTurnMethod = 0;
 /// Turns at constant rate, the shorter way.
-pub const ANT_TURN_SLERP: u32 = 1;
+pub const ANT_TURN_SLERP: AntTurnMethod = 1;
 /// Turns as a critically damped spring does, the shorter way.
-pub const ANT_TURN_DAMPED: u32 = 2;
+pub const ANT_TURN_DAMPED: AntTurnMethod = 2;
 
+/// Flags of AntSmootherDesc.
+pub type AntSmootherFlags = u32;
 /// A correction that lies behind may move the entity back (default: it slows down).
-pub const ANT_SMOOTHER_MAY_MOVE_BACK: u32 = 1;
+pub const ANT_SMOOTHER_MAY_MOVE_BACK: AntSmootherFlags = 1;
 /// Walls are not looked at (default: nothing is drawn through a wall of the predictor's level).
-pub const ANT_SMOOTHER_IGNORE_WALLS: u32 = 2;
+pub const ANT_SMOOTHER_IGNORE_WALLS: AntSmootherFlags = 2;
 
 // The header generator needs literals above.
 const _: () = {
@@ -73,11 +79,11 @@ pub struct AntSmootherDesc {
     /// Whose entities, level and map.
     pub predictor: AntPredictor,
     /// Curve of the position: ANT_SMOOTH_… Default ANT_SMOOTH_CHASE.
-    pub method: u32,
+    pub method: AntSmoothMethod,
     /// Curve of the orientation: ANT_TURN_… Default ANT_TURN_DAMPED.
-    pub turn_method: u32,
+    pub turn_method: AntTurnMethod,
     /// ANT_SMOOTHER_… Default 0.
-    pub flags: u32,
+    pub flags: AntSmootherFlags,
     /// Must be 0.
     pub reserved: u32,
     /// Time of convergence of the position: this times the mean gap between updates … Default 1.5. [Limit: 0 to 100]
@@ -228,13 +234,22 @@ impl Kind for SmootherObject {
     fn object(&self) -> &Object<SmootherState> {
         &self.object
     }
-}
-
-/// Fills a descriptor with defaults. Any thread.
-/// struct_size: sizeof(AntSmootherDesc)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_smoother_desc_init(desc: *mut AntSmootherDesc, struct_size: u32) -> AntStatus {
-    export!("ant_smoother_desc_init", |c| c.init(desc, struct_size, "desc"))
+    fn bytes(&self) -> Outcome<u64> {
+        Ok(self.read()?.smoother.bytes() as u64)
+    }
+    fn state_hash(&self) -> Outcome<u64> {
+        Ok(self.read()?.smoother.state_hash())
+    }
+    fn snapshot(&self) -> Outcome<Vec<u8>> {
+        Ok(self.read()?.smoother.snapshot())
+    }
+    fn restore(&self, bytes: &[u8]) -> Outcome<()> {
+        Ok(self.write()?.smoother.restore(bytes)?)
+    }
+    fn rebase(&self, shift: [f64; 3]) -> Outcome<()> {
+        let shift = vector_from(&self.predictor.frame, shift, "shift")?;
+        Ok(self.write()?.smoother.rebase(shift)?)
+    }
 }
 
 /// Makes a smoother. It keeps its predictor (with level and map) alive, also when the handle of that is destroyed. Any thread.
@@ -252,18 +267,6 @@ pub unsafe extern "C" fn ant_smoother_create(
         out.write(AntSmoother { id: handle::insert(SmootherObject { object, predictor })? });
         Ok(ANT_OK)
     })
-}
-
-/// Ends a smoother's handle at once. Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_smoother_destroy(smoother: AntSmoother) -> AntStatus {
-    guard("ant_smoother_destroy", move || handle::destroy::<SmootherObject>(smoother.id))
-}
-
-/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_smoother_is_valid(smoother: AntSmoother) -> AntStatus {
-    guard("ant_smoother_is_valid", move || handle::is_valid::<SmootherObject>(smoother.id))
 }
 
 /// Changes the parameters; `predictor` and `capacity` of the descriptor are not looked at. Curves that are under way go on by the new method, which is seen.
@@ -320,66 +323,6 @@ pub unsafe extern "C" fn ant_smoother_mean_gap(
         if let Some(out) = c.out_opt(out_time) {
             out.write(time);
         }
-        Ok(ANT_OK)
-    })
-}
-
-/// Moves all drawn places together with the origin of coordinates: the place that was at `shift` is at zero from now on. Goes with ant_predictor_rebase and
-/// ant_world_rebase. Mutating.
-/// shift: [(x, y, z)] in the host's frame
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_smoother_rebase(smoother: AntSmoother, shift: *const f64) -> AntStatus {
-    export!("ant_smoother_rebase", |c| {
-        let object = resolve::<SmootherObject>(smoother.id)?;
-        let shift = c.point(shift, "shift", &object.predictor.frame)?;
-        object.write()?.smoother.rebase(shift)?;
-        Ok(ANT_OK)
-    })
-}
-
-/// Bytes of memory a smoother holds, without its predictor. Const.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_smoother_bytes(smoother: AntSmoother, out_bytes: *mut u64) -> AntStatus {
-    export!("ant_smoother_bytes", |c| {
-        let out = c.out(out_bytes, "out_bytes")?;
-        out.write(resolve::<SmootherObject>(smoother.id)?.read()?.smoother.bytes() as u64);
-        Ok(ANT_OK)
-    })
-}
-
-/// Hash of the whole state: equal on two machines when they are in the same state. Const.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_smoother_state_hash(smoother: AntSmoother, out_hash: *mut u64) -> AntStatus {
-    export!("ant_smoother_state_hash", |c| {
-        let out = c.out(out_hash, "out_hash")?;
-        out.write(resolve::<SmootherObject>(smoother.id)?.read()?.smoother.state_hash());
-        Ok(ANT_OK)
-    })
-}
-
-/// Writes the whole state with its parameters. Call it with a null buffer first to learn the size. Const.
-/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
-/// needed: [opt] receives the size in bytes
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_smoother_snapshot(
-    smoother: AntSmoother,
-    buf: *mut c_void,
-    capacity: u64,
-    needed: *mut u64,
-) -> AntStatus {
-    export!("ant_smoother_snapshot", |c| {
-        let bytes = resolve::<SmootherObject>(smoother.id)?.read()?.smoother.snapshot();
-        c.copy_bytes(&bytes, buf, capacity, c.out_opt(needed))
-    })
-}
-
-/// Takes over a snapshot, which goes with one of the predictor. On ANT_ERROR_CORRUPT nothing changed. Mutating.
-/// bytes: [byte_len bytes]
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_smoother_restore(smoother: AntSmoother, bytes: *const c_void, byte_len: u64) -> AntStatus {
-    export!("ant_smoother_restore", |c| {
-        let bytes = c.bytes(bytes, byte_len, "bytes")?;
-        resolve::<SmootherObject>(smoother.id)?.write()?.smoother.restore(bytes)?;
         Ok(ANT_OK)
     })
 }

@@ -17,14 +17,16 @@ use crate::predict::{EntityId, LevelContext, Prediction, Predictor};
 use crate::smooth::{Correction, Course, DrawContext};
 use parking_lot::RwLockReadGuard;
 
+/// What an entity does about a correction.
+pub type AntCourse = u32;
 /// Nothing was shown yet: the entity appears where it is predicted.
-pub const ANT_COURSE_APPEARS: u32 = 0;
+pub const ANT_COURSE_APPEARS: AntCourse = 0;
 /// The correction is a jump.
-pub const ANT_COURSE_JUMPS: u32 = 1;
+pub const ANT_COURSE_JUMPS: AntCourse = 1;
 /// The correction follows the curve of the method.
-pub const ANT_COURSE_CURVES: u32 = 2;
+pub const ANT_COURSE_CURVES: AntCourse = 2;
 /// The correction follows a walkable path.
-pub const ANT_COURSE_WALKS: u32 = 3;
+pub const ANT_COURSE_WALKS: AntCourse = 3;
 
 // The header generator needs literals above.
 const _: () = {
@@ -32,14 +34,16 @@ const _: () = {
     assert!(Course::Curves as u32 == ANT_COURSE_CURVES && Course::Walks as u32 == ANT_COURSE_WALKS);
 };
 
+/// Flags of AntSmoothCorrection.
+pub type AntSmoothFlags = u32;
 /// The entity was moved on purpose: it jumps.
-pub const ANT_SMOOTH_TELEPORTED: u32 = 1;
+pub const ANT_SMOOTH_TELEPORTED: AntSmoothFlags = 1;
 /// AntSmoothCorrection::gap is given (default: time since the last correction).
-pub const ANT_SMOOTH_HAS_GAP: u32 = 2;
+pub const ANT_SMOOTH_HAS_GAP: AntSmoothFlags = 2;
 /// position, velocity and orientation are what is predicted with the update (default: the predictor is asked).
-pub const ANT_SMOOTH_HAS_PREDICTION: u32 = 4;
+pub const ANT_SMOOTH_HAS_PREDICTION: AntSmoothFlags = 4;
 /// The before_… fields are what was predicted for the same time without the update (default: the last frame's prediction is carried on by its velocity).
-pub const ANT_SMOOTH_HAS_BEFORE: u32 = 8;
+pub const ANT_SMOOTH_HAS_BEFORE: AntSmoothFlags = 8;
 const ALL_FLAGS: u32 = ANT_SMOOTH_TELEPORTED | ANT_SMOOTH_HAS_GAP | ANT_SMOOTH_HAS_PREDICTION | ANT_SMOOTH_HAS_BEFORE;
 
 /// An update changed the prediction of an entity. Fill it with ant_smooth_correction_init.
@@ -49,7 +53,7 @@ pub struct AntSmoothCorrection {
     /// Set by ant_smooth_correction_init.
     pub struct_size: u32,
     /// ANT_SMOOTH_TELEPORTED, ANT_SMOOTH_HAS_… Default 0.
-    pub flags: u32,
+    pub flags: AntSmoothFlags,
     /// When the update was taken in, on the clock of the frames, nanoseconds. Default 0.
     pub time: i64,
     /// Seconds between this update and the one before, with ANT_SMOOTH_HAS_GAP. [Limit: 0 to 1e6]
@@ -147,16 +151,6 @@ fn prediction_from(
     })
 }
 
-/// Fills a correction with defaults. Any thread.
-/// struct_size: sizeof(AntSmoothCorrection)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_smooth_correction_init(
-    correction: *mut AntSmoothCorrection,
-    struct_size: u32,
-) -> AntStatus {
-    export!("ant_smooth_correction_init", |c| c.init(correction, struct_size, "correction"))
-}
-
 /// Tells that an update changed the prediction of an entity; call it right after ant_predictor_observe, and not for updates that came late. From then on drawing
 /// moves from what was shown to the new prediction. Mutating.
 /// out_course: [opt] receives ANT_COURSE_…
@@ -165,7 +159,7 @@ pub unsafe extern "C" fn ant_smoother_correct(
     smoother: AntSmoother,
     entity: AntEntity,
     correction: *const AntSmoothCorrection,
-    out_course: *mut u32,
+    out_course: *mut AntCourse,
 ) -> AntStatus {
     export!("ant_smoother_correct", |c| {
         let given = c.desc(correction, "correction")?;

@@ -14,20 +14,22 @@ use crate::base::math::DQuat;
 use crate::predict::Prediction;
 use crate::smooth::{Drawn, drawn};
 
+/// Flags of AntDrawn.
+pub type AntDrawnFlags = u32;
 /// Has not arrived at the prediction yet.
-pub const ANT_DRAWN_CONVERGING: u32 = 1;
+pub const ANT_DRAWN_CONVERGING: AntDrawnFlags = 1;
 /// Jumped since the last frame: it appeared, a teleport, too far away, or no way to walk there.
-pub const ANT_DRAWN_SNAPPED: u32 = 2;
+pub const ANT_DRAWN_SNAPPED: AntDrawnFlags = 2;
 /// Held back so as not to move backwards.
-pub const ANT_DRAWN_SLOWED: u32 = 4;
+pub const ANT_DRAWN_SLOWED: AntDrawnFlags = 4;
 /// Goes along a walkable path.
-pub const ANT_DRAWN_PATH: u32 = 8;
+pub const ANT_DRAWN_PATH: AntDrawnFlags = 8;
 /// An obstacle stopped it in this frame.
-pub const ANT_DRAWN_CLIPPED: u32 = 16;
+pub const ANT_DRAWN_CLIPPED: AntDrawnFlags = 16;
 /// There is no level, or the entity is off it: walls were not looked at.
-pub const ANT_DRAWN_OFF_LEVEL: u32 = 32;
+pub const ANT_DRAWN_OFF_LEVEL: AntDrawnFlags = 32;
 /// The time lies before that of the last frame, which was answered again.
-pub const ANT_DRAWN_PAST: u32 = 64;
+pub const ANT_DRAWN_PAST: AntDrawnFlags = 64;
 
 // The header generator needs literals above.
 const _: () = {
@@ -37,14 +39,14 @@ const _: () = {
     assert!(ANT_DRAWN_PAST == drawn::PAST);
 };
 
-/// What to draw, in the host's frame. Set struct_size before the call.
+/// What to draw, in the host's frame.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntDrawn {
-    /// sizeof(AntDrawn), set by the host.
+    /// Set by ant_drawn_init.
     pub struct_size: u32,
     /// What happened: ANT_DRAWN_…
-    pub flags: u32,
+    pub flags: AntDrawnFlags,
     /// Where.
     pub position: [f64; 3],
     /// How fast it is drawn to move, units per second: for animation.
@@ -54,7 +56,7 @@ pub struct AntDrawn {
     /// Distance to the prediction.
     pub distance: f64,
 }
-sized!(AntDrawn, 96, "set it to sizeof(AntDrawn)", { struct_size, flags, position, velocity, orientation, distance });
+sized!(AntDrawn, 96, "call ant_drawn_init", { struct_size, flags, position, velocity, orientation, distance });
 
 fn status_of(drawn: &Drawn) -> AntStatus {
     if drawn.flags & drawn::PAST != 0 { ANT_IN_THE_PAST } else { ANT_OK }
@@ -144,13 +146,6 @@ impl Desc for AntDrawBatch {
             status: AntStream::NONE,
         }
     }
-}
-
-/// Fills a batch with defaults: no entities. Any thread.
-/// struct_size: sizeof(AntDrawBatch)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_draw_batch_init(batch: *mut AntDrawBatch, struct_size: u32) -> AntStatus {
-    export!("ant_draw_batch_init", |c| c.init(batch, struct_size, "batch"))
 }
 
 /// What to draw of many entities in a frame. Allocates nothing once all were drawn. ANT_PARTIAL when some are bad and there is a status stream; without it one

@@ -2,6 +2,9 @@
 
 use core::ffi::{CStr, c_char};
 
+/// 1 for yes, 0 for no; other numbers are refused.
+pub type AntBool = u32;
+
 /// Outcome of a call or of one element of a batch: 0 done, negative error (nothing changed, nothing written), positive done with a remark.
 pub type AntStatus = i32;
 

@@ -15,10 +15,12 @@ use crate::predict::strategy::{
 };
 use core::ffi::c_void;
 
+/// When an entity still follows its strategy.
+pub type AntStrategyTest = u32;
 /// As published: being inside of the polygon is enough, wherever along the route.
-pub const ANT_STRATEGY_CONTAINMENT: u32 = 0;
+pub const ANT_STRATEGY_CONTAINMENT: AntStrategyTest = 0;
 /// The place along the route, at the speed last told, must be right within the threshold.
-pub const ANT_STRATEGY_PROGRESS: u32 = 1;
+pub const ANT_STRATEGY_PROGRESS: AntStrategyTest = 1;
 
 /// In place of a strategy's number: the one the entity is inside of, found alike on both ends.
 pub const ANT_STRATEGY_AUTOMATIC: u32 = 0xFFFF_FFFF;
@@ -37,7 +39,7 @@ pub struct AntStrategyDesc {
     /// Set by ant_strategy_desc_init.
     pub struct_size: u32,
     /// ANT_STRATEGY_CONTAINMENT or ANT_STRATEGY_PROGRESS. Default ANT_STRATEGY_PROGRESS.
-    pub mode: u32,
+    pub mode: AntStrategyTest,
     /// Half the width of a strategy, and how far off a shown place may be. Default 6. [Limit: 1e-3 to 1e6]
     pub threshold: f64,
     /// Distance between parallel strategies; with more than one below twice the threshold. Default 9. [Limit: 0 to 2e6]
@@ -104,13 +106,6 @@ impl AntStrategyDesc {
             rise: if self.rise == 0.0 { f64::INFINITY } else { in_range(self.rise, 1e-3, 1e6, "rise")? },
         })
     }
-}
-
-/// Fills a descriptor with defaults. Any thread.
-/// struct_size: sizeof(AntStrategyDesc)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_strategy_desc_init(desc: *mut AntStrategyDesc, struct_size: u32) -> AntStatus {
-    export!("ant_strategy_desc_init", |c| c.init(desc, struct_size, "desc"))
 }
 
 /// Sets the parameters of all strategies and makes them anew from the known routes. Entities go on by dead reckoning until their next update. Mutating.
@@ -258,11 +253,11 @@ pub unsafe extern "C" fn ant_predictor_strategies_merge(
     })
 }
 
-/// What is known, and what an entity follows. Lengths in the host's units. Set struct_size before the call.
+/// What is known, and what an entity follows. Lengths in the host's units.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntStrategyInfo {
-    /// sizeof(AntStrategyInfo), set by the host.
+    /// Set by ant_strategy_info_init.
     pub struct_size: u32,
     /// Strategies, parallels counted.
     pub strategies: u32,
@@ -285,7 +280,7 @@ pub struct AntStrategyInfo {
     /// How far to the left of the strategy's centre line it was.
     pub lateral: f64,
 }
-sized!(AntStrategyInfo, 56, "set it to sizeof(AntStrategyInfo)", {
+sized!(AntStrategyInfo, 56, "call ant_strategy_info_init", {
     struct_size, strategies, routes, trials, strategy, route, forward, recording, along, length, lateral
 });
 
@@ -410,18 +405,11 @@ impl AntStrategyLedger {
     }
 }
 
-/// Makes empty books. Any thread.
-/// struct_size: sizeof(AntStrategyLedger)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_strategy_ledger_init(ledger: *mut AntStrategyLedger, struct_size: u32) -> AntStatus {
-    export!("ant_strategy_ledger_init", |c| c.init(ledger, struct_size, "ledger"))
-}
-
-/// Whether receivers need an update, and which. Set struct_size before the call.
+/// Whether receivers need an update, and which.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntStrategyUpdate {
-    /// sizeof(AntStrategyUpdate), set by the host.
+    /// Set by ant_strategy_update_init.
     pub struct_size: u32,
     /// 1 = an update is due; 0 = none, and all else is 0.
     pub due: u32,
@@ -434,7 +422,7 @@ pub struct AntStrategyUpdate {
     /// The velocity to send, units per second.
     pub velocity: [f64; 3],
 }
-sized!(AntStrategyUpdate, 64, "set it to sizeof(AntStrategyUpdate)", {
+sized!(AntStrategyUpdate, 64, "call ant_strategy_update_init", {
     struct_size, due, strategy, reserved, position, velocity
 });
 

@@ -10,32 +10,34 @@ use crate::base::math::{DQuat, DVec3};
 use core::ffi::c_void;
 use core::marker::PhantomData;
 
+/// Type of the elements of a stream.
+pub type AntFormat = u32;
 /// Element: one float.
-pub const ANT_F32: u32 = 1;
+pub const ANT_F32: AntFormat = 1;
 /// Element: one double.
-pub const ANT_F64: u32 = 2;
+pub const ANT_F64: AntFormat = 2;
 /// Element: three floats x, y, z (Unity Vector3, Unreal FVector3f, Godot Vector3).
-pub const ANT_F32X3: u32 = 3;
+pub const ANT_F32X3: AntFormat = 3;
 /// Element: three doubles x, y, z (Unreal FVector, Godot Vector3 in double-precision builds).
-pub const ANT_F64X3: u32 = 4;
+pub const ANT_F64X3: AntFormat = 4;
 /// Element: four floats x, y, z, w (quaternions).
-pub const ANT_F32X4: u32 = 5;
+pub const ANT_F32X4: AntFormat = 5;
 /// Element: four doubles x, y, z, w (quaternions).
-pub const ANT_F64X4: u32 = 6;
+pub const ANT_F64X4: AntFormat = 6;
 /// Element: uint8_t.
-pub const ANT_U8: u32 = 7;
+pub const ANT_U8: AntFormat = 7;
 /// Element: int8_t.
-pub const ANT_I8: u32 = 8;
+pub const ANT_I8: AntFormat = 8;
 /// Element: uint16_t.
-pub const ANT_U16: u32 = 9;
+pub const ANT_U16: AntFormat = 9;
 /// Element: uint32_t.
-pub const ANT_U32: u32 = 10;
+pub const ANT_U32: AntFormat = 10;
 /// Element: int32_t.
-pub const ANT_I32: u32 = 11;
+pub const ANT_I32: AntFormat = 11;
 /// Element: uint64_t, or a one-field id struct such as AntEntity or AntCell.
-pub const ANT_U64: u32 = 12;
+pub const ANT_U64: AntFormat = 12;
 /// Element: int64_t.
-pub const ANT_I64: u32 = 13;
+pub const ANT_I64: AntFormat = 13;
 
 /// An array of the host, also one attribute within an array of structs. Elements need no alignment. Where an attribute is optional,
 /// a null `data` leaves it out.
@@ -49,7 +51,7 @@ pub struct AntStream {
     /// Bytes from one element to the next; 0 = elements lie tight.
     pub stride: u32,
     /// One of ANT_F32 … ANT_I64.
-    pub format: u32,
+    pub format: AntFormat,
 }
 plain!(AntStream);
 

@@ -1,14 +1,11 @@
 //! Structs that may grow. Each starts with `struct_size`, the size in the host's header; fields are only ever appended.
 //!
-//! In: smaller than the first version → `ANT_ERROR_BAD_STRUCT`; smaller than ours → the missing tail has its defaults;
-//! larger → accepted when the unknown tail is all zero, else `ANT_ERROR_UNSUPPORTED`. Out: the smaller of both is written.
+//! Smaller than the first version, or larger than ours → `ANT_ERROR_BAD_STRUCT`. Smaller than ours → in: the missing tail has its
+//! defaults; out: no more is written than the host has room for.
 
 use super::arg::{Caller, Plain, null};
 use super::error::{Outcome, fail};
 use super::status::*;
-
-/// No struct of ours comes near; a larger `struct_size` is garbage and is not followed into memory.
-const ABSURD_SIZE: u32 = 1 << 16;
 
 /// A struct that a host hands in or gets filled.
 ///
@@ -69,13 +66,13 @@ impl Shape {
 
     #[inline(never)]
     fn check_size(self, size: u32, name: &str) -> Outcome<()> {
-        if (self.first_size..=ABSURD_SIZE).contains(&size) {
+        let Self { size: ours, first_size, init } = self;
+        if (first_size as usize..=ours).contains(&(size as usize)) {
             return Ok(());
         }
-        let Self { first_size, init, .. } = self;
         Err(fail!(
             ANT_ERROR_BAD_STRUCT,
-            "`struct_size` of `{name}` is {size}, must be {first_size} to {ABSURD_SIZE}; {init} first"
+            "`struct_size` of `{name}` is {size}, must be {first_size} to {ours}: {init} first, and load a library that is as new as the header"
         ))
     }
 
@@ -102,18 +99,8 @@ impl Shape {
     unsafe fn read(self, pointer: *const u8, value: *mut u8, name: &str) -> Outcome<()> {
         // SAFETY: the caller's promise.
         let size = unsafe { self.size_in(pointer, name)? } as usize;
-        let known = self.size.min(size);
-        // SAFETY: bytes `known` to `size` are part of the host's struct.
-        let tail = unsafe { core::slice::from_raw_parts(pointer.add(known), size - known) };
-        if let Some(at) = tail.iter().position(|byte| *byte != 0) {
-            return Err(fail!(
-                ANT_ERROR_UNSUPPORTED,
-                "`{name}` is from a newer header and uses a field at byte {} that this library does not know",
-                known + at
-            ));
-        }
-        // SAFETY: the host vouches for `size` bytes, and `value` has room for `known`.
-        unsafe { core::ptr::copy_nonoverlapping(pointer, value, known) };
+        // SAFETY: the host vouches for `size` bytes, and `value` has room for as many.
+        unsafe { core::ptr::copy_nonoverlapping(pointer, value, size) };
         Ok(())
     }
 
@@ -127,11 +114,9 @@ impl Shape {
             return Err(null(name));
         }
         self.check_size(size, name)?;
-        let known = self.size.min(size as usize);
-        // SAFETY: the host vouches for `size` bytes; the first four are the struct's size.
+        // SAFETY: the host vouches for `size` bytes, which are no more than `value` has; the first four are the struct's size.
         unsafe {
-            core::ptr::copy_nonoverlapping(value, pointer, known);
-            core::ptr::write_bytes(pointer.add(known), 0, size as usize - known);
+            core::ptr::copy_nonoverlapping(value, pointer, size as usize);
             pointer.cast::<u32>().write_unaligned(size);
         }
         Ok(ANT_OK)
@@ -166,18 +151,26 @@ impl<'c> Caller<'c> {
         if own != size {
             return Err(fail!(
                 ANT_ERROR_BAD_STRUCT,
-                "`{name}[{index}].struct_size` is {own}, but {size} in the first element; call {} on each",
+                "`{name}[{index}].struct_size` is {own}, but {size} in the first element; {} on each",
                 T::INIT
             ));
         }
         self.desc(element, name)
     }
 
-    /// Fills a host's struct with defaults; what the host's header has beyond ours becomes zero.
-    pub(super) fn init<T: Desc>(self, pointer: *mut T, struct_size: u32, name: &str) -> Outcome {
+    /// Fills a host's struct with defaults.
+    pub(super) fn init<T: Desc>(self, place: *mut u8, struct_size: u32) -> Outcome {
         let value = T::defaults();
         // SAFETY: the host vouches for its pointers.
-        unsafe { Shape::of::<T>().init(pointer.cast(), struct_size, (&raw const value).cast(), name) }
+        unsafe { Shape::of::<T>().init(place, struct_size, (&raw const value).cast(), "out") }
+    }
+
+    /// Fills a host's struct, which only comes out, with zeros.
+    pub(super) fn init_output<T: Sized32>(self, place: *mut u8, struct_size: u32) -> Outcome {
+        // SAFETY: any bits are valid for a `T`.
+        let value: T = unsafe { core::mem::zeroed() };
+        // SAFETY: the host vouches for its pointers.
+        unsafe { Shape::of::<T>().init(place, struct_size, (&raw const value).cast(), "out") }
     }
 
     /// A place for a struct that grows; the host has set its `struct_size`.
@@ -221,15 +214,14 @@ pub(super) struct OutStruct<'c, T> {
 }
 
 impl<T: Sized32> OutStruct<'_, T> {
-    /// Writes all but `struct_size`, and no more than both sides know.
+    /// Writes all but `struct_size`, and no more than the host has room for.
     pub(super) fn write(self, value: T) {
-        let known = size_of::<T>().min(self.size as usize);
-        // SAFETY: the host vouches for `struct_size` bytes, and `known` is at most that.
+        // SAFETY: the host vouches for `struct_size` bytes, which are no more than a `T` has.
         unsafe {
             core::ptr::copy_nonoverlapping(
                 (&raw const value).cast::<u8>().add(4),
                 self.pointer.cast::<u8>().add(4),
-                known - 4,
+                self.size as usize - 4,
             );
         }
     }
@@ -267,17 +259,16 @@ mod tests {
     }
 
     #[test]
-    fn structs_of_older_and_newer_headers_are_understood() {
+    fn structs_of_older_headers_are_understood_and_newer_ones_refused() {
         assert_eq!(read(&[8, 7]).map(|s| (s.a, s.b)), Ok((7, 2)), "older: tail has its default");
         assert_eq!(read(&[16, 7, 9, 0]).map(|s| (s.a, s.b)), Ok((7, 9)), "same");
-        assert_eq!(read(&[24, 7, 9, 0, 0, 0]).map(|s| (s.a, s.b)), Ok((7, 9)), "newer, unused tail");
-        assert_eq!(read(&[24, 7, 9, 0, 0, 1 << 24]), Err(ANT_ERROR_UNSUPPORTED), "newer, used tail");
-        assert!(last_error().contains("byte 23"), "{}", last_error());
+        assert_eq!(read(&[24, 7, 9, 0, 0, 0]), Err(ANT_ERROR_BAD_STRUCT), "newer");
+        assert!(last_error().contains("as new as the header"), "{}", last_error());
     }
 
     #[test]
     fn structs_without_init_are_refused() {
-        for size in [0, 4, 7, 0x10001, u32::MAX] {
+        for size in [0, 4, 7, 17, u32::MAX] {
             assert_eq!(read(&[size, 0, 0, 0]), Err(ANT_ERROR_BAD_STRUCT), "{size}");
         }
         assert!(last_error().contains("call sample_init"), "{}", last_error());
@@ -286,13 +277,15 @@ mod tests {
     #[test]
     fn init_and_output_write_no_more_than_the_host_has() {
         let mut memory = [77u32; 8];
-        let place = memory.as_mut_ptr().cast::<Sample>();
-        let status = export!("init", |c| c.init(place, 8, "desc"));
+        let place = memory.as_mut_ptr().cast();
+        assert_eq!(export!("init", |c| c.init::<Sample>(place, 24)), ANT_ERROR_BAD_STRUCT);
+        let place = memory.as_mut_ptr().cast();
+        let status = export!("init", |c| c.init::<Sample>(place, 8));
         assert_eq!((status, memory), (ANT_OK, [8, 1, 77, 77, 77, 77, 77, 77]));
-        let place = memory.as_mut_ptr().cast::<Sample>();
-        let status = export!("init", |c| c.init(place, 24, "desc"));
-        assert_eq!((status, memory), (ANT_OK, [24, 1, 2, 0, 0, 0, 77, 77]));
-        for size in [8u32, 16, 24] {
+        let place = memory.as_mut_ptr().cast();
+        let status = export!("init", |c| c.init_output::<Sample>(place, 16));
+        assert_eq!((status, memory), (ANT_OK, [16, 0, 0, 0, 77, 77, 77, 77]));
+        for size in [8u32, 16] {
             let mut memory = [77u32; 8];
             memory[0] = size;
             let place = memory.as_mut_ptr().cast::<Sample>();
@@ -307,7 +300,7 @@ mod tests {
 
     #[test]
     fn arrays_step_by_the_size_of_their_header() {
-        let memory = [24u32, 1, 0, 0, 0, 0, 24, 2, 0, 0, 0, 0];
+        let memory = [16u32, 1, 0, 0, 16, 2, 0, 0];
         let status = export!("array", |c| {
             assert_eq!(c.desc_at(memory.as_ptr().cast::<Sample>(), 1, "array")?.a, 2);
             Ok(ANT_OK)

@@ -3,6 +3,7 @@
 use super::error::last_error;
 use super::frame::*;
 use super::level_input::AntGridDesc;
+use super::life::*;
 use super::map::*;
 use super::map_query::*;
 use super::map_source::*;
@@ -15,7 +16,6 @@ use super::status::*;
 use super::stream::*;
 use super::structs::Desc;
 use super::world::*;
-use super::world_edit::*;
 use super::world_query::*;
 use core::ptr::{null, null_mut};
 use std::vec::Vec;
@@ -70,7 +70,7 @@ fn add_entity(predictor: AntPredictor, model: u32) -> AntEntity {
 fn map_hash(map: AntPheromoneMap) -> u64 {
     let mut hash = 0;
     // SAFETY: a pointer to a local.
-    assert_eq!(unsafe { ant_map_state_hash(map, &mut hash) }, ANT_OK);
+    assert_eq!(unsafe { ant_state_hash(map.id, &mut hash) }, ANT_OK);
     hash
 }
 
@@ -109,7 +109,7 @@ fn a_grid_lies_along_the_axes_of_its_host() {
                 }
             }
         }
-        assert_eq!(ant_world_destroy(world), ANT_OK);
+        assert_eq!(ant_destroy(world.id), ANT_OK);
     }
 }
 
@@ -131,7 +131,7 @@ fn a_step_in_phases_is_the_step_in_one_call() {
         while ant_map_step_begin(phased, time, &mut tasks) == ANT_OK {
             assert_eq!(ant_map_remove_source(phased, 7), ANT_ERROR_STATE);
             assert_eq!(ant_map_step_to(phased, time, null_mut()), ANT_ERROR_STATE);
-            assert_eq!(ant_world_rebase(world, [1.0, 0.0, 0.0].as_ptr()), ANT_ERROR_BUSY);
+            assert_eq!(ant_rebase(world.id, [1.0, 0.0, 0.0].as_ptr()), ANT_ERROR_BUSY);
             for task in (0..tasks).rev() {
                 assert_eq!(ant_map_step_task(phased, task), ANT_OK);
             }
@@ -161,9 +161,9 @@ fn a_step_in_phases_is_the_step_in_one_call() {
     assert_eq!(map_hash(phased), map_hash(whole));
     assert_eq!(map_hash(looped), map_hash(whole));
     for map in maps {
-        assert_eq!(ant_map_destroy(map), ANT_OK);
+        assert_eq!(ant_destroy(map.id), ANT_OK);
     }
-    assert_eq!(ant_world_destroy(world), ANT_OK);
+    assert_eq!(ant_destroy(world.id), ANT_OK);
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn a_step_whose_task_was_forgotten_is_given_up() {
         assert_eq!(ant_map_step_end(map, null_mut()), ANT_ERROR_STATE);
         assert_eq!(ant_map_step_to(map, 50_000_000, null_mut()), ANT_OK, "the map goes on: {}", last_error());
     }
-    assert_eq!((ant_map_destroy(map), ant_world_destroy(world)), (ANT_OK, ANT_OK));
+    assert_eq!((ant_destroy(map.id), ant_destroy(world.id)), (ANT_OK, ANT_OK));
 }
 
 #[test]
@@ -188,10 +188,10 @@ fn a_map_and_a_predictor_outlive_the_handle_of_their_world() {
     let world = grid_world(ANT_FRAME_CANONICAL, 8, 8, &mut []);
     let map = map_of(world);
     let predictor = predictor_of(&AntPredictorDesc { world, map, ..AntPredictorDesc::defaults() });
-    assert_eq!(ant_world_destroy(world), ANT_OK);
-    assert_eq!(ant_world_destroy(world), ANT_ERROR_INVALID_HANDLE);
-    assert_eq!(ant_world_is_valid(world), ANT_ERROR_INVALID_HANDLE);
-    assert_eq!(ant_map_destroy(map), ANT_OK);
+    assert_eq!(ant_destroy(world.id), ANT_OK);
+    assert_eq!(ant_destroy(world.id), ANT_ERROR_INVALID_HANDLE);
+    assert_eq!(ant_is_valid(world.id), ANT_ERROR_INVALID_HANDLE);
+    assert_eq!(ant_destroy(map.id), ANT_OK);
     let entity = add_entity(predictor, ANT_MODEL_ANT);
     let observation = AntObservation {
         position: [4.5, 0.0, 4.5],
@@ -214,7 +214,7 @@ fn a_map_and_a_predictor_outlive_the_handle_of_their_world() {
         assert_eq!(ant_predictor_predict(predictor, entity, -1, &mut prediction), ANT_IN_THE_PAST);
         assert_eq!(prediction.position, [4.5, 0.0, 4.5]);
     }
-    assert_eq!(ant_predictor_destroy(predictor), ANT_OK);
+    assert_eq!(ant_destroy(predictor.id), ANT_OK);
 }
 
 #[test]
@@ -226,8 +226,8 @@ fn a_map_of_another_world_is_refused() {
     // SAFETY: pointers to locals.
     assert_eq!(unsafe { ant_predictor_create(&desc, &mut predictor) }, ANT_ERROR_INVALID_ARGUMENT);
     assert_eq!(predictor.id, 0);
-    ant_map_destroy(map);
-    worlds.into_iter().for_each(|world| assert_eq!(ant_world_destroy(world), ANT_OK));
+    ant_destroy(map.id);
+    worlds.into_iter().for_each(|world| assert_eq!(ant_destroy(world.id), ANT_OK));
 }
 
 /// What an engine's array of structs may look like.
@@ -299,7 +299,7 @@ fn batches_work_in_place_in_arrays_of_structs() {
     // SAFETY: as above.
     assert_eq!(unsafe { ant_predictor_predict_batch(predictor, &predict) }, ANT_ERROR_NOT_FOUND);
     assert_eq!(actors[0].position, before, "a failing call writes nothing");
-    assert_eq!((ant_predictor_destroy(predictor), ant_predictor_destroy(other)), (ANT_OK, ANT_OK));
+    assert_eq!((ant_destroy(predictor.id), ant_destroy(other.id)), (ANT_OK, ANT_OK));
 }
 
 #[test]
@@ -312,20 +312,20 @@ fn a_restored_map_goes_on_bit_equal() {
         assert_eq!(ant_map_add_source(map, 1, &source), ANT_OK);
         assert_eq!(ant_map_step_to(map, 500_000_000, null_mut()), ANT_OK);
         let mut size = 0;
-        assert_eq!(ant_map_snapshot(map, null_mut(), 0, &mut size), ANT_OK);
+        assert_eq!(ant_snapshot(map.id, null_mut(), 0, &mut size), ANT_OK);
         let mut bytes = std::vec![0u8; size as usize];
-        assert_eq!(ant_map_snapshot(map, bytes.as_mut_ptr().cast(), size - 1, null_mut()), ANT_ERROR_BUFFER_TOO_SMALL);
-        assert_eq!(ant_map_snapshot(map, bytes.as_mut_ptr().cast(), size, null_mut()), ANT_OK);
-        assert_eq!(ant_map_restore(copy, bytes.as_ptr().cast(), size - 1), ANT_ERROR_CORRUPT);
-        assert_eq!(ant_map_restore(copy, bytes.as_ptr().cast(), size), ANT_OK, "{}", last_error());
+        assert_eq!(ant_snapshot(map.id, bytes.as_mut_ptr().cast(), size - 1, null_mut()), ANT_ERROR_BUFFER_TOO_SMALL);
+        assert_eq!(ant_snapshot(map.id, bytes.as_mut_ptr().cast(), size, null_mut()), ANT_OK);
+        assert_eq!(ant_restore(copy.id, bytes.as_ptr().cast(), size - 1), ANT_ERROR_CORRUPT);
+        assert_eq!(ant_restore(copy.id, bytes.as_ptr().cast(), size), ANT_OK, "{}", last_error());
         for map in [map, copy] {
             assert_eq!(ant_map_step_to(map, 900_000_000, null_mut()), ANT_OK);
         }
     }
     assert_eq!(map_hash(map), map_hash(copy));
-    ant_map_destroy(map);
-    ant_map_destroy(copy);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(copy.id);
+    ant_destroy(world.id);
 }
 
 #[test]
@@ -363,8 +363,8 @@ fn gradients_and_forces_point_along_the_axes_of_the_host() {
             let across = vector.iter().enumerate().filter(|(i, _)| *i != axis).map(|(_, x)| x.abs());
             assert!(across.fold(0.0, f64::max) < 1e-3 * vector[axis], "frame {kind}: {vector:?}");
         }
-        ant_map_destroy(map);
-        ant_world_destroy(world);
+        ant_destroy(map.id);
+        ant_destroy(world.id);
     }
 }
 
@@ -382,9 +382,9 @@ fn no_stream_is_needed_for_nothing() {
         assert_eq!(ant_predictor_predict_batch(predictor, &AntPredictBatch::defaults()), ANT_OK);
         assert_eq!(ant_world_locate_batch(world, 1, null(), null(), null(), null(), null()), ANT_ERROR_NULL_POINTER);
     }
-    ant_predictor_destroy(predictor);
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(predictor.id);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 #[cfg(feature = "testing")]
@@ -395,13 +395,13 @@ fn a_panic_poisons_its_object_which_can_still_be_destroyed() {
         let map = map_of(world);
         assert_eq!(super::testing::ant_testing_panic(map.id, write), ANT_ERROR_INTERNAL);
         assert!(last_error().contains("this panic was asked for"), "{}", last_error());
-        assert_eq!(ant_map_is_valid(map), ANT_ERROR_POISONED);
+        assert_eq!(ant_is_valid(map.id), ANT_ERROR_POISONED);
         // SAFETY: a null report.
         assert_eq!(unsafe { ant_map_step_to(map, 0, null_mut()) }, ANT_ERROR_POISONED);
-        assert_eq!(ant_world_is_valid(world), ANT_OK);
-        assert_eq!(ant_map_destroy(map), ANT_OK);
-        assert_eq!(ant_map_destroy(map), ANT_ERROR_INVALID_HANDLE);
-        ant_world_destroy(world);
+        assert_eq!(ant_is_valid(world.id), ANT_OK);
+        assert_eq!(ant_destroy(map.id), ANT_OK);
+        assert_eq!(ant_destroy(map.id), ANT_ERROR_INVALID_HANDLE);
+        ant_destroy(world.id);
     }
     assert_eq!(super::testing::ant_testing_panic(1, 0), ANT_ERROR_INVALID_HANDLE);
 }

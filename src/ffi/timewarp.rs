@@ -21,32 +21,38 @@ pub struct AntTimewarp {
 }
 plain!(AntTimewarp);
 
+/// What becomes of an event whose re-execution costs too much.
+pub type AntOverCost = u32;
 /// over_cost: an expensive late event is taken; what one call may not do the next one goes on with.
-pub const ANT_OVER_COST_CONTINUE: u32 = 0;
+pub const ANT_OVER_COST_CONTINUE: AntOverCost = 0;
 /// over_cost: it is refused with ANT_ARRIVAL_TOO_COSTLY.
-pub const ANT_OVER_COST_REFUSE: u32 = 1;
+pub const ANT_OVER_COST_REFUSE: AntOverCost = 1;
 
+/// What becomes of an event for which there is no room.
+pub type AntWhenFull = u32;
 /// when_full: new events are refused with ANT_ARRIVAL_FULL until the window has moved on.
-pub const ANT_WHEN_FULL_REFUSE: u32 = 0;
+pub const ANT_WHEN_FULL_REFUSE: AntWhenFull = 0;
 /// when_full: the oldest executed events are forgotten, up to the next snapshot; the window becomes as much shorter.
-pub const ANT_WHEN_FULL_FORGET: u32 = 1;
+pub const ANT_WHEN_FULL_FORGET: AntWhenFull = 1;
 
+/// What became of an event.
+pub type AntArrival = u32;
 /// Verdict: kept; no later event was executed yet. Of a cancellation: nothing had to be undone.
-pub const ANT_ARRIVAL_IN_ORDER: u32 = 0;
+pub const ANT_ARRIVAL_IN_ORDER: AntArrival = 0;
 /// Verdict: kept; events were executed too early (or wrongly) and will be executed again.
-pub const ANT_ARRIVAL_LATE: u32 = 1;
+pub const ANT_ARRIVAL_LATE: AntArrival = 1;
 /// Verdict: known already, ignored.
-pub const ANT_ARRIVAL_DUPLICATE: u32 = 2;
+pub const ANT_ARRIVAL_DUPLICATE: AntArrival = 2;
 /// Verdict: its cancellation arrived before it; ignored.
-pub const ANT_ARRIVAL_CANCELLED: u32 = 3;
+pub const ANT_ARRIVAL_CANCELLED: AntArrival = 3;
 /// Verdict: refused; it happened before the window.
-pub const ANT_ARRIVAL_TOO_OLD: u32 = 4;
+pub const ANT_ARRIVAL_TOO_OLD: AntArrival = 4;
 /// Verdict: refused; it claims a time later than now + max_ahead.
-pub const ANT_ARRIVAL_TOO_FAR_AHEAD: u32 = 5;
+pub const ANT_ARRIVAL_TOO_FAR_AHEAD: AntArrival = 5;
 /// Verdict: refused; more than max_replay events would have to be executed again (ANT_OVER_COST_REFUSE).
-pub const ANT_ARRIVAL_TOO_COSTLY: u32 = 6;
+pub const ANT_ARRIVAL_TOO_COSTLY: AntArrival = 6;
 /// Verdict: refused; the log is full.
-pub const ANT_ARRIVAL_FULL: u32 = 7;
+pub const ANT_ARRIVAL_FULL: AntArrival = 7;
 
 // The header generator needs literals above.
 const _: () = {
@@ -80,9 +86,9 @@ pub struct AntTimewarpDesc {
     /// Most events that one call (or plan) executes again, late ones included. Default 4096. [Limit: >= 1]
     pub max_replay: u32,
     /// ANT_OVER_COST_CONTINUE (default) or ANT_OVER_COST_REFUSE.
-    pub over_cost: u32,
+    pub over_cost: AntOverCost,
     /// ANT_WHEN_FULL_REFUSE (default) or ANT_WHEN_FULL_FORGET.
-    pub when_full: u32,
+    pub when_full: AntWhenFull,
     /// Must be 0.
     pub reserved: u32,
     /// A snapshot is also due when so many nanoseconds lie between the last one and an executed event. Default 100 ms. [Limit: >= 1]
@@ -178,13 +184,18 @@ impl Kind for TimewarpObject {
     fn object(&self) -> &Object<Timewarp> {
         &self.0
     }
-}
-
-/// Fills a descriptor with defaults. Any thread.
-/// struct_size: sizeof(AntTimewarpDesc)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_timewarp_desc_init(desc: *mut AntTimewarpDesc, struct_size: u32) -> AntStatus {
-    export!("ant_timewarp_desc_init", |c| c.init(desc, struct_size, "desc"))
+    fn bytes(&self) -> Outcome<u64> {
+        Ok(self.read()?.bytes() as u64)
+    }
+    fn state_hash(&self) -> Outcome<u64> {
+        Ok(self.read()?.state_hash()?)
+    }
+    fn snapshot(&self) -> Outcome<Vec<u8>> {
+        Ok(self.read()?.snapshot()?)
+    }
+    fn restore(&self, bytes: &[u8]) -> Outcome<()> {
+        Ok(self.write()?.restore(bytes)?)
+    }
 }
 
 /// Makes an empty log. Any thread.
@@ -200,18 +211,6 @@ pub unsafe extern "C" fn ant_timewarp_create(
         out.write(AntTimewarp { id: handle::insert(object)? });
         Ok(ANT_OK)
     })
-}
-
-/// Ends a timewarp's handle at once. Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_timewarp_destroy(timewarp: AntTimewarp) -> AntStatus {
-    guard("ant_timewarp_destroy", move || handle::destroy::<TimewarpObject>(timewarp.id))
-}
-
-/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_timewarp_is_valid(timewarp: AntTimewarp) -> AntStatus {
-    guard("ant_timewarp_is_valid", move || handle::is_valid::<TimewarpObject>(timewarp.id))
 }
 
 fn remark(verdict: Verdict) -> AntStatus {
@@ -234,7 +233,7 @@ pub unsafe extern "C" fn ant_timewarp_insert(
     sequence: u64,
     payload: *const c_void,
     payload_len: u64,
-    out_verdict: *mut u32,
+    out_verdict: *mut AntArrival,
 ) -> AntStatus {
     export!("ant_timewarp_insert", |c| {
         let out = c.out(out_verdict, "out_verdict")?;
@@ -325,7 +324,7 @@ pub unsafe extern "C" fn ant_timewarp_cancel(
     time: i64,
     source: u64,
     sequence: u64,
-    out_verdict: *mut u32,
+    out_verdict: *mut AntArrival,
 ) -> AntStatus {
     export!("ant_timewarp_cancel", |c| {
         let out = c.out(out_verdict, "out_verdict")?;
@@ -342,45 +341,6 @@ pub unsafe extern "C" fn ant_timewarp_cancel(
 pub extern "C" fn ant_timewarp_resync(timewarp: AntTimewarp) -> AntStatus {
     guard("ant_timewarp_resync", move || {
         resolve::<TimewarpObject>(timewarp.id)?.write()?.resync()?;
-        Ok(ANT_OK)
-    })
-}
-
-/// Hash of the whole log: events, snapshots, what is owed, counts. ANT_ERROR_STATE while a plan is open. Const.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_timewarp_state_hash(timewarp: AntTimewarp, out_hash: *mut u64) -> AntStatus {
-    export!("ant_timewarp_state_hash", |c| {
-        let out = c.out(out_hash, "out_hash")?;
-        let hash = resolve::<TimewarpObject>(timewarp.id)?.read()?.state_hash()?;
-        out.write(hash);
-        Ok(ANT_OK)
-    })
-}
-
-/// Writes the whole log with the snapshots it has. Whoever restores it elsewhere brings the host's state along, or calls ant_timewarp_resync
-/// afterwards. Call it with a null buffer first to learn the size. ANT_ERROR_STATE while a plan is open. Const.
-/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
-/// needed: [opt] receives the size in bytes
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_timewarp_snapshot(
-    timewarp: AntTimewarp,
-    buf: *mut c_void,
-    capacity: u64,
-    needed: *mut u64,
-) -> AntStatus {
-    export!("ant_timewarp_snapshot", |c| {
-        let bytes = resolve::<TimewarpObject>(timewarp.id)?.read()?.snapshot()?;
-        c.copy_bytes(&bytes, buf, capacity, c.out_opt(needed))
-    })
-}
-
-/// Takes over what ant_timewarp_snapshot wrote, from a timewarp with the same descriptor. On ANT_ERROR_CORRUPT nothing changed. Mutating.
-/// bytes: [byte_len bytes]
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_timewarp_restore(timewarp: AntTimewarp, bytes: *const c_void, byte_len: u64) -> AntStatus {
-    export!("ant_timewarp_restore", |c| {
-        let bytes = c.bytes(bytes, byte_len, "bytes")?;
-        resolve::<TimewarpObject>(timewarp.id)?.write()?.restore(bytes)?;
         Ok(ANT_OK)
     })
 }

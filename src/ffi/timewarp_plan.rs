@@ -10,19 +10,21 @@ use super::timewarp_run::{AntOutcome, AntTimewarpEvent, outcome_of};
 use crate::timewarp::LoggedEvent;
 use core::ffi::c_void;
 
+/// Flags of AntTimewarpPlan.
+pub type AntPlanFlags = u32;
 /// Plan: first restore the state in restore_slot.
-pub const ANT_PLAN_RESTORE: u32 = 1;
+pub const ANT_PLAN_RESTORE: AntPlanFlags = 1;
 /// Plan: in the end save the state, for save_slot.
-pub const ANT_PLAN_SAVE: u32 = 2;
+pub const ANT_PLAN_SAVE: AntPlanFlags = 2;
 
-/// Work for the host: restore, then execute, then save. Set struct_size before the call.
+/// Work for the host: restore, then execute, then save.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AntTimewarpPlan {
-    /// sizeof(AntTimewarpPlan), set by the host.
+    /// Set by ant_timewarp_plan_init.
     pub struct_size: u32,
     /// ANT_PLAN_RESTORE, ANT_PLAN_SAVE.
-    pub flags: u32,
+    pub flags: AntPlanFlags,
     /// First make this state (ant_timewarp_state) the present one; 0 without ANT_PLAN_RESTORE.
     pub restore_slot: u32,
     /// Then execute the events from this index on (ant_timewarp_event) …
@@ -36,7 +38,7 @@ pub struct AntTimewarpPlan {
     /// Events that will still have to be executed again, or late, afterwards.
     pub owed: u32,
 }
-sized!(AntTimewarpPlan, 32, "set it to sizeof(AntTimewarpPlan)", {
+sized!(AntTimewarpPlan, 32, "call ant_timewarp_plan_init", {
     struct_size, flags, restore_slot, first, count, save_slot, replays, owed
 });
 

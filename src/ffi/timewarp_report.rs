@@ -10,12 +10,14 @@ use super::timewarp::{AntTimewarp, TimewarpObject};
 use super::timewarp_run::AntOutcome;
 use crate::timewarp::ChangeKind;
 
+/// How an outcome changed.
+pub type AntChange = u32;
 /// Change: another outcome than before.
-pub const ANT_CHANGE_CHANGED: u32 = 0;
+pub const ANT_CHANGE_CHANGED: AntChange = 0;
 /// Change: an outcome where there was none: of a late event, or of one that had failed before.
-pub const ANT_CHANGE_APPEARED: u32 = 1;
+pub const ANT_CHANGE_APPEARED: AntChange = 1;
 /// Change: none any more: the kill that was undone. Also that of an event which was cancelled.
-pub const ANT_CHANGE_DISAPPEARED: u32 = 2;
+pub const ANT_CHANGE_DISAPPEARED: AntChange = 2;
 
 // The header generator needs literals above.
 const _: () = {
@@ -23,14 +25,14 @@ const _: () = {
     assert!(ANT_CHANGE_DISAPPEARED == ChangeKind::Disappeared as u32);
 };
 
-/// An event whose outcome is no longer what the host knew. Set struct_size before the call.
+/// An event whose outcome is no longer what the host knew.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AntTimewarpChange {
-    /// sizeof(AntTimewarpChange), set by the host.
+    /// Set by ant_timewarp_change_init.
     pub struct_size: u32,
     /// ANT_CHANGE_CHANGED, ANT_CHANGE_APPEARED or ANT_CHANGE_DISAPPEARED.
-    pub kind: u32,
+    pub kind: AntChange,
     /// 1 when the event was cancelled.
     pub cancelled: u32,
     /// 0.
@@ -48,15 +50,15 @@ pub struct AntTimewarpChange {
     /// The outcome now.
     pub new_outcome: AntOutcome,
 }
-sized!(AntTimewarpChange, 120, "set it to sizeof(AntTimewarpChange)", {
+sized!(AntTimewarpChange, 120, "call ant_timewarp_change_init", {
     struct_size, kind, cancelled, reserved, time, source, sequence, content, old_outcome, new_outcome
 });
 
-/// How a log stands, and counts since it was made. Set struct_size before the call.
+/// How a log stands, and counts since it was made.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AntTimewarpStats {
-    /// sizeof(AntTimewarpStats), set by the host.
+    /// Set by ant_timewarp_stats_init.
     pub struct_size: u32,
     /// Events kept, without the cancelled ones.
     pub events: u32,
@@ -93,7 +95,7 @@ pub struct AntTimewarpStats {
     /// Changes that found the list (of max_events) full because the host did not clear it.
     pub changes_lost: u64,
 }
-sized!(AntTimewarpStats, 168, "set it to sizeof(AntTimewarpStats)", {
+sized!(AntTimewarpStats, 168, "call ant_timewarp_stats_init", {
     struct_size, events, cancellations, executed, owed, settled, snapshots, changes, now, floor, verdicts, conflicts, total_executed,
     total_replayed, total_restored, total_saved, total_diverged, changes_lost
 });
@@ -167,16 +169,6 @@ pub unsafe extern "C" fn ant_timewarp_stats(timewarp: AntTimewarp, out_stats: *m
             total_diverged: counters.diverged,
             changes_lost: counters.changes_lost,
         });
-        Ok(ANT_OK)
-    })
-}
-
-/// Bytes of memory a timewarp holds; they do not change. Const.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_timewarp_bytes(timewarp: AntTimewarp, out_bytes: *mut u64) -> AntStatus {
-    export!("ant_timewarp_bytes", |c| {
-        let out = c.out(out_bytes, "out_bytes")?;
-        out.write(resolve::<TimewarpObject>(timewarp.id)?.read()?.bytes() as u64);
         Ok(ANT_OK)
     })
 }

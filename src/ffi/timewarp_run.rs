@@ -13,16 +13,18 @@ use core::ffi::c_void;
 /// Most bytes of an outcome.
 pub const ANT_OUTCOME_MAX: u32 = 32;
 
+/// What stopped a run.
+pub type AntStoppedBy = u32;
 /// The run was not stopped.
-pub const ANT_STOPPED_BY_NOTHING: u32 = 0;
+pub const ANT_STOPPED_BY_NOTHING: AntStoppedBy = 0;
 /// The run was stopped: the save callback failed.
-pub const ANT_STOPPED_BY_SAVE: u32 = 1;
+pub const ANT_STOPPED_BY_SAVE: AntStoppedBy = 1;
 /// The run was stopped: the load callback failed.
-pub const ANT_STOPPED_BY_LOAD: u32 = 2;
+pub const ANT_STOPPED_BY_LOAD: AntStoppedBy = 2;
 /// The run was stopped: the execute callback failed.
-pub const ANT_STOPPED_BY_EXECUTE: u32 = 3;
+pub const ANT_STOPPED_BY_EXECUTE: AntStoppedBy = 3;
 /// The run was stopped: the save callback told a length above max_state.
-pub const ANT_STOPPED_BY_STATE_SIZE: u32 = 4;
+pub const ANT_STOPPED_BY_STATE_SIZE: AntStoppedBy = 4;
 
 // The header generator needs literals above.
 const _: () = {
@@ -76,7 +78,7 @@ pub struct AntTimewarpEvent {
     /// Outcome of its last execution; empty in a callback.
     pub outcome: AntOutcome,
 }
-sized!(AntTimewarpEvent, 80, "set it to sizeof(AntTimewarpEvent)", {
+sized!(AntTimewarpEvent, 80, "call ant_timewarp_event_init", {
     struct_size, replay, time, source, sequence, content, payload_len, outcome
 });
 
@@ -128,11 +130,11 @@ pub type AntExecuteFn = Option<
     ) -> i32,
 >;
 
-/// What a run did. Set struct_size before the call.
+/// What a run did.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AntTimewarpReport {
-    /// sizeof(AntTimewarpReport), set by the host.
+    /// Set by ant_timewarp_report_init.
     pub struct_size: u32,
     /// Events executed for the first time, in order.
     pub executed: u32,
@@ -151,7 +153,7 @@ pub struct AntTimewarpReport {
     /// Events executed again from an equal past with another outcome: the host is not deterministic.
     pub diverged: u32,
     /// ANT_STOPPED_BY_NOTHING … ANT_STOPPED_BY_STATE_SIZE.
-    pub stopped_by: u32,
+    pub stopped_by: AntStoppedBy,
     /// What the callback returned, or the length it told.
     pub stop_code: i64,
     /// Of the event that could not be executed, else 0.
@@ -161,7 +163,7 @@ pub struct AntTimewarpReport {
     /// Of the event that could not be executed, else 0.
     pub stop_sequence: u64,
 }
-sized!(AntTimewarpReport, 72, "set it to sizeof(AntTimewarpReport)", {
+sized!(AntTimewarpReport, 72, "call ant_timewarp_report_init", {
     struct_size, executed, replayed, restored, saved, owed, waiting, changes, diverged, stopped_by, stop_code, stop_time, stop_source,
     stop_sequence
 });

@@ -3,14 +3,12 @@
 use super::arg::{Out, export, in_range, plain};
 use super::error::Outcome;
 use super::frame::{AntFrame, Frame, vector_from};
-use super::guard::guard;
 use super::handle::{self, Kind};
 use super::level_input::{AntGridDesc, AntMeshDesc, grid_input, with_mesh};
 use super::object::Object;
 use super::status::*;
 use super::structs::{Desc, sized};
 use crate::world::{CellMode, Path, PathScratch, World, WorldParams};
-use core::ffi::c_void;
 use parking_lot::Mutex;
 
 /// A level. Zero is null. Stale, destroyed, forged and foreign handles are refused.
@@ -22,10 +20,12 @@ pub struct AntWorld {
 }
 plain!(AntWorld);
 
+/// What the cells of a level are.
+pub type AntCellMode = u32;
 /// Fields live on uniform squares laid over the walkable surface, so that two bakes of one level agree (default).
-pub const ANT_CELLS_SURFACE: u32 = 0;
+pub const ANT_CELLS_SURFACE: AntCellMode = 0;
 /// One cell per polygon, weighted by area and edge length, for hosts that want exactly their cells.
-pub const ANT_CELLS_POLYGON: u32 = 1;
+pub const ANT_CELLS_POLYGON: AntCellMode = 1;
 
 /// Parameters of a level. Fill it with ant_world_desc_init. Lengths in metres.
 #[repr(C)]
@@ -34,7 +34,7 @@ pub struct AntWorldDesc {
     /// Set by ant_world_desc_init.
     pub struct_size: u32,
     /// ANT_CELLS_SURFACE (default) or ANT_CELLS_POLYGON.
-    pub cell_mode: u32,
+    pub cell_mode: AntCellMode,
     /// The host's coordinate frame, in which all positions of this level, its maps and predictors are given and returned. Default canonical.
     pub frame: AntFrame,
     /// Edge of a cell, metres. Default 1. [Limit: 0.01 to 10000]
@@ -147,6 +147,22 @@ impl Kind for WorldObject {
     fn object(&self) -> &Object<World> {
         &self.object
     }
+    fn bytes(&self) -> Outcome<u64> {
+        Ok(self.read()?.bytes() as u64)
+    }
+    fn state_hash(&self) -> Outcome<u64> {
+        Ok(self.read()?.state_hash())
+    }
+    fn snapshot(&self) -> Outcome<Vec<u8>> {
+        Ok(self.read()?.snapshot())
+    }
+    fn restore(&self, bytes: &[u8]) -> Outcome<()> {
+        Ok(self.write()?.restore(bytes)?)
+    }
+    fn rebase(&self, shift: [f64; 3]) -> Outcome<()> {
+        let shift = vector_from(&self.frame, shift, "shift")?;
+        Ok(self.write()?.rebase(shift)?)
+    }
 }
 
 impl WorldObject {
@@ -163,13 +179,6 @@ fn create(world: World, frame: Frame, out: Out<'_, AntWorld>) -> Outcome {
     let object = WorldObject { object: Object::new(world), frame, tag: handle::Tag::next(), paths: Mutex::default() };
     out.write(AntWorld { id: handle::insert(object)? });
     Ok(ANT_OK)
-}
-
-/// Fills a descriptor with defaults. Any thread.
-/// struct_size: sizeof(AntWorldDesc)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_world_desc_init(desc: *mut AntWorldDesc, struct_size: u32) -> AntStatus {
-    export!("ant_world_desc_init", |c| c.init(desc, struct_size, "desc"))
 }
 
 /// Makes a level from a regular grid of squares of the descriptor's cell size. Any thread.
@@ -213,24 +222,11 @@ pub unsafe extern "C" fn ant_world_create_empty(desc: *const AntWorldDesc, out_w
     })
 }
 
-/// Ends a level's handle at once. Maps and predictors made with it keep what they need of it; calls that run finish. Also for a poisoned level.
-/// Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_world_destroy(world: AntWorld) -> AntStatus {
-    guard("ant_world_destroy", move || handle::destroy::<WorldObject>(world.id))
-}
-
-/// ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_world_is_valid(world: AntWorld) -> AntStatus {
-    guard("ant_world_is_valid", move || handle::is_valid::<WorldObject>(world.id))
-}
-
-/// What a level holds. Set struct_size before the call.
+/// What a level holds.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntWorldStats {
-    /// sizeof(AntWorldStats), set by the host.
+    /// Set by ant_world_stats_init.
     pub struct_size: u32,
     /// Cells.
     pub cell_count: u32,
@@ -247,7 +243,7 @@ pub struct AntWorldStats {
     /// Position to which single-precision data are relative.
     pub origin: [f64; 3],
 }
-sized!(AntWorldStats, 64, "set it to sizeof(AntWorldStats)", {
+sized!(AntWorldStats, 64, "call ant_world_stats_init", {
     struct_size, cell_count, polygon_count, block_count, bytes, revision, content_hash, origin
 });
 
@@ -268,58 +264,6 @@ pub unsafe extern "C" fn ant_world_stats(world: AntWorld, out_stats: *mut AntWor
             content_hash: world.content_hash(),
             origin: object.frame.vector_out(world.origin()).to_array(),
         });
-        Ok(ANT_OK)
-    })
-}
-
-/// Bytes of memory a level holds. Const.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_world_bytes(world: AntWorld, out_bytes: *mut u64) -> AntStatus {
-    export!("ant_world_bytes", |c| {
-        let out = c.out(out_bytes, "out_bytes")?;
-        let object = handle::resolve::<WorldObject>(world.id)?;
-        out.write(object.read()?.bytes() as u64);
-        Ok(ANT_OK)
-    })
-}
-
-/// Hash of the level with its door states and origin: equal on two machines when they are in the same state. Const.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_world_state_hash(world: AntWorld, out_hash: *mut u64) -> AntStatus {
-    export!("ant_world_state_hash", |c| {
-        let out = c.out(out_hash, "out_hash")?;
-        let object = handle::resolve::<WorldObject>(world.id)?;
-        out.write(object.read()?.state_hash());
-        Ok(ANT_OK)
-    })
-}
-
-/// Writes what changes of a level during play (door states, origin); the level itself is the host's to load. Call it with a null buffer first to
-/// learn the size. Const.
-/// buf: [opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL
-/// needed: [opt] receives the size in bytes
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_world_snapshot(
-    world: AntWorld,
-    buf: *mut c_void,
-    capacity: u64,
-    needed: *mut u64,
-) -> AntStatus {
-    export!("ant_world_snapshot", |c| {
-        let object = handle::resolve::<WorldObject>(world.id)?;
-        let bytes = object.read()?.snapshot();
-        c.copy_bytes(&bytes, buf, capacity, c.out_opt(needed))
-    })
-}
-
-/// Takes over a snapshot of an equal level. On ANT_ERROR_CORRUPT nothing changed. Mutating.
-/// bytes: [byte_len bytes]
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_world_restore(world: AntWorld, bytes: *const c_void, byte_len: u64) -> AntStatus {
-    export!("ant_world_restore", |c| {
-        let bytes = c.bytes(bytes, byte_len, "bytes")?;
-        let object = handle::resolve::<WorldObject>(world.id)?;
-        object.write()?.restore(bytes)?;
         Ok(ANT_OK)
     })
 }

@@ -15,11 +15,11 @@ use std::vec::Vec;
 /// Polygon numbers in streams.
 const NUMBERS: &[u32] = &[ANT_U32];
 
-/// A cell. Set struct_size before the call.
+/// A cell.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntCellInfo {
-    /// sizeof(AntCellInfo), set by the host.
+    /// Set by ant_cell_info_init.
     pub struct_size: u32,
     /// Cells one can go to from here.
     pub neighbour_count: u32,
@@ -32,7 +32,7 @@ pub struct AntCellInfo {
     /// Column of the lattice along canonical z.
     pub lattice_z: i32,
 }
-sized!(AntCellInfo, 48, "set it to sizeof(AntCellInfo)", {
+sized!(AntCellInfo, 48, "call ant_cell_info_init", {
     struct_size, neighbour_count, center, area, lattice_x, lattice_z
 });
 

@@ -8,34 +8,6 @@ use super::status::*;
 use super::world::{AntWorld, WorldObject};
 use crate::world::TileKey;
 
-/// Fills a descriptor with defaults. Any thread.
-/// struct_size: sizeof(AntGridDesc)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_grid_desc_init(desc: *mut AntGridDesc, struct_size: u32) -> AntStatus {
-    export!("ant_grid_desc_init", |c| c.init(desc, struct_size, "desc"))
-}
-
-/// Fills a descriptor with defaults. Any thread.
-/// struct_size: sizeof(AntMeshDesc)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_mesh_desc_init(desc: *mut AntMeshDesc, struct_size: u32) -> AntStatus {
-    export!("ant_mesh_desc_init", |c| c.init(desc, struct_size, "desc"))
-}
-
-/// Fills a descriptor with defaults. Any thread.
-/// struct_size: sizeof(AntLinkDesc)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_link_desc_init(desc: *mut AntLinkDesc, struct_size: u32) -> AntStatus {
-    export!("ant_link_desc_init", |c| c.init(desc, struct_size, "desc"))
-}
-
-/// Fills a descriptor with defaults. Any thread.
-/// struct_size: sizeof(AntDoorDesc)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_door_desc_init(desc: *mut AntDoorDesc, struct_size: u32) -> AntStatus {
-    export!("ant_door_desc_init", |c| c.init(desc, struct_size, "desc"))
-}
-
 /// Adds a tile of a level made from meshes, or bakes it anew. Fields of untouched places stay, by position; cell ids of changed places are
 /// refused from now on. On error nothing changed. Mutating.
 /// x, z, layer: the tile's key, chosen by the host
@@ -123,7 +95,7 @@ pub extern "C" fn ant_world_remove_door(world: AntWorld, door: AntDoor) -> AntSt
 
 /// Opens (open = 1) or closes (open = 0) a door. Maps follow with their next step. Mutating.
 #[unsafe(no_mangle)]
-pub extern "C" fn ant_world_set_door(world: AntWorld, door: AntDoor, open: u32) -> AntStatus {
+pub extern "C" fn ant_world_set_door(world: AntWorld, door: AntDoor, open: AntBool) -> AntStatus {
     guard("ant_world_set_door", move || {
         let open = in_range(open.into(), 0.0, 1.0, "open")? == 1.0;
         let object = resolve::<WorldObject>(world.id)?;
@@ -135,7 +107,7 @@ pub extern "C" fn ant_world_set_door(world: AntWorld, door: AntDoor, open: u32) 
 /// Says whether a door is open. Const.
 /// out_open: receives 1 or 0
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_world_door_state(world: AntWorld, door: AntDoor, out_open: *mut u32) -> AntStatus {
+pub unsafe extern "C" fn ant_world_door_state(world: AntWorld, door: AntDoor, out_open: *mut AntBool) -> AntStatus {
     export!("ant_world_door_state", |c| {
         let out = c.out(out_open, "out_open")?;
         let object = resolve::<WorldObject>(world.id)?;
@@ -154,19 +126,6 @@ pub extern "C" fn ant_world_set_area_cost(world: AntWorld, area: u32, cost: f32)
         let area = area_kind(area, format_args!("area"))?;
         in_range(cost.into(), 0.01f32.into(), 1e6, "cost")?;
         resolve::<WorldObject>(world.id)?.write()?.set_area_cost(area, cost)?;
-        Ok(ANT_OK)
-    })
-}
-
-/// Moves the origin of coordinates, for games with a floating origin: the place that was at `shift` is at zero from now on. Predictors of this
-/// level are moved by ant_predictor_rebase. Mutating.
-/// shift: [(x, y, z)] in the host's frame
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_world_rebase(world: AntWorld, shift: *const f64) -> AntStatus {
-    export!("ant_world_rebase", |c| {
-        let object = resolve::<WorldObject>(world.id)?;
-        let shift = c.point(shift, "shift", &object.frame)?;
-        object.write()?.rebase(shift)?;
         Ok(ANT_OK)
     })
 }

@@ -24,19 +24,23 @@ plain!(AntCell);
 /// No polygon (on a grid, or nothing hit).
 pub const ANT_NO_POLYGON: u32 = 0xffff_ffff;
 
+/// What an edge of the walkable surface is.
+pub type AntEdge = u32;
 /// Another polygon or cell one can walk to; for a walk: nothing stopped it.
-pub const ANT_EDGE_OPEN: u32 = 0;
+pub const ANT_EDGE_OPEN: AntEdge = 0;
 /// Nothing beyond: one stops here.
-pub const ANT_EDGE_WALL: u32 = 1;
+pub const ANT_EDGE_WALL: AntEdge = 1;
 /// A lower floor beyond: who walks stops, who is airborne does not.
-pub const ANT_EDGE_DROP: u32 = 2;
+pub const ANT_EDGE_DROP: AntEdge = 2;
 /// A link leaves from here.
-pub const ANT_EDGE_LINK: u32 = 3;
+pub const ANT_EDGE_LINK: AntEdge = 3;
 
+/// Flags of AntQueryFilter.
+pub type AntQueryFlags = u32;
 /// The walker is in the air: drops do not stop it.
-pub const ANT_QUERY_AIRBORNE: u32 = 1;
+pub const ANT_QUERY_AIRBORNE: AntQueryFlags = 1;
 /// Links may not be used.
-pub const ANT_QUERY_NO_LINKS: u32 = 2;
+pub const ANT_QUERY_NO_LINKS: AntQueryFlags = 2;
 
 /// Polygon numbers in streams.
 const POLYGONS: &[u32] = &[ANT_U32, ANT_I32];
@@ -48,7 +52,7 @@ pub struct AntQueryFilter {
     /// Set by ant_query_filter_init.
     pub struct_size: u32,
     /// ANT_QUERY_AIRBORNE, ANT_QUERY_NO_LINKS. Default 0.
-    pub flags: u32,
+    pub flags: AntQueryFlags,
     /// Bit n set: area kind n may be entered. Default all.
     pub allowed_areas: u64,
 }
@@ -67,18 +71,11 @@ fn filter(c: Caller<'_>, pointer: *const AntQueryFilter) -> Outcome<(AreaFilter,
     Ok((filter, flags & ANT_QUERY_AIRBORNE != 0))
 }
 
-/// Fills a filter with defaults. Any thread.
-/// struct_size: sizeof(AntQueryFilter)
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_query_filter_init(filter: *mut AntQueryFilter, struct_size: u32) -> AntStatus {
-    export!("ant_query_filter_init", |c| c.init(filter, struct_size, "filter"))
-}
-
-/// A place on the walkable surface. Set struct_size before the call.
+/// A place on the walkable surface.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntLocation {
-    /// sizeof(AntLocation), set by the host.
+    /// Set by ant_location_init.
     pub struct_size: u32,
     /// Polygon it lies on, or ANT_NO_POLYGON.
     pub polygon: u32,
@@ -87,7 +84,7 @@ pub struct AntLocation {
     /// Cell it belongs to; zero when no cell covers the place.
     pub cell: AntCell,
 }
-sized!(AntLocation, 40, "set it to sizeof(AntLocation)", { struct_size, polygon, point, cell });
+sized!(AntLocation, 40, "call ant_location_init", { struct_size, polygon, point, cell });
 
 pub(super) fn cell_of(world: &World, location: &Location) -> AntCell {
     AntCell { id: location.cell.map_or(0, |cell| world.cells().to_ref(cell).0) }
@@ -245,14 +242,14 @@ pub unsafe extern "C" fn ant_world_nearest_batch(
     })
 }
 
-/// How far a straight walk got. Set struct_size before the call.
+/// How far a straight walk got.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntWalkHit {
-    /// sizeof(AntWalkHit), set by the host.
+    /// Set by ant_walk_hit_init.
     pub struct_size: u32,
     /// What stopped it: ANT_EDGE_WALL, ANT_EDGE_DROP, ANT_EDGE_LINK; ANT_EDGE_OPEN = it arrived.
-    pub stopped_by: u32,
+    pub stopped_by: AntEdge,
     /// Where it ended, in the host's frame.
     pub point: [f64; 3],
     /// Share of the way that was walked, 0 to 1.
@@ -264,7 +261,7 @@ pub struct AntWalkHit {
     /// 0.
     pub reserved: u32,
 }
-sized!(AntWalkHit, 56, "set it to sizeof(AntWalkHit)", {
+sized!(AntWalkHit, 56, "call ant_walk_hit_init", {
     struct_size, stopped_by, point, fraction, cell, polygon, reserved
 });
 
@@ -365,11 +362,11 @@ pub unsafe extern "C" fn ant_world_raycast_batch(
     })
 }
 
-/// A path. Set struct_size before the call.
+/// A path.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntPathInfo {
-    /// sizeof(AntPathInfo), set by the host.
+    /// Set by ant_path_info_init.
     pub struct_size: u32,
     /// Corners of the whole path, also when the capacity was smaller.
     pub point_count: u32,
@@ -380,7 +377,7 @@ pub struct AntPathInfo {
     /// 0.
     pub reserved: u32,
 }
-sized!(AntPathInfo, 24, "set it to sizeof(AntPathInfo)", { struct_size, point_count, length, complete, reserved });
+sized!(AntPathInfo, 24, "call ant_path_info_init", { struct_size, point_count, length, complete, reserved });
 
 /// Finds the shortest way: A* over polygons (cells on a grid) and links, pulled tight. ANT_UNREACHABLE when it ends at the reachable place nearest to
 /// the goal, ANT_TRUNCATED when it has more corners than `capacity`. Const.

@@ -378,7 +378,7 @@ impl Ghosts {
                 )
             });
         }
-        let good = matches!(verdict, Verdict::Applied | Verdict::Inserted | Verdict::Kept | Verdict::Held);
+        let good = matches!(verdict, Verdict::Applied | Verdict::Inserted | Verdict::Kept | Verdict::Early);
         if good {
             return;
         }

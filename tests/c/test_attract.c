@@ -15,7 +15,7 @@ static AntInteractions interactions_with(const AntInteractionRules *rules) {
 
 static AntInteractions interactions(void) {
     AntInteractionRules rules;
-    MUST(ant_interaction_rules_init(&rules, sizeof rules));
+    MUST(ant_interaction_rules_init(&rules));
     return interactions_with(&rules);
 }
 
@@ -27,13 +27,13 @@ static double weight_of(AntInteractions table, uint64_t reader, uint64_t emitter
 
 static uint64_t hash_of_model(AntNeedModel model) {
     uint64_t hash = 0;
-    MUST(ant_need_model_state_hash(model, &hash));
+    MUST(ant_state_hash(model.id, &hash));
     return hash;
 }
 
 static uint64_t hash_of_table(AntInteractions table) {
     uint64_t hash = 0;
-    MUST(ant_interactions_state_hash(table, &hash));
+    MUST(ant_state_hash(table.id, &hash));
     return hash;
 }
 
@@ -77,9 +77,9 @@ static void a_need_model_learns_by_counting(void) {
     ENSURE(probability == 0.4f);
     ENSURE_OK(ant_need_model_probability(model, 0.5f, &probability, NULL));
     ENSURE(probability == 0.5f);
-    ENSURE_OK(ant_need_model_is_valid(model));
-    ENSURE_OK(ant_need_model_destroy(model));
-    ENSURE_STATUS(ANT_ERROR_INVALID_HANDLE, ant_need_model_destroy(model));
+    ENSURE_OK(ant_is_valid(model.id));
+    ENSURE_OK(ant_destroy(model.id));
+    ENSURE_STATUS(ANT_ERROR_INVALID_HANDLE, ant_destroy(model.id));
 }
 
 static void bad_occasions_are_refused_one_by_one_or_together(void) {
@@ -109,7 +109,7 @@ static void bad_occasions_are_refused_one_by_one_or_together(void) {
     REFUSED(OUT_OF_RANGE, "buckets", ant_need_model_create, (0, &model));
     REFUSED(OUT_OF_RANGE, "buckets", ant_need_model_create, (257, &model));
     REFUSED(NULL_POINTER, "out_model", ant_need_model_create, (4, NULL));
-    ant_need_model_destroy(model);
+    ant_destroy(model.id);
 }
 
 static void events_fade_linearly_and_count_for_both(void) {
@@ -123,7 +123,7 @@ static void events_fade_linearly_and_count_for_both(void) {
     ENSURE_OK(ant_interactions_note(table, 1, 3, ANT_INTERACTION_HELPED, 0));
     ENSURE_OK(ant_interactions_note(table, 3, 1, ANT_INTERACTION_TRADE, 0));
     ENSURE(near_to(weight_of(table, 1, 3, 5 * SECOND), -1 + 0.5 + 0.5, 1e-6));
-    ant_interactions_destroy(table);
+    ant_destroy(table.id);
 }
 
 static void kills_teams_and_flags_change_a_weight(void) {
@@ -148,14 +148,14 @@ static void kills_teams_and_flags_change_a_weight(void) {
     ENSURE(near_to(weight_of(table, 2, 1, 0), -2, 1e-6));
     ENSURE_OK(ant_interactions_remove(table, 1));
     ENSURE(weight_of(table, 2, 1, 0) == -1.0);
-    ENSURE_OK(ant_interactions_destroy(table));
-    ENSURE_STATUS(ANT_ERROR_INVALID_HANDLE, ant_interactions_is_valid(table));
+    ENSURE_OK(ant_destroy(table.id));
+    ENSURE_STATUS(ANT_ERROR_INVALID_HANDLE, ant_is_valid(table.id));
 }
 
 static void the_pair_that_was_quiet_longest_is_forgotten_first(void) {
     AntInteractionRules rules;
     AntInteractions table;
-    MUST(ant_interaction_rules_init(&rules, sizeof rules));
+    MUST(ant_interaction_rules_init(&rules));
     rules.max_pairs = 4;
     table = interactions_with(&rules);
     MUST(ant_interactions_note(table, 1, 2, ANT_INTERACTION_CHAT, 1));
@@ -164,7 +164,7 @@ static void the_pair_that_was_quiet_longest_is_forgotten_first(void) {
     MUST(ant_interactions_note(table, 1, 4, ANT_INTERACTION_CHAT, 4));
     ENSURE(weight_of(table, 1, 3, 4) == -1.0 && weight_of(table, 3, 1, 4) == -1.0);
     ENSURE(weight_of(table, 1, 2, 4) > -0.1 && weight_of(table, 1, 4, 4) > -0.1);
-    ant_interactions_destroy(table);
+    ant_destroy(table.id);
 }
 
 static void applied_to_a_map_they_are_the_pair_weights(void) {
@@ -183,9 +183,9 @@ static void applied_to_a_map_they_are_the_pair_weights(void) {
     reader.avatar = 1;
     ENSURE_OK(ant_map_smell(map, &reader, at(2.5, 2.5), &smell, NULL));
     ENSURE(near_to(smell, 8 * 0.5, 1e-5));
-    ant_interactions_destroy(table);
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(table.id);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 static void bad_events_and_rules_are_refused_by_name(void) {
@@ -196,25 +196,25 @@ static void bad_events_and_rules_are_refused_by_name(void) {
     REFUSED(OUT_OF_RANGE, "carries", ant_interactions_set_carrier, (table, 1, 2));
     REFUSED(NULL_POINTER, "out_kills", ant_interactions_kills, (table, 1, 2, NULL));
     REFUSED(NULL_POINTER, "out_weight", ant_interactions_weight, (table, 1, 2, 0, NULL));
-    REFUSED(NULL_POINTER, "out_hash", ant_interactions_state_hash, (table, NULL));
+    REFUSED(NULL_POINTER, "out_hash", ant_state_hash, (table.id, NULL));
     REFUSED(NULL_POINTER, "rules", ant_interactions_create, (NULL, &table));
-    REFUSED(NULL_POINTER, "buf", ant_interactions_snapshot, (table, NULL, 1, NULL));
-    REFUSED(NULL_POINTER, "bytes", ant_interactions_restore, (table, NULL, 1));
+    REFUSED(NULL_POINTER, "buf", ant_snapshot, (table.id, NULL, 1, NULL));
+    REFUSED(NULL_POINTER, "bytes", ant_restore, (table.id, NULL, 1));
     ENSURE_OK(ant_interactions_note(table, 5, 5, ANT_INTERACTION_CHAT, 0));
     ENSURE(hash_of_table(table) == before);
-    MUST(ant_interaction_rules_init(&rules, sizeof rules));
+    MUST(ant_interaction_rules_init(&rules));
     REFUSED(NULL_POINTER, "out_interactions", ant_interactions_create, (&rules, NULL));
     rules.window = 0;
     REFUSED(OUT_OF_RANGE, "rules.window", ant_interactions_create, (&rules, &table));
-    MUST(ant_interaction_rules_init(&rules, sizeof rules));
+    MUST(ant_interaction_rules_init(&rules));
     rules.by_kind[3] = NAN;
     REFUSED(NOT_FINITE, "rules.by_kind[3]", ant_interactions_create, (&rules, &table));
     rules.by_kind[3] = 2e6f;
     REFUSED(OUT_OF_RANGE, "rules.by_kind[3]", ant_interactions_create, (&rules, &table));
-    MUST(ant_interaction_rules_init(&rules, sizeof rules));
+    MUST(ant_interaction_rules_init(&rules));
     rules.per_kill = -2e6f;
     REFUSED(OUT_OF_RANGE, "rules.per_kill", ant_interactions_create, (&rules, &table));
-    ant_interactions_destroy(table);
+    ant_destroy(table.id);
 }
 
 /* Every call with a handle, by number; negative when there are no more. */
@@ -227,15 +227,15 @@ static AntStatus call_with_handle(uint64_t id, int number) {
     uint32_t count;
     model.id = table.id = map.id = id;
     switch (number) {
-    case 0: return ant_need_model_destroy(model);
-    case 1: return ant_need_model_is_valid(model);
+    case 0: return ant_destroy(model.id);
+    case 1: return ant_is_valid(model.id);
     case 2: return ant_need_model_observe(model, 1, 1);
     case 3: return ant_need_model_observe_batch(model, 0, NULL, NULL, NULL);
     case 4: return ant_need_model_probability(model, 1, &number_out, NULL);
-    case 5: return ant_need_model_state_hash(model, &word);
-    case 6: return ant_need_model_snapshot(model, NULL, 0, &word);
-    case 7: return ant_interactions_destroy(table);
-    case 8: return ant_interactions_is_valid(table);
+    case 5: return ant_state_hash(model.id, &word);
+    case 6: return ant_snapshot(model.id, NULL, 0, &word);
+    case 7: return ant_destroy(table.id);
+    case 8: return ant_is_valid(table.id);
     case 9: return ant_interactions_note(table, 1, 2, 0, 0);
     case 10: return ant_interactions_note_kill(table, 1, 2, 0);
     case 11: return ant_interactions_kills(table, 1, 2, &count);
@@ -244,10 +244,10 @@ static AntStatus call_with_handle(uint64_t id, int number) {
     case 14: return ant_interactions_remove(table, 1);
     case 15: return ant_interactions_weight(table, 1, 2, 0, &number_out);
     case 16: return ant_interactions_apply(table, map, 0);
-    case 17: return ant_interactions_state_hash(table, &word);
-    case 18: return ant_interactions_snapshot(table, NULL, 0, &word);
-    case 19: return ant_need_model_restore(model, &word, sizeof word);
-    case 20: return ant_interactions_restore(table, &word, sizeof word);
+    case 17: return ant_state_hash(table.id, &word);
+    case 18: return ant_snapshot(table.id, NULL, 0, &word);
+    case 19: return ant_restore(model.id, &word, sizeof word);
+    case 20: return ant_restore(table.id, &word, sizeof word);
     default: return 1;
     }
 }
@@ -258,7 +258,7 @@ static void every_function_refuses_every_bad_handle(void) {
     AntWorld world = grid_world(2, 2, NULL);
     uint64_t bad[6];
     int i, number;
-    MUST(ant_need_model_destroy(gone));
+    MUST(ant_destroy(gone.id));
     bad[0] = 0;
     bad[1] = gone.id;
     bad[2] = world.id;
@@ -271,21 +271,21 @@ static void every_function_refuses_every_bad_handle(void) {
         }
         CHECK(number == 21);
     }
-    REFUSED(INVALID_HANDLE, "need model", ant_need_model_destroy, (gone));
-    ant_need_model_destroy(model);
-    ant_interactions_destroy(table);
-    ant_world_destroy(world);
+    REFUSED(INVALID_HANDLE, "need model", ant_destroy, (gone.id));
+    ant_destroy(model.id);
+    ant_destroy(table.id);
+    ant_destroy(world.id);
 }
 
 static AntStatus rules_with(void *memory) {
     AntInteractions made;
     AntStatus status = ant_interactions_create((const AntInteractionRules *)memory, &made);
-    return status == ANT_OK ? ant_interactions_destroy(made) : status;
+    return status == ANT_OK ? ant_destroy(made.id) : status;
 }
 
 static void rules_of_other_headers_are_understood_or_refused(void) {
     AntInteractionRules rules;
-    MUST(ant_interaction_rules_init(&rules, sizeof rules));
+    MUST(ant_interaction_rules_init(&rules));
     ENSURE(rules.window == 10 * SECOND && rules.history_limit == 10 && rules.base == -1.0f && rules.flag_factor == 2.0f);
     CHECK(grows_in(&rules, sizeof rules, rules_with));
 }

@@ -4,7 +4,7 @@
 
 static AntUpdate heard(uint32_t n, double x) {
     AntUpdate update;
-    MUST(ant_update_init(&update, sizeof update));
+    MUST(ant_update_init(&update));
     update.entity = 4;
     update.sequence = n;
     update.time = n * 100 * MILLISECOND;
@@ -41,9 +41,9 @@ static void commitments_bind(void) {
     ENSURE_OK(ant_commitments_told(book, 2, 4, 9, digest, NULL));
     ENSURE_OK(ant_commitments_saw(book, 4, 9, digest, &report));
     ENSURE(report.known == 1 && report.agree == 1 && report.differ == 1);
-    ENSURE_OK(ant_commitments_destroy(book));
-    REFUSED(INVALID_HANDLE, "commitments", ant_commitments_destroy, (book));
-    REFUSED(INVALID_HANDLE, "commitments", ant_commitments_is_valid, (book));
+    ENSURE_OK(ant_destroy(book.id));
+    REFUSED(INVALID_HANDLE, "commitments", ant_destroy, (book.id));
+    REFUSED(INVALID_HANDLE, "commitments", ant_is_valid, (book.id));
     REFUSED(INVALID_HANDLE, "commitments", ant_commitments_commit, (book, 4, 9, digest, 0));
     REFUSED(INVALID_HANDLE, "commitments", ant_commitments_reveal, (book, nonce, &update, &reveal));
     REFUSED(INVALID_HANDLE, "commitments", ant_commitments_overdue, (book, 0, &entity, &sequence));
@@ -81,7 +81,7 @@ static void bad_commitments_are_refused_by_name(void) {
     update.position[2] = NAN;
     REFUSED(NOT_FINITE, "position", ant_update_digest, (&update, bytes));
     ENSURE(word == 77);
-    ant_commitments_destroy(book);
+    ant_destroy(book.id);
 }
 
 /* What a book has to say, whatever it is asked. */
@@ -113,65 +113,65 @@ static void a_book_goes_on_from_a_snapshot(void) {
     MUST(ant_commitments_saw(book, 4, 3, digest, NULL));
     MUST(ant_update_digest(&other, digest));
     MUST(ant_commitments_told(book, 2, 4, 3, digest, NULL));
-    ENSURE_OK(ant_commitments_snapshot(book, NULL, 0, &size));
+    ENSURE_OK(ant_snapshot(book.id, NULL, 0, &size));
     ENSURE(size < sizeof bytes);
-    ENSURE_OK(ant_commitments_snapshot(book, bytes, size, NULL));
+    ENSURE_OK(ant_snapshot(book.id, bytes, size, NULL));
     for (i = 0; i < size; i++) {
         memcpy(damaged, bytes, (size_t)size);
         damaged[i] ^= 16;
-        ENSURE_STATUS(ANT_ERROR_CORRUPT, ant_commitments_restore(copy, damaged, size));
-        ENSURE(ant_commitments_restore(copy, bytes, i) < 0);
+        ENSURE_STATUS(ANT_ERROR_CORRUPT, ant_restore(copy.id, damaged, size));
+        ENSURE(ant_restore(copy.id, bytes, i) < 0);
     }
-    REFUSED(BUDGET, "1", ant_commitments_restore, (small, bytes, size));
-    ENSURE_OK(ant_commitments_restore(copy, bytes, size));
-    ENSURE_OK(ant_commitments_state_hash(book, &hash));
-    ENSURE_OK(ant_commitments_state_hash(copy, &same));
+    REFUSED(BUDGET, "1", ant_restore, (small.id, bytes, size));
+    ENSURE_OK(ant_restore(copy.id, bytes, size));
+    ENSURE_OK(ant_state_hash(book.id, &hash));
+    ENSURE_OK(ant_state_hash(copy.id, &same));
     ENSURE(hash == same);
-    ENSURE_OK(ant_commitments_bytes(book, &held));
+    ENSURE_OK(ant_bytes(book.id, &held));
     ENSURE(held > size);
     i = answers_of(book);
     ENSURE(i == answers_of(copy) && i == (1u | 1u << 4 | ANT_REVEAL_HONEST << 8 | 4u << 12 | 9u << 20));
-    ENSURE_OK(ant_commitments_state_hash(book, &same));
+    ENSURE_OK(ant_state_hash(book.id, &same));
     ENSURE(hash != same);
-    REFUSED(BUFFER_TOO_SMALL, "capacity", ant_commitments_snapshot, (book, bytes, 8, NULL));
-    REFUSED(NULL_POINTER, "bytes", ant_commitments_restore, (book, NULL, 8));
-    REFUSED(NULL_POINTER, "out_hash", ant_commitments_state_hash, (book, NULL));
-    REFUSED(NULL_POINTER, "out_bytes", ant_commitments_bytes, (book, NULL));
-    MUST(ant_commitments_destroy(book));
-    REFUSED(INVALID_HANDLE, "commitments", ant_commitments_snapshot, (book, NULL, 0, &size));
-    REFUSED(INVALID_HANDLE, "commitments", ant_commitments_restore, (book, bytes, size));
-    REFUSED(INVALID_HANDLE, "commitments", ant_commitments_state_hash, (book, &hash));
-    REFUSED(INVALID_HANDLE, "commitments", ant_commitments_bytes, (book, &held));
-    ant_commitments_destroy(copy);
-    ant_commitments_destroy(small);
+    REFUSED(BUFFER_TOO_SMALL, "capacity", ant_snapshot, (book.id, bytes, 8, NULL));
+    REFUSED(NULL_POINTER, "bytes", ant_restore, (book.id, NULL, 8));
+    REFUSED(NULL_POINTER, "out_hash", ant_state_hash, (book.id, NULL));
+    REFUSED(NULL_POINTER, "out_bytes", ant_bytes, (book.id, NULL));
+    MUST(ant_destroy(book.id));
+    REFUSED(INVALID_HANDLE, "commitments", ant_snapshot, (book.id, NULL, 0, &size));
+    REFUSED(INVALID_HANDLE, "commitments", ant_restore, (book.id, bytes, size));
+    REFUSED(INVALID_HANDLE, "commitments", ant_state_hash, (book.id, &hash));
+    REFUSED(INVALID_HANDLE, "commitments", ant_bytes, (book.id, &held));
+    ant_destroy(copy.id);
+    ant_destroy(small.id);
 }
 
 static void who_was_shown_something_else_is_told(void) {
     double positions[5][3] = {{0, 0, 0}, {0.4, 0, 0}, {0, 0, -0.3}, {5, 0, 0}, {0.1, 0.1, 0}};
     double allowances[5] = {0.25, 0.25, 0.5, 0.5, 1};
     uint32_t odd = 77;
-    ENSURE_OK(ant_odd_ones_out(5, &positions[0][0], allowances, &odd));
+    ENSURE_OK(ant_find_outliers(5, &positions[0][0], allowances, &odd));
     ENSURE(odd == 1u << 3);
     allowances[3] = 6;
-    ENSURE_OK(ant_odd_ones_out(5, &positions[0][0], allowances, &odd));
+    ENSURE_OK(ant_find_outliers(5, &positions[0][0], allowances, &odd));
     ENSURE(odd == 0);
     odd = 77;
-    ENSURE_OK(ant_odd_ones_out(0, NULL, NULL, &odd));
+    ENSURE_OK(ant_find_outliers(0, NULL, NULL, &odd));
     ENSURE(odd == 0);
     odd = 77;
-    REFUSED(NULL_POINTER, "out_odd", ant_odd_ones_out, (5, &positions[0][0], allowances, NULL));
-    REFUSED(NULL_POINTER, "positions", ant_odd_ones_out, (5, NULL, allowances, &odd));
-    REFUSED(NULL_POINTER, "allowances", ant_odd_ones_out, (5, &positions[0][0], NULL, &odd));
-    REFUSED(OUT_OF_RANGE, "count", ant_odd_ones_out, (33, &positions[0][0], allowances, &odd));
+    REFUSED(NULL_POINTER, "out_odd", ant_find_outliers, (5, &positions[0][0], allowances, NULL));
+    REFUSED(NULL_POINTER, "positions", ant_find_outliers, (5, NULL, allowances, &odd));
+    REFUSED(NULL_POINTER, "allowances", ant_find_outliers, (5, &positions[0][0], NULL, &odd));
+    REFUSED(OUT_OF_RANGE, "count", ant_find_outliers, (33, &positions[0][0], allowances, &odd));
     allowances[4] = -1;
-    REFUSED(OUT_OF_RANGE, "allowances", ant_odd_ones_out, (5, &positions[0][0], allowances, &odd));
+    REFUSED(OUT_OF_RANGE, "allowances", ant_find_outliers, (5, &positions[0][0], allowances, &odd));
     allowances[4] = NAN;
-    REFUSED(NOT_FINITE, "allowances", ant_odd_ones_out, (5, &positions[0][0], allowances, &odd));
+    REFUSED(NOT_FINITE, "allowances", ant_find_outliers, (5, &positions[0][0], allowances, &odd));
     allowances[4] = INFINITY;
-    REFUSED(NOT_FINITE, "allowances", ant_odd_ones_out, (5, &positions[0][0], allowances, &odd));
+    REFUSED(NOT_FINITE, "allowances", ant_find_outliers, (5, &positions[0][0], allowances, &odd));
     allowances[4] = 1;
     positions[1][2] = NAN;
-    REFUSED(NOT_FINITE, "positions", ant_odd_ones_out, (5, &positions[0][0], allowances, &odd));
+    REFUSED(NOT_FINITE, "positions", ant_find_outliers, (5, &positions[0][0], allowances, &odd));
     ENSURE(odd == 77);
 }
 

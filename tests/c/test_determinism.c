@@ -59,9 +59,9 @@ static void what_else_is_alive_does_not_matter(void) {
     add_source(map, 1, 5.5, 5.5, 9, 0);
     among = play(60);
     ENSURE(memcmp(&alone, &among, sizeof alone) == 0);
-    ant_predictor_destroy(predictor);
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(predictor.id);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 /* Gives a parade what its models need, before anybody is there. */
@@ -86,7 +86,7 @@ static void equip_with_routes(Parade *p) {
 
 static void equip_with_trails(Parade *p) {
     AntTrailDesc desc;
-    MUST(ant_trail_desc_init(&desc, sizeof desc));
+    MUST(ant_trail_desc_init(&desc));
     desc.diffusion = 0.125f;
     desc.half_life = 60;
     MUST(ant_map_enable_trails(p->map, &desc));

@@ -183,7 +183,7 @@ static void make_a_message(void) {
     AntNeedModel model;
     NEEDS(ANT_OK, ant_need_model_create(4, &model));
     NEEDS(ANT_ERROR_INTERNAL, ant_testing_panic(model.id, 1));
-    NEEDS(ANT_OK, ant_need_model_destroy(model));
+    NEEDS(ANT_OK, ant_destroy(model.id));
 }
 
 static void forget_messages(void) {

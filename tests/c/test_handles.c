@@ -26,35 +26,35 @@ static void a_good_handle_is_good_for_every_call(void) {
             printf("%s: %s\n", WORLD_CALLS[i].name, last_error_text());
         }
         CHECK(status >= 0);
-        (void)ant_map_destroy(calls.out.map);
+        (void)ant_destroy(calls.out.map.id);
     }
-    GIVES(ANT_OK, ant_world_destroy(calls.world));
+    GIVES(ANT_OK, ant_destroy(calls.world.id));
     CHECK(bytes_in_use() == 0);
 }
 
 static void a_null_handle_is_refused_by_every_call(void) {
     world_calls_begin();
     all_world_calls_fail(world_with_id(0), ANT_ERROR_INVALID_HANDLE);
-    FAILS(ANT_ERROR_INVALID_HANDLE, "ant_world_destroy", "world", ant_world_destroy(world_with_id(0)));
-    FAILS(ANT_ERROR_INVALID_HANDLE, "ant_world_is_valid", "world", ant_world_is_valid(world_with_id(0)));
-    GIVES(ANT_OK, ant_world_destroy(calls.world));
+    FAILS(ANT_ERROR_INVALID_HANDLE, "ant_destroy", "world", ant_destroy(world_with_id(0).id));
+    FAILS(ANT_ERROR_INVALID_HANDLE, "ant_is_valid", "world", ant_is_valid(world_with_id(0).id));
+    GIVES(ANT_OK, ant_destroy(calls.world.id));
 }
 
 static void a_stale_handle_is_refused_by_every_call_also_when_its_place_is_taken(void) {
     AntWorld stale, other;
     world_calls_begin();
     stale = calls.world;
-    GIVES(ANT_OK, ant_world_is_valid(stale));
-    GIVES(ANT_OK, ant_world_destroy(stale));
-    GIVES(ANT_ERROR_INVALID_HANDLE, ant_world_is_valid(stale));
+    GIVES(ANT_OK, ant_is_valid(stale.id));
+    GIVES(ANT_OK, ant_destroy(stale.id));
+    GIVES(ANT_ERROR_INVALID_HANDLE, ant_is_valid(stale.id));
     all_world_calls_fail(stale, ANT_ERROR_INVALID_HANDLE);
     other = yard_mesh();
     CHECK(other.id != stale.id);
     all_world_calls_fail(stale, ANT_ERROR_INVALID_HANDLE);
-    GIVES(ANT_ERROR_INVALID_HANDLE, ant_world_destroy(stale));
-    GIVES(ANT_OK, ant_world_is_valid(other));
-    GIVES(ANT_OK, ant_world_destroy(other));
-    GIVES(ANT_ERROR_INVALID_HANDLE, ant_world_destroy(other));
+    GIVES(ANT_ERROR_INVALID_HANDLE, ant_destroy(stale.id));
+    GIVES(ANT_OK, ant_is_valid(other.id));
+    GIVES(ANT_OK, ant_destroy(other.id));
+    GIVES(ANT_ERROR_INVALID_HANDLE, ant_destroy(other.id));
     CHECK(bytes_in_use() == 0);
 }
 
@@ -66,16 +66,16 @@ static void a_handle_of_another_kind_is_refused_by_every_call(void) {
     {
         AntPheromoneMap map = calls.out.map;
         all_world_calls_fail(world_with_id(map.id), ANT_ERROR_INVALID_HANDLE);
-        GIVES(ANT_ERROR_INVALID_HANDLE, ant_world_destroy(world_with_id(map.id)));
-        GIVES(ANT_OK, ant_map_is_valid(map));
-        GIVES(ANT_OK, ant_map_destroy(map));
+        GIVES(ANT_ERROR_INVALID_HANDLE, ant_destroy(world_with_id(map.id).id));
+        GIVES(ANT_OK, ant_is_valid(map.id));
+        GIVES(ANT_OK, ant_destroy(map.id));
     }
     all_world_calls_fail(world_with_id(model.id), ANT_ERROR_INVALID_HANDLE);
-    GIVES(ANT_ERROR_INVALID_HANDLE, ant_world_destroy(world_with_id(model.id)));
-    GIVES(ANT_ERROR_INVALID_HANDLE, ant_world_is_valid(world_with_id(model.id)));
-    GIVES(ANT_OK, ant_need_model_is_valid(model));
-    GIVES(ANT_OK, ant_need_model_destroy(model));
-    GIVES(ANT_OK, ant_world_destroy(calls.world));
+    GIVES(ANT_ERROR_INVALID_HANDLE, ant_destroy(world_with_id(model.id).id));
+    GIVES(ANT_ERROR_INVALID_HANDLE, ant_is_valid(world_with_id(model.id).id));
+    GIVES(ANT_OK, ant_is_valid(model.id));
+    GIVES(ANT_OK, ant_destroy(model.id));
+    GIVES(ANT_OK, ant_destroy(calls.world.id));
 }
 
 static void handles_that_differ_in_one_bit_are_refused(void) {
@@ -85,12 +85,12 @@ static void handles_that_differ_in_one_bit_are_refused(void) {
     hash = world_hash(calls.world);
     for (bit = 0; bit < 64; bit++) {
         AntWorld forged = world_with_id(calls.world.id ^ (uint64_t)1 << bit);
-        GIVES(ANT_ERROR_INVALID_HANDLE, ant_world_is_valid(forged));
-        GIVES(ANT_ERROR_INVALID_HANDLE, ant_world_destroy(forged));
-        GIVES(ANT_ERROR_INVALID_HANDLE, ant_world_bytes(forged, &calls.out.number));
+        GIVES(ANT_ERROR_INVALID_HANDLE, ant_is_valid(forged.id));
+        GIVES(ANT_ERROR_INVALID_HANDLE, ant_destroy(forged.id));
+        GIVES(ANT_ERROR_INVALID_HANDLE, ant_bytes(forged.id, &calls.out.number));
     }
     CHECK(world_hash(calls.world) == hash);
-    GIVES(ANT_OK, ant_world_destroy(calls.world));
+    GIVES(ANT_OK, ant_destroy(calls.world.id));
 }
 
 static void random_handles_are_refused(void) {
@@ -99,14 +99,14 @@ static void random_handles_are_refused(void) {
     world_calls_begin();
     for (i = 0; i < rounds; i++) {
         AntWorld forged = world_with_id(next_random(&random));
-        ENSURE(ant_world_is_valid(forged) == ANT_ERROR_INVALID_HANDLE);
-        ENSURE(ant_world_destroy(forged) == ANT_ERROR_INVALID_HANDLE);
-        ENSURE(ant_world_state_hash(forged, &calls.out.number) == ANT_ERROR_INVALID_HANDLE);
+        ENSURE(ant_is_valid(forged.id) == ANT_ERROR_INVALID_HANDLE);
+        ENSURE(ant_destroy(forged.id) == ANT_ERROR_INVALID_HANDLE);
+        ENSURE(ant_state_hash(forged.id, &calls.out.number) == ANT_ERROR_INVALID_HANDLE);
     }
     all_world_calls_fail(world_with_id(next_random(&random)), ANT_ERROR_INVALID_HANDLE);
     all_world_calls_fail(world_with_id(UINT64_MAX), ANT_ERROR_INVALID_HANDLE);
-    GIVES(ANT_OK, ant_world_is_valid(calls.world));
-    GIVES(ANT_OK, ant_world_destroy(calls.world));
+    GIVES(ANT_OK, ant_is_valid(calls.world.id));
+    GIVES(ANT_OK, ant_destroy(calls.world.id));
 }
 
 static void many_levels_live_side_by_side(void) {
@@ -123,13 +123,13 @@ static void many_levels_live_side_by_side(void) {
         }
     }
     for (i = 0; i < MANY; i += 2) {
-        ENSURE(ant_world_destroy(worlds[i]) == ANT_OK);
+        ENSURE(ant_destroy(worlds[i].id) == ANT_OK);
     }
     for (i = 0; i < MANY; i++) {
-        ENSURE(ant_world_is_valid(worlds[i]) == (i % 2 ? ANT_OK : ANT_ERROR_INVALID_HANDLE));
+        ENSURE(ant_is_valid(worlds[i].id) == (i % 2 ? ANT_OK : ANT_ERROR_INVALID_HANDLE));
     }
     for (i = 1; i < MANY; i += 2) {
-        ENSURE(ant_world_destroy(worlds[i]) == ANT_OK);
+        ENSURE(ant_destroy(worlds[i].id) == ANT_OK);
     }
     CHECK(bytes_in_use() == 0);
 }
@@ -152,7 +152,7 @@ static void link_is_refused(AntWorld world, uint64_t id) {
     link.id = id;
     door.id = 77;
     FAILS(ANT_ERROR_NOT_FOUND, "ant_world_remove_link", "link", ant_world_remove_link(world, link));
-    NEEDS(ANT_OK, ant_door_desc_init(&desc, (uint32_t)sizeof desc));
+    NEEDS(ANT_OK, ant_door_desc_init(&desc));
     desc.links = &link;
     desc.link_count = 1;
     FAILS(ANT_ERROR_NOT_FOUND, "ant_world_add_door", "link", ant_world_add_door(world, &desc, &door));
@@ -187,7 +187,7 @@ static void ids_of_links_doors_and_cells_are_checked_like_handles(void) {
     cell_is_refused(calls.world, UINT64_MAX);
     cell_is_refused(calls.world, next_random(&random));
     CHECK(world_hash(calls.world) == hash);
-    GIVES(ANT_OK, ant_world_destroy(calls.world));
+    GIVES(ANT_OK, ant_destroy(calls.world.id));
 }
 
 static void ids_of_removed_links_and_doors_are_refused_also_when_their_place_is_taken(void) {
@@ -204,7 +204,7 @@ static void ids_of_removed_links_and_doors_are_refused_also_when_their_place_is_
     door_is_refused(calls.world, calls.door.id);
     GIVES(ANT_OK, ant_world_remove_link(calls.world, link));
     GIVES(ANT_OK, ant_world_remove_door(calls.world, door));
-    GIVES(ANT_OK, ant_world_destroy(calls.world));
+    GIVES(ANT_OK, ant_destroy(calls.world.id));
 }
 
 static void links_and_doors_of_another_level_are_refused(void) {
@@ -218,8 +218,8 @@ static void links_and_doors_of_another_level_are_refused(void) {
     world_calls_begin();
     link_is_refused(calls.world, link.id);
     door_is_refused(calls.world, door.id);
-    GIVES(ANT_OK, ant_world_destroy(first));
-    GIVES(ANT_OK, ant_world_destroy(calls.world));
+    GIVES(ANT_OK, ant_destroy(first.id));
+    GIVES(ANT_OK, ant_destroy(calls.world.id));
     CHECK(bytes_in_use() == 0);
 }
 

@@ -10,7 +10,7 @@ static uint64_t hash_before;
 /* The map of the paper: units are metres, nobody is too far away. */
 static AntInterestDesc paper(void) {
     AntInterestDesc desc;
-    MUST(ant_interest_desc_init(&desc, sizeof desc));
+    MUST(ant_interest_desc_init(&desc));
     desc.unit = 1;
     desc.radius = 600;
     return desc;
@@ -38,7 +38,7 @@ static void set_up(void) {
 static void tear_down(void) {
     CHECK(predictor_hash(predictor) == hash_before);
     CHECK(outputs_are_untouched());
-    MUST(ant_predictor_destroy(predictor));
+    MUST(ant_destroy(predictor.id));
 }
 
 /* Slice 0 is straight, to (10, 0). There the object at (0, 60) pulls with 4165 / 3700; it was 60 away at the update, so inertia fades over
@@ -129,7 +129,7 @@ static void positions_are_in_the_frame_of_the_host(void) {
     AntPrediction here, there;
     double place[3] = {-6000, 0, 0};
     set_up();
-    MUST(ant_predictor_desc_init(&desc, sizeof desc));
+    MUST(ant_predictor_desc_init(&desc));
     desc.frame.kind = ANT_FRAME_UNREAL;
     MUST(ant_predictor_create(&desc, &unreal));
     MUST(ant_predictor_set_interest(unreal, &interest));
@@ -142,7 +142,7 @@ static void positions_are_in_the_frame_of_the_host(void) {
     here = predict(predictor, entity, 2 * SECOND);
     there = predict(unreal, e, 2 * SECOND);
     CHECK(near3(there.position, -100 * here.position[2], 100 * here.position[0], 0, 1e-9));
-    MUST(ant_predictor_destroy(unreal));
+    MUST(ant_destroy(unreal.id));
     tear_down();
 }
 
@@ -236,7 +236,7 @@ static void every_function_refuses_bad_handles_and_entities(void) {
     uint32_t i;
     set_up();
     MUST(ant_need_model_create(2, &other));
-    MUST(ant_predictor_destroy(gone));
+    MUST(ant_destroy(gone.id));
     bad_handles(predictor.id, gone.id, other.id, handles);
     one[0] = entity;
     for (i = 0; i < BAD_HANDLES; i++) {
@@ -261,7 +261,7 @@ static void every_function_refuses_bad_handles_and_entities(void) {
         REFUSED(NOT_FOUND, "entity", ant_predictor_preference, (predictor, bad_entity, &outputs.scalars[0]));
         bad_entity.id = 0;
     }
-    MUST(ant_need_model_destroy(other));
+    MUST(ant_destroy(other.id));
     tear_down();
 }
 
@@ -310,7 +310,6 @@ static AntStatus interest_with(void *memory) { return ant_predictor_set_interest
 static void constants_outside_their_ranges_are_refused_by_name(void) {
     AntInterestDesc bad = paper();
     set_up();
-    CHECK_INIT(ant_interest_desc_init, AntInterestDesc, "desc");
     CHECK(grows_in(&bad, sizeof bad, interest_with));
 #define BAD(status, field, value) \
     bad = paper();                \

@@ -8,7 +8,7 @@ static AntPheromoneMap map_over(AntWorld world) {
     AntMapDesc desc;
     AntPheromoneMap map;
     map.id = 0;
-    CHECK(ant_map_desc_init(&desc, (uint32_t)sizeof desc) == ANT_OK);
+    CHECK(ant_map_desc_init(&desc) == ANT_OK);
     CHECK(status_is(ant_map_create(world, &desc, &map), ANT_OK));
     return map;
 }
@@ -17,7 +17,7 @@ static AntPredictor predictor_with(AntWorld world, AntPheromoneMap map) {
     AntPredictorDesc desc;
     AntPredictor predictor;
     predictor.id = 0;
-    CHECK(ant_predictor_desc_init(&desc, (uint32_t)sizeof desc) == ANT_OK);
+    CHECK(ant_predictor_desc_init(&desc) == ANT_OK);
     desc.world = world;
     desc.map = map;
     CHECK(status_is(ant_predictor_create(&desc, &predictor), ANT_OK));
@@ -26,7 +26,7 @@ static AntPredictor predictor_with(AntWorld world, AntPheromoneMap map) {
 
 static void feed(AntPheromoneMap map) {
     AntSourceDesc source;
-    CHECK(ant_source_desc_init(&source, (uint32_t)sizeof source) == ANT_OK);
+    CHECK(ant_source_desc_init(&source) == ANT_OK);
     set_vector(source.position, 2.5, 0, 5.5);
     CHECK(status_is(ant_map_add_source(map, 1, &source), ANT_OK));
 }
@@ -36,8 +36,8 @@ static void predict_once(AntPredictor predictor) {
     AntObservation observation;
     AntPrediction prediction;
     AntEntity entity;
-    CHECK(ant_profile_init(&profile, (uint32_t)sizeof profile) == ANT_OK);
-    CHECK(ant_observation_init(&observation, (uint32_t)sizeof observation) == ANT_OK);
+    CHECK(ant_profile_init(&profile) == ANT_OK);
+    CHECK(ant_observation_init(&observation) == ANT_OK);
     memset(&prediction, 0, sizeof prediction);
     prediction.struct_size = (uint32_t)sizeof prediction;
     set_vector(observation.position, 2.5, 0, 8.5);
@@ -62,13 +62,13 @@ static void load_use_and_unload(int round) {
     predict_once(predictor);
     NEEDS(ANT_OK, ant_world_path_distance(world, from, to, NULL, &distance));
     if (round & 2) {
-        NEEDS(ANT_OK, ant_world_destroy(world));
-        NEEDS(ANT_OK, ant_map_destroy(map));
-        NEEDS(ANT_OK, ant_predictor_destroy(predictor));
+        NEEDS(ANT_OK, ant_destroy(world.id));
+        NEEDS(ANT_OK, ant_destroy(map.id));
+        NEEDS(ANT_OK, ant_destroy(predictor.id));
     } else {
-        NEEDS(ANT_OK, ant_predictor_destroy(predictor));
-        NEEDS(ANT_OK, ant_map_destroy(map));
-        NEEDS(ANT_OK, ant_world_destroy(world));
+        NEEDS(ANT_OK, ant_destroy(predictor.id));
+        NEEDS(ANT_OK, ant_destroy(map.id));
+        NEEDS(ANT_OK, ant_destroy(world.id));
     }
     ENSURE(bytes_in_use() == 0);
 }
@@ -86,8 +86,8 @@ static void a_map_outlives_the_handle_of_its_level(void) {
     AntPheromoneMap map = map_over(world);
     double total = 0;
     feed(map);
-    GIVES(ANT_OK, ant_world_destroy(world));
-    GIVES(ANT_ERROR_INVALID_HANDLE, ant_world_is_valid(world));
+    GIVES(ANT_OK, ant_destroy(world.id));
+    GIVES(ANT_ERROR_INVALID_HANDLE, ant_is_valid(world.id));
     CHECK(bytes_in_use() > 0);
     GIVES(ANT_OK, ant_map_step_to(map, 10 * STEP, NULL));
     GIVES(ANT_OK, ant_map_total(map, 0, &total));
@@ -97,9 +97,9 @@ static void a_map_outlives_the_handle_of_its_level(void) {
         AntPredictor predictor;
         none.id = 0;
         predictor = predictor_with(none, map);
-        GIVES(ANT_OK, ant_map_destroy(map));
+        GIVES(ANT_OK, ant_destroy(map.id));
         predict_once(predictor);
-        GIVES(ANT_OK, ant_predictor_destroy(predictor));
+        GIVES(ANT_OK, ant_destroy(predictor.id));
     }
     CHECK(bytes_in_use() == 0);
 }
@@ -150,7 +150,7 @@ static void all_memory_comes_from_the_hosts_allocator_and_goes_back(void) {
     CHECK(books.bytes == (int64_t)bytes_in_use() && books.bytes > 0);
     FAILS(ANT_ERROR_STATE, "ant_set_allocator", "bytes", ant_set_allocator(NULL, NULL, NULL));
     FAILS(ANT_ERROR_STATE, "ant_set_allocator", "bytes", ant_set_allocator(count_allocate, count_release, &books));
-    GIVES(ANT_OK, ant_world_destroy(world));
+    GIVES(ANT_OK, ant_destroy(world.id));
     GIVES(ANT_OK, ant_set_allocator(NULL, NULL, NULL));
     books.calls = 0;
     load_use_and_unload(1);
@@ -165,7 +165,7 @@ static void an_allocator_has_both_functions_or_none(void) {
     FAILS(ANT_ERROR_NULL_POINTER, "ant_set_allocator", "`allocate`", ant_set_allocator(NULL, count_release, &books));
     world = yard_mesh();
     CHECK(books.calls == 0);
-    GIVES(ANT_OK, ant_world_destroy(world));
+    GIVES(ANT_OK, ant_destroy(world.id));
     GIVES(ANT_OK, ant_set_allocator(NULL, NULL, &books));
 }
 
@@ -178,13 +178,13 @@ static void asking_does_not_hold_memory(void) {
         AntPathInfo info = empty_path_info();
         uint64_t needed = 0;
         NEEDS(ANT_OK, ant_world_find_path(world, from, to, NULL, 8, NULL, NULL, &info));
-        NEEDS(ANT_OK, ant_world_snapshot(world, NULL, 0, &needed));
+        NEEDS(ANT_OK, ant_snapshot(world.id, NULL, 0, &needed));
         if (i == 0) {
             warm = bytes_in_use();
         }
     }
     CHECK(bytes_in_use() == warm);
-    GIVES(ANT_OK, ant_world_destroy(world));
+    GIVES(ANT_OK, ant_destroy(world.id));
 }
 
 static void a_defect_is_caught_and_only_its_object_is_refused(void) {
@@ -194,13 +194,13 @@ static void a_defect_is_caught_and_only_its_object_is_refused(void) {
         uint64_t hash = world_hash(healthy);
         world_calls_begin();
         FAILS(ANT_ERROR_INTERNAL, "ant_testing_panic", "testing.rs", ant_testing_panic(calls.world.id, write));
-        FAILS(ANT_ERROR_POISONED, "ant_world_is_valid", "world", ant_world_is_valid(calls.world));
+        FAILS(ANT_ERROR_POISONED, "ant_is_valid", "world", ant_is_valid(calls.world.id));
         all_world_calls_fail(calls.world, ANT_ERROR_POISONED);
         CHECK(world_hash(healthy) == hash);
-        GIVES(ANT_OK, ant_world_destroy(calls.world));
-        GIVES(ANT_ERROR_INVALID_HANDLE, ant_world_destroy(calls.world));
-        GIVES(ANT_ERROR_INVALID_HANDLE, ant_world_is_valid(calls.world));
-        GIVES(ANT_OK, ant_world_destroy(healthy));
+        GIVES(ANT_OK, ant_destroy(calls.world.id));
+        GIVES(ANT_ERROR_INVALID_HANDLE, ant_destroy(calls.world.id));
+        GIVES(ANT_ERROR_INVALID_HANDLE, ant_is_valid(calls.world.id));
+        GIVES(ANT_OK, ant_destroy(healthy.id));
         CHECK(bytes_in_use() == 0);
     }
 }
@@ -212,9 +212,9 @@ static void objects_over_a_broken_level_refuse_and_can_be_destroyed(void) {
     feed(map);
     NEEDS(ANT_ERROR_INTERNAL, ant_testing_panic(world.id, 1));
     GIVES(ANT_ERROR_POISONED, ant_map_step_to(map, 4 * STEP, NULL));
-    GIVES(ANT_OK, ant_predictor_destroy(predictor));
-    GIVES(ANT_OK, ant_map_destroy(map));
-    GIVES(ANT_OK, ant_world_destroy(world));
+    GIVES(ANT_OK, ant_destroy(predictor.id));
+    GIVES(ANT_OK, ant_destroy(map.id));
+    GIVES(ANT_OK, ant_destroy(world.id));
     CHECK(bytes_in_use() == 0);
 }
 
@@ -223,15 +223,15 @@ static void a_broken_map_leaves_its_level_usable(void) {
     AntPheromoneMap map = map_over(world), other;
     uint64_t hash = world_hash(world);
     NEEDS(ANT_ERROR_INTERNAL, ant_testing_panic(map.id, 1));
-    GIVES(ANT_ERROR_POISONED, ant_map_is_valid(map));
+    GIVES(ANT_ERROR_POISONED, ant_is_valid(map.id));
     GIVES(ANT_ERROR_POISONED, ant_map_step_to(map, STEP, NULL));
-    GIVES(ANT_OK, ant_world_is_valid(world));
+    GIVES(ANT_OK, ant_is_valid(world.id));
     CHECK(world_hash(world) == hash);
     other = map_over(world);
     GIVES(ANT_OK, ant_map_step_to(other, STEP, NULL));
-    GIVES(ANT_OK, ant_map_destroy(other));
-    GIVES(ANT_OK, ant_map_destroy(map));
-    GIVES(ANT_OK, ant_world_destroy(world));
+    GIVES(ANT_OK, ant_destroy(other.id));
+    GIVES(ANT_OK, ant_destroy(map.id));
+    GIVES(ANT_OK, ant_destroy(world.id));
     CHECK(bytes_in_use() == 0);
 }
 
@@ -243,9 +243,9 @@ static void playing_twice_gives_the_same_state(void) {
         AntPheromoneMap map = map_over(world);
         feed(map);
         GIVES(ANT_OK, ant_map_step_to(map, 40 * STEP, NULL));
-        GIVES(ANT_OK, ant_map_state_hash(map, &hashes[i]));
-        GIVES(ANT_OK, ant_world_destroy(world));
-        GIVES(ANT_OK, ant_map_destroy(map));
+        GIVES(ANT_OK, ant_state_hash(map.id, &hashes[i]));
+        GIVES(ANT_OK, ant_destroy(world.id));
+        GIVES(ANT_OK, ant_destroy(map.id));
     }
     CHECK(hashes[0] == hashes[1]);
 }

@@ -20,8 +20,8 @@ static void the_worked_example_of_the_paper_gives_24(void) {
     add_source(map, 1, 2.5, 2.5, 5, 0);
     step(map, 1);
     ENSURE(value_at(map, 0, 2.5, 2.5) == 24.0);
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 static void a_step_keeps_evaporation_times_the_total_plus_what_is_emitted(void) {
@@ -37,8 +37,8 @@ static void a_step_keeps_evaporation_times_the_total_plus_what_is_emitted(void) 
         expected = 0.8f * expected + 10;
         ENSURE(near_to(total_of(map, 0), expected, 1e-4));
     }
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 static void a_fixed_source_has_the_pattern_that_plain_steps_end_in(void) {
@@ -61,9 +61,9 @@ static void a_fixed_source_has_the_pattern_that_plain_steps_end_in(void) {
     ENSURE(near_to(total_of(fixed, 0), 72, 1e-3));
     step(fixed, 50);
     ENSURE(near_to(value_at(fixed, 0, 2.5, 3.5) / value_at(plain, 0, 2.5, 3.5), 1, 1e-5));
-    ant_map_destroy(fixed);
-    ant_map_destroy(plain);
-    ant_world_destroy(world);
+    ant_destroy(fixed.id);
+    ant_destroy(plain.id);
+    ant_destroy(world.id);
 }
 
 static void a_taken_source_fades_by_evaporation_and_comes_back_whole(void) {
@@ -80,8 +80,8 @@ static void a_taken_source_fades_by_evaporation_and_comes_back_whole(void) {
     step(map, 2);
     ENSURE(near_to(total_of(map, 0), 18, 1e-3));
     ENSURE_STATUS(ANT_ERROR_NOT_FOUND, ant_map_remove_source(map, 7));
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 static void fields_of_two_sources_add_up(void) {
@@ -104,10 +104,10 @@ static void fields_of_two_sources_add_up(void) {
         }
     }
     ENSURE(value_at(b, 0, 8.5, 3.5) < 0);
-    ant_map_destroy(a);
-    ant_map_destroy(b);
-    ant_map_destroy(both);
-    ant_world_destroy(world);
+    ant_destroy(a.id);
+    ant_destroy(b.id);
+    ant_destroy(both.id);
+    ant_destroy(world.id);
 }
 
 static void the_field_has_no_favourite_direction(void) {
@@ -120,8 +120,8 @@ static void the_field_has_no_favourite_direction(void) {
     ENSURE(value_at(map, 0, 13.5, 10.5) == value_at(map, 0, 10.5, 7.5));
     ENSURE(value_at(map, 0, 13.5, 10.5) == value_at(map, 0, 10.5, 13.5));
     ENSURE(value_at(map, 0, 8.5, 9.5) == value_at(map, 0, 12.5, 11.5));
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 static void nothing_leaks_through_a_wall_until_its_door_opens(void) {
@@ -130,7 +130,7 @@ static void nothing_leaks_through_a_wall_until_its_door_opens(void) {
     AntDoorDesc door;
     AntDoor id;
     static const double low[3] = {4.1, -1, 1.1}, high[3] = {4.9, 1, 1.9};
-    MUST(ant_door_desc_init(&door, sizeof door));
+    MUST(ant_door_desc_init(&door));
     door.flags = ANT_DOOR_HAS_BOUNDS | ANT_DOOR_CLOSED;
     memcpy(door.bounds_min, low, sizeof low);
     memcpy(door.bounds_max, high, sizeof high);
@@ -141,8 +141,8 @@ static void nothing_leaks_through_a_wall_until_its_door_opens(void) {
     ENSURE_OK(ant_world_set_door(world, id, 1));
     step(map, 10);
     ENSURE(value_at(map, 0, 5.5, 1.5) > 0);
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 static void a_moved_source_emits_elsewhere_and_its_old_place_fades(void) {
@@ -162,8 +162,8 @@ static void a_moved_source_emits_elsewhere_and_its_old_place_fades(void) {
     step(map, 1);
     ENSURE(value_at(map, 0, 2.5, 0.5) == 1.0);
     ENSURE_OK(ant_map_remove_source(map, 1));
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 static void deposits_are_felt_at_once_and_only_on_cells(void) {
@@ -176,8 +176,8 @@ static void deposits_are_felt_at_once_and_only_on_cells(void) {
     /* A cell without neighbours keeps what it would have given away. */
     step(map, 1);
     ENSURE(value_at(map, 0, 0.5, 0.5) == 1.0);
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 static void notes_go_to_the_layer_that_is_kept_for_their_kind(void) {
@@ -200,8 +200,8 @@ static void notes_go_to_the_layer_that_is_kept_for_their_kind(void) {
     ENSURE_OK(ant_map_note(map, ANT_NOTE_DEATH, at(1.5, 0.5)));
     ENSURE_OK(ant_map_note(map, ANT_NOTE_KILL, at(99, 99)));
     ENSURE(map_hash(map) == before);
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 static void only_what_is_inside_the_area_of_interest_feeds_the_map(void) {
@@ -218,8 +218,8 @@ static void only_what_is_inside_the_area_of_interest_feeds_the_map(void) {
     ENSURE_OK(ant_map_set_area_of_interest(map, NULL, 0));
     step(map, 1);
     ENSURE(near_to(total_of(map, 0), 7.5 * 0.5 + 8, 1e-5));
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 static void a_layer_that_is_changed_flows_on_with_its_amounts(void) {
@@ -231,8 +231,8 @@ static void a_layer_that_is_changed_flows_on_with_its_amounts(void) {
     ENSURE(value_at(map, 0, 0.5, 0.5) == 16.0);
     step(map, 1);
     ENSURE(value_at(map, 0, 0.5, 0.5) == 12.0);
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 static void a_map_without_layers_in_its_descriptor_has_one_with_defaults(void) {
@@ -247,11 +247,11 @@ static void a_map_without_layers_in_its_descriptor_has_one_with_defaults(void) {
     ENSURE(stats.layer_count == 1 && stats.time == 0 && stats.active_cells == 0 && stats.field_bytes == 0);
     ENSURE_OK(ant_map_time(map, &time));
     ENSURE(time == 0 && desc.step == STEP && desc.max_catch_up == 200 && desc.presence_layer == ANT_NO_LAYER);
-    ENSURE_OK(ant_layer_desc_init(&layer, sizeof layer));
+    ENSURE_OK(ant_layer_desc_init(&layer));
     ENSURE(layer.evaporation == 0.5f && layer.diffusion == 0.7f && layer.cap == 100.0f);
-    ENSURE_OK(ant_map_is_valid(map));
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ENSURE_OK(ant_is_valid(map.id));
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 int main(int argc, char **argv) {

@@ -17,9 +17,9 @@ static void set_up(void) {
 static void tear_down(void) {
     CHECK(map_hash(map) == hash_before);
     CHECK(outputs_are_untouched());
-    MUST(ant_map_destroy(map));
-    MUST(ant_interactions_destroy(calls_interactions));
-    MUST(ant_world_destroy(world));
+    MUST(ant_destroy(map.id));
+    MUST(ant_destroy(calls_interactions.id));
+    MUST(ant_destroy(world.id));
 }
 
 static uint64_t bad[BAD_HANDLES];
@@ -40,7 +40,7 @@ static void every_function_refuses_every_bad_handle(void) {
     uint32_t i;
     set_up();
     gone = map_of(world, 0.5f, 0.5f);
-    ENSURE_OK(ant_map_destroy(gone));
+    ENSURE_OK(ant_destroy(gone.id));
     bad_handles(map.id, gone.id, world.id, bad);
     CHECK(FOR_EACH_CALL(const_map_calls, refuses_bad_handles));
     CHECK(FOR_EACH_CALL(mutating_map_calls, refuses_bad_handles));
@@ -51,7 +51,7 @@ static void every_function_refuses_every_bad_handle(void) {
         AntMapDesc desc = map_desc();
         handle.id = bad[i];
         level.id = bad[i] == world.id ? map.id : bad[i];
-        REFUSED(INVALID_HANDLE, "handle", ant_map_destroy, (handle));
+        REFUSED(INVALID_HANDLE, "handle", ant_destroy, (handle.id));
         REFUSED(INVALID_HANDLE, "handle", ant_map_create, (level, &desc, &outputs.map));
     }
     tear_down();
@@ -61,17 +61,17 @@ static void a_map_lives_on_when_its_level_is_destroyed(void) {
     AntWorld level = grid_world(3, 3, NULL);
     AntPheromoneMap on = map_of(level, 0.5f, 0.5f);
     add_source(on, 1, 1.5, 1.5, 8, 0);
-    ENSURE_OK(ant_world_destroy(level));
+    ENSURE_OK(ant_destroy(level.id));
     ENSURE_OK(ant_map_step_to(on, STEP, NULL));
     ENSURE(value_at(on, 0, 1.5, 1.5) == 8.0);
-    ENSURE_OK(ant_map_destroy(on));
-    ENSURE_STATUS(ANT_ERROR_INVALID_HANDLE, ant_map_destroy(on));
+    ENSURE_OK(ant_destroy(on.id));
+    ENSURE_STATUS(ANT_ERROR_INVALID_HANDLE, ant_destroy(on.id));
 }
 
 static AntStatus create_with(void *memory) {
     AntPheromoneMap made;
     AntStatus status = ant_map_create(world, (const AntMapDesc *)memory, &made);
-    return status == ANT_OK ? ant_map_destroy(made) : status;
+    return status == ANT_OK ? ant_destroy(made.id) : status;
 }
 static AntStatus layer_with(void *memory) { return ant_map_set_layer(map, 0, (const AntLayerDesc *)memory); }
 static AntStatus add_with(void *memory) {
@@ -123,19 +123,16 @@ static void layers_of_an_array_must_have_equal_sizes(void) {
 }
 
 static void init_functions_fill_what_the_host_has_and_no_more(void) {
-    CHECK_INIT(ant_map_desc_init, AntMapDesc, "desc");
-    CHECK_INIT(ant_layer_desc_init, AntLayerDesc, "desc");
-    CHECK_INIT(ant_source_desc_init, AntSourceDesc, "desc");
 }
 
 static void init_functions_name_their_own_argument(void) {
-    REFUSED(NULL_POINTER, "`reader`", ant_reader_init, (NULL, sizeof(AntReader)));
-    REFUSED(NULL_POINTER, "`query`", ant_force_query_init, (NULL, sizeof(AntForceQuery)));
-    REFUSED(NULL_POINTER, "`rules`", ant_interaction_rules_init, (NULL, sizeof(AntInteractionRules)));
-    REFUSED(NULL_POINTER, "`profile`", ant_profile_init, (NULL, sizeof(AntProfile)));
-    REFUSED(NULL_POINTER, "`observation`", ant_observation_init, (NULL, sizeof(AntObservation)));
-    REFUSED(NULL_POINTER, "`batch`", ant_observe_batch_init, (NULL, sizeof(AntObserveBatch)));
-    REFUSED(NULL_POINTER, "`batch`", ant_predict_batch_init, (NULL, sizeof(AntPredictBatch)));
+    REFUSED(NULL_POINTER, "`reader`", ant_reader_init, (NULL));
+    REFUSED(NULL_POINTER, "`query`", ant_force_query_init, (NULL));
+    REFUSED(NULL_POINTER, "`rules`", ant_interaction_rules_init, (NULL));
+    REFUSED(NULL_POINTER, "`profile`", ant_profile_init, (NULL));
+    REFUSED(NULL_POINTER, "`observation`", ant_observation_init, (NULL));
+    REFUSED(NULL_POINTER, "`batch`", ant_observe_batch_init, (NULL));
+    REFUSED(NULL_POINTER, "`batch`", ant_predict_batch_init, (NULL));
 }
 
 static void every_pointer_that_must_be_given_is_checked(void) {
@@ -147,11 +144,11 @@ static void every_pointer_that_must_be_given_is_checked(void) {
     REFUSED(NULL_POINTER, "layers", ant_map_create, (world, &desc, &outputs.map));
     REFUSED(NULL_POINTER, "desc", ant_map_set_layer, (map, 0, NULL));
     REFUSED(NULL_POINTER, "out_stats", ant_map_stats, (map, NULL));
-    REFUSED(NULL_POINTER, "out_bytes", ant_map_bytes, (map, NULL));
+    REFUSED(NULL_POINTER, "out_bytes", ant_bytes, (map.id, NULL));
     REFUSED(NULL_POINTER, "out_time", ant_map_time, (map, NULL));
-    REFUSED(NULL_POINTER, "out_hash", ant_map_state_hash, (map, NULL));
-    REFUSED(NULL_POINTER, "buf", ant_map_snapshot, (map, NULL, 8, &outputs.words[0]));
-    REFUSED(NULL_POINTER, "bytes", ant_map_restore, (map, NULL, 8));
+    REFUSED(NULL_POINTER, "out_hash", ant_state_hash, (map.id, NULL));
+    REFUSED(NULL_POINTER, "buf", ant_snapshot, (map.id, NULL, 8, &outputs.words[0]));
+    REFUSED(NULL_POINTER, "bytes", ant_restore, (map.id, NULL, 8));
     REFUSED(NULL_POINTER, "source", ant_map_add_source, (map, 99, NULL));
     REFUSED(NULL_POINTER, "position", ant_map_move_source, (map, 1, NULL));
     REFUSED(NULL_POINTER, "position", ant_map_deposit, (map, 0, NULL, 1));

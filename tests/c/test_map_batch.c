@@ -41,9 +41,9 @@ static void batches_do_what_single_calls_do(void) {
     MUST(ant_map_step_to(one, SECOND, NULL));
     MUST(ant_map_step_to(many, SECOND, NULL));
     ENSURE(map_hash(one) == map_hash(many));
-    ant_map_destroy(one);
-    ant_map_destroy(many);
-    ant_world_destroy(world);
+    ant_destroy(one.id);
+    ant_destroy(many.id);
+    ant_destroy(world.id);
 }
 
 /* An array of structs of a host, as an engine has them; packed so that nothing is aligned. */
@@ -68,8 +68,8 @@ static void one_attribute_of_an_array_of_structs_is_read_in_place(void) {
                                     stream(items + 29, 2 * ITEM + 1, ITEM, ANT_U8)));
     ENSURE(value_at(map, 0, 0.5, 0.5) == 1.0 && value_at(map, 0, 1.5, 0.5) == 2.0 && value_at(map, 0, 2.5, 0.5) == 4.0);
     ENSURE(items[29] == 0 && items[ITEM + 29] == 0 && items[30] == 0xee && items[ITEM] == 0xee);
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 static void a_bad_element_gets_its_own_status_and_the_others_go_on(void) {
@@ -95,8 +95,8 @@ static void a_bad_element_gets_its_own_status_and_the_others_go_on(void) {
     ENSURE_STATUS(ANT_PARTIAL, ant_map_remove_sources(map, 5, STREAM(ids, ANT_U64), STREAM(status, ANT_I32)));
     ENSURE(status[0] == ANT_OK && status[1] == ANT_ERROR_NOT_FOUND && status[2] == ANT_ERROR_NOT_FOUND);
     ENSURE(status[3] == ANT_ERROR_NOT_FOUND && status[4] == ANT_OK);
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 static void a_finite_double_beyond_the_range_is_out_of_range(void) {
@@ -105,8 +105,8 @@ static void a_finite_double_beyond_the_range_is_out_of_range(void) {
     static const double huge[1] = {1e300};
     REFUSED(OUT_OF_RANGE, "amounts", ant_map_deposit_batch,
             (map, 0, 1, stream(at(0.5, 0.5), 24, 0, ANT_F64X3), STREAM(huge, ANT_F64), NULL));
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 static void nothing_to_do_needs_no_streams(void) {
@@ -127,9 +127,9 @@ static void nothing_to_do_needs_no_streams(void) {
     ENSURE_OK(ant_map_smell_batch(map, calls_reader(), 0, NULL, NULL, NULL));
     ENSURE_OK(ant_map_smell_at_batch(map, calls_reader(), 0, NULL, NULL, NULL));
     ENSURE(map_hash(map) == before);
-    ant_map_destroy(map);
-    ant_interactions_destroy(calls_interactions);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(calls_interactions.id);
+    ant_destroy(world.id);
 }
 
 static AntPheromoneMap map;
@@ -229,9 +229,9 @@ static void bad_streams_are_refused_by_every_batch(void) {
     BAD_STREAMS("ant_map_smell_batch", smell_cells, many_cells, ANT_U64, ANT_F64);
     BAD_STREAMS("ant_map_smell_at_batch", smell_at_places, many_places, ANT_F64X3, ANT_F64);
     BAD_STREAMS("ant_map_smell_at_batch", smell_at_out, many_numbers, ANT_F32, ANT_I32);
-    ant_map_destroy(map);
-    ant_interactions_destroy(calls_interactions);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(calls_interactions.id);
+    ant_destroy(world.id);
 }
 
 static void streams_that_overlap_are_refused_unless_they_are_the_same_elements(void) {
@@ -256,9 +256,9 @@ static void streams_that_overlap_are_refused_unless_they_are_the_same_elements(v
     MUST(ant_map_deposit(map, 0, at(1.5, 0.5), 5));
     ENSURE_OK(ant_map_value_batch(map, 0, 2, stream(both.cells, 16, 0, ANT_U64), stream(both.values, 16, 0, ANT_F64), NULL));
     ENSURE(both.values[0] == 5.0 && both.values[1] == 5.0);
-    ant_map_destroy(map);
-    ant_interactions_destroy(calls_interactions);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(calls_interactions.id);
+    ant_destroy(world.id);
 }
 
 static void outputs_with_a_capacity_are_checked_like_any_stream(void) {
@@ -277,9 +277,9 @@ static void outputs_with_a_capacity_are_checked_like_any_stream(void) {
     REFUSED(BUFFER_TOO_SMALL, "out_points", ant_map_path, PATH(stream(outputs.vectors, 95, 0, ANT_F64X3)));
     REFUSED(INVALID_ARGUMENT, "out_points", ant_map_path, PATH(STREAM(outputs.vectors, ANT_F64)));
     ENSURE(outputs_are_untouched());
-    ant_map_destroy(map);
-    ant_interactions_destroy(calls_interactions);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(calls_interactions.id);
+    ant_destroy(world.id);
 }
 
 int main(int argc, char **argv) {

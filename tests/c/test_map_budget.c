@@ -25,8 +25,8 @@ static void sources_beyond_the_budget_are_refused(void) {
     ENSURE(map_hash(map) == before);
     MUST(ant_map_remove_source(map, 1));
     ENSURE_OK(ant_map_add_source(map, 9, &source));
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 static void avatars_beyond_the_budget_are_refused(void) {
@@ -45,13 +45,13 @@ static void avatars_beyond_the_budget_are_refused(void) {
     ENSURE_OK(ant_map_remove_avatar(map, 1));
     ENSURE_OK(ant_map_add_avatar(map, 2, 1, &layer));
     ENSURE(layer == 1);
-    ant_map_destroy(map);
+    ant_destroy(map.id);
     desc.max_avatars = 0;
     desc.max_sources = 0;
     map = map_with(world, &desc);
     ENSURE_STATUS(ANT_ERROR_BUDGET, ant_map_add_avatar(map, 1, 1, NULL));
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 /* A level of 3 x 1 tiles whose map may have one active tile. */
@@ -79,8 +79,8 @@ static void a_field_does_not_spread_beyond_its_budget_of_tiles(void) {
     ENSURE(value_at(map, 0, 15.5, 8.5) > 0 && value_at(map, 0, 16.5, 8.5) == 0.0);
     ENSURE_OK(ant_map_stats(map, &stats));
     ENSURE(stats.active_cells == 256 && stats.field_bytes == 2048);
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 static void what_needs_a_tile_beyond_the_budget_is_refused_and_changes_nothing(void) {
@@ -116,10 +116,10 @@ static void what_needs_a_tile_beyond_the_budget_is_refused_and_changes_nothing(v
             MUST(ant_map_step_to(twin, i * STEP, NULL));
             ENSURE(map_hash(map) == map_hash(twin));
         }
-        ant_map_destroy(twin);
+        ant_destroy(twin.id);
     }
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 static void as_many_layers_as_the_header_allows_can_be_had(void) {
@@ -142,8 +142,8 @@ static void as_many_layers_as_the_header_allows_can_be_had(void) {
     ENSURE(stats.layer_count == 4096);
     ENSURE_OK(ant_map_deposit(map, 4095, at(1.5, 1.5), 8));
     ENSURE(value_at(map, 4095, 1.5, 1.5) == 8.0 && value_at(map, 4094, 1.5, 1.5) == 0.0);
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 int main(int argc, char **argv) {

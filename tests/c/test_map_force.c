@@ -6,7 +6,7 @@ static const float ONE = 1;
 /* Somebody at a place with a large region, lengths in metres, no softening. */
 static AntForceQuery query_at(double x, double z, uint32_t exponent) {
     AntForceQuery query;
-    MUST(ant_force_query_init(&query, sizeof query));
+    MUST(ant_force_query_init(&query));
     query.position[0] = x;
     query.position[2] = z;
     query.attraction.unit = 1;
@@ -38,8 +38,8 @@ static void a_single_cell_pulls_with_smell_by_distance_to_the_exponent(void) {
         ENSURE(force.cells > 0);
         size /= 5;
     }
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 static void negative_pheromone_pushes(void) {
@@ -50,8 +50,8 @@ static void negative_pheromone_pushes(void) {
     MUST(ant_map_deposit(map, 0, at(12.5, 9.5), -10));
     force = force_of(map, &query);
     ENSURE(near3(force.total, -1.6, 0, -1.2, 1e-5));
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 static void forces_of_cells_add_up_and_the_own_cell_pulls_nowhere(void) {
@@ -66,8 +66,8 @@ static void forces_of_cells_add_up_and_the_own_cell_pulls_nowhere(void) {
     MUST(ant_map_deposit(map, 0, at(8.5, 2.5), 16));
     force = force_of(map, &query);
     ENSURE(near3(force.total, 2, 0, -1, 1e-5));
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 static void unit_and_softening_scale_the_distance(void) {
@@ -81,8 +81,8 @@ static void unit_and_softening_scale_the_distance(void) {
     /* sqrt(3^2 + 4^2) / 0.5 = 10. */
     force = force_of(map, &query);
     ENSURE(near3(force.total, 0.1, 0, 0, 1e-6));
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 /* Whether a cell at an offset from (20.5, 20.5) pulls. */
@@ -91,7 +91,7 @@ static int pulls(AntWorld world, const AntForceQuery *query, double dx, double d
     AntForce force;
     MUST(ant_map_deposit(map, 0, at(20.5 + dx, 20.5 + dz), 10));
     force = force_of(map, query);
-    ant_map_destroy(map);
+    ant_destroy(map.id);
     return force.total[0] != 0 || force.total[2] != 0;
 }
 
@@ -105,7 +105,7 @@ static void squares_and_discs_end_at_their_border_and_margin(void) {
     ENSURE(pulls(world, &query, 5, 0) && pulls(world, &query, -3, 4) && !pulls(world, &query, 5, 5));
     query.attraction.margin = 1;
     ENSURE(pulls(world, &query, 6, 0) && !pulls(world, &query, 7, 0) && !pulls(world, &query, 5, 5));
-    ant_world_destroy(world);
+    ant_destroy(world.id);
 }
 
 static void a_cone_looks_along_the_view(void) {
@@ -123,7 +123,7 @@ static void a_cone_looks_along_the_view(void) {
     /* Without a direction of view it is a disc. */
     query.view[2] = 0;
     ENSURE(pulls(world, &query, 0, -8) && pulls(world, &query, 8, 0) && pulls(world, &query, -5, 5));
-    ant_world_destroy(world);
+    ant_destroy(world.id);
 }
 
 static void walls_hide_the_cells_behind_them(void) {
@@ -140,8 +140,8 @@ static void walls_hide_the_cells_behind_them(void) {
     MUST(ant_map_deposit(map, 0, at(1.5, 0.5), 3));
     force = force_of(map, &query);
     ENSURE(near3(force.total, 0, 0, -3, 1e-5));
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 static void other_floors_pull_only_within_the_vertical_reach(void) {
@@ -152,8 +152,8 @@ static void other_floors_pull_only_within_the_vertical_reach(void) {
     AntForceQuery query = query_at(1.5, 0.5, 0);
     AntForce force;
     double above[3] = {3.5, 4, 0.5};
-    MUST(ant_world_desc_init(&desc, sizeof desc));
-    MUST(ant_grid_desc_init(&grid, sizeof grid));
+    MUST(ant_world_desc_init(&desc));
+    MUST(ant_grid_desc_init(&grid));
     grid.width = 6;
     grid.depth = 1;
     grid.floors = 2;
@@ -166,8 +166,8 @@ static void other_floors_pull_only_within_the_vertical_reach(void) {
     query.attraction.vertical_reach = 4.5;
     force = force_of(map, &query);
     ENSURE(near3(force.total, 2, 0, 0, 1e-5));
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 static void bad_questions_for_a_force_are_refused_by_name(void) {
@@ -209,8 +209,8 @@ static void bad_questions_for_a_force_are_refused_by_name(void) {
     bad.view[0] = NAN;
     REFUSED(NOT_FINITE, "view", ant_map_force, (map, &reader, &bad, &force));
     ENSURE(memcmp(&force, &before, sizeof force) == 0);
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 int main(int argc, char **argv) {

@@ -31,8 +31,8 @@ static void a_smell_is_the_weighted_sum_of_the_layers(void) {
     ENSURE(smell_at(map, &both, 1.5, 1.5) == 4.0);
     ENSURE(smell_at(map, &first, 1.5, 1.5) == 6.0);
     ENSURE(smell_at(map, &nobody, 1.5, 1.5) == 0.0);
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 static void cap_and_floor_belong_to_what_is_smelled(void) {
@@ -50,8 +50,8 @@ static void cap_and_floor_belong_to_what_is_smelled(void) {
     ENSURE(smell_at(map, &first, 2.5, 1.5) == 0.0);
     ENSURE(near_to(smell_at(map, &both, 2.5, 1.5), 0.3, 1e-7));
     ENSURE(near_to(value_at(map, 0, 2.5, 1.5), 0.3, 1e-7));
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 static void a_gradient_points_uphill_with_its_rate_per_unit(void) {
@@ -72,8 +72,8 @@ static void a_gradient_points_uphill_with_its_rate_per_unit(void) {
     ENSURE_OK(ant_map_smell(map, &reader, at(0.5, 6.5), NULL, gradient));
     ENSURE(near3(gradient, -2, 0, 0, 1e-6));
     ENSURE_OK(ant_map_smell(map, &reader, at(0.5, 6.5), NULL, NULL));
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 static void an_avatar_feels_the_others_by_pair_weights_and_never_itself(void) {
@@ -107,8 +107,8 @@ static void an_avatar_feels_the_others_by_pair_weights_and_never_itself(void) {
     ENSURE_OK(ant_map_remove_avatar(map, 100));
     ENSURE(value_at(map, 1, 1.5, 1.5) == 0.0);
     REFUSED(NOT_FOUND, "100", ant_map_avatar_layer, (map, 100, &layer));
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 static void amounts_are_read_by_cell_and_by_position_in_any_format(void) {
@@ -136,8 +136,8 @@ static void amounts_are_read_by_cell_and_by_position_in_any_format(void) {
     values[0] = values[1] = 0;
     ENSURE_OK(ant_map_smell_at_batch(map, &reader, 2, STREAM(places, ANT_F64X3), STREAM(values, ANT_F64), NULL));
     ENSURE(values[0] == 3.0 && values[1] == -4.0);
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 static void bad_places_of_a_batch_are_told_by_element(void) {
@@ -155,8 +155,8 @@ static void bad_places_of_a_batch_are_told_by_element(void) {
     values[0] = -7;
     REFUSED(NOT_FOUND, "99", ant_map_sample_batch, (map, 0, 4, STREAM(places, ANT_F64X3), STREAM(values, ANT_F64), NULL));
     ENSURE(values[0] == -7.0);
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 static void a_stale_cell_is_refused(void) {
@@ -169,8 +169,8 @@ static void a_stale_cell_is_refused(void) {
     cell.id ^= UINT64_C(1) << 40;
     REFUSED(NOT_FOUND, "cell", ant_map_value, (map, 0, cell, &value));
     ENSURE(value == -7.0f);
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 static void a_good_smell_shortens_a_way_and_a_bad_one_lengthens_it(void) {
@@ -192,8 +192,8 @@ static void a_good_smell_shortens_a_way_and_a_bad_one_lengthens_it(void) {
     ENSURE_STATUS(ANT_TRUNCATED, ant_map_path(map, &reader, at(0.5, 1.5), at(4.5, 1.5), 1, 2, STREAM(points, ANT_F64X3),
                                               &count, NULL));
     ENSURE(count == 7 && near3(points[1], 0.5, 0, 0.5, 1e-6));
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 static void a_field_is_listed_page_by_page(void) {
@@ -220,8 +220,8 @@ static void a_field_is_listed_page_by_page(void) {
         }
     }
     ENSURE(sum == 63.0 && total_of(map, 0) == 63.0);
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 int main(int argc, char **argv) {

@@ -31,8 +31,8 @@ static AntPheromoneMap busy_map(AntWorld *world) {
 }
 
 static void let_go(AntPheromoneMap map, AntWorld world) {
-    MUST(ant_map_destroy(map));
-    MUST(ant_world_destroy(world));
+    MUST(ant_destroy(map.id));
+    MUST(ant_destroy(world.id));
 }
 
 static void hosts_at_30_60_and_144_hz_get_the_same_field(void) {
@@ -78,9 +78,9 @@ static void a_hitch_is_caught_up_in_bounded_parts(void) {
     ENSURE_OK(ant_map_time(slow, &time));
     ENSURE(time == 5 * SECOND);
     ENSURE(value_at(slow, 0, 3.5, 3.5) == value_at(quick, 0, 3.5, 3.5));
-    ant_map_destroy(slow);
-    ant_map_destroy(quick);
-    ant_world_destroy(world);
+    ant_destroy(slow.id);
+    ant_destroy(quick.id);
+    ant_destroy(world.id);
 }
 
 static void the_past_and_a_pause_change_nothing(void) {
@@ -118,7 +118,7 @@ static void the_end_of_time_is_far_but_reached_without_harm(void) {
     map = map_with(world, &desc);
     ENSURE(ant_map_step_to(map, INT64_MAX, &report) >= 0);
     ENSURE(report.steps == 3 && report.owed == 0 && report.time == INT64_MAX);
-    ant_map_destroy(map);
+    ant_destroy(map.id);
     desc.start = INT64_MIN;
     map = map_with(world, &desc);
     ENSURE_STATUS(ANT_STEPS_OWED, ant_map_step_to(map, INT64_MAX, &report));
@@ -232,7 +232,7 @@ static int is_refused_within_a_step(const MapCall *call) {
 }
 
 static int is_answered_within_a_step(const MapCall *call) {
-    AntStatus expected = strcmp(call->name, "ant_map_snapshot") == 0 ? ANT_ERROR_STATE : ANT_OK;
+    AntStatus expected = strcmp(call->name, "ant_snapshot") == 0 ? ANT_ERROR_STATE : ANT_OK;
     AntStatus got = call->call(open_map);
     return got == ANT_TRUNCATED || has_status(got, expected);
 }
@@ -247,7 +247,7 @@ static void between_begin_and_end_a_map_is_only_read(void) {
     ENSURE_OK(ant_map_step_begin(map, STEP, &tasks));
     ENSURE(FOR_EACH_CALL(mutating_map_calls, is_refused_within_a_step));
     ENSURE(FOR_EACH_CALL(const_map_calls, is_answered_within_a_step));
-    MUST(ant_door_desc_init(&door, sizeof door));
+    MUST(ant_door_desc_init(&door));
     door.flags = ANT_DOOR_HAS_BOUNDS;
     door.bounds_max[0] = door.bounds_max[1] = door.bounds_max[2] = 1;
     ENSURE_STATUS(ANT_ERROR_BUSY, ant_world_add_door(world, &door, &id));
@@ -258,7 +258,7 @@ static void between_begin_and_end_a_map_is_only_read(void) {
     ENSURE_OK(ant_map_step_to(twin, STEP, NULL));
     ENSURE(map_hash(map) == map_hash(twin));
     ENSURE_OK(ant_world_add_door(world, &door, &id));
-    ant_map_destroy(twin);
+    ant_destroy(twin.id);
     let_go(map, world);
 }
 
@@ -267,11 +267,11 @@ static void a_map_may_be_destroyed_between_begin_and_end(void) {
     AntPheromoneMap map = map_for_calls(world);
     uint32_t tasks = 0;
     ENSURE_OK(ant_map_step_begin(map, STEP, &tasks));
-    ENSURE_OK(ant_map_destroy(map));
+    ENSURE_OK(ant_destroy(map.id));
     ENSURE_STATUS(ANT_ERROR_INVALID_HANDLE, ant_map_step_task(map, 0));
     /* The level is free again. */
-    ENSURE_OK(ant_world_rebase(world, at(1, 1)));
-    ENSURE_OK(ant_world_destroy(world));
+    ENSURE_OK(ant_rebase(world.id, at(1, 1)));
+    ENSURE_OK(ant_destroy(world.id));
 }
 
 typedef struct Reentry {
@@ -305,7 +305,7 @@ static void a_loop_that_calls_back_is_refused_changes_and_may_read(void) {
     ENSURE(seen.begin == ANT_ERROR_STATE && seen.read == ANT_OK);
     ENSURE_OK(ant_map_step_to(twin, 2 * STEP, NULL));
     ENSURE(map_hash(map) == map_hash(twin));
-    ant_map_destroy(twin);
+    ant_destroy(twin.id);
     let_go(map, world);
 }
 
@@ -328,7 +328,7 @@ static void call_back_from_log(uint32_t level, const char *text, uint32_t length
     AntWorld *other = (AntWorld *)user;
     seen_by_log[0] = level == ANT_LOG_WARNING && length == strlen(text) && strstr(text, "denormal") != NULL;
     seen_by_log[1] = ant_map_time(open_map, &time);
-    seen_by_log[2] = ant_world_is_valid(*other);
+    seen_by_log[2] = ant_is_valid((*other).id);
 }
 
 /* Checkers that emulate the processor may not flush although they were told to. */

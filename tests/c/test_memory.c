@@ -55,19 +55,19 @@ static void the_field_costs_8_bytes_per_active_cell_and_layer(void) {
     uint64_t bytes = 0, before;
     int i;
     ENSURE(stats_of(map).field_bytes == 0);
-    ENSURE_OK(ant_map_bytes(map, &before));
+    ENSURE_OK(ant_bytes(map.id, &before));
     for (i = 0; i < 16; i++) {
         MUST(ant_map_deposit(map, 0, at(i % 4 * 16 + 3.5, i / 4 * 16 + 5.5), 50));
         MUST(ant_map_step_to(map, (i + 1) * STEP, NULL));
         ENSURE(stats_of(map).active_cells == 256u * (i + 1));
         ENSURE(stats_of(map).field_bytes == 8 * stats_of(map).active_cells);
     }
-    ENSURE_OK(ant_map_bytes(map, &bytes));
+    ENSURE_OK(ant_bytes(map.id, &bytes));
     ENSURE(bytes == stats_of(map).bytes && bytes > before + 8 * 64 * 64);
     /* What keeps the tiles in order is small against the field. */
     ENSURE(bytes - before < 8 * 64 * 64 * 5 / 4);
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 static void a_level_of_256_squares_with_4_layers_and_64_entities_is_below_4_mb(void) {
@@ -106,9 +106,9 @@ static void a_level_of_256_squares_with_4_layers_and_64_entities_is_below_4_mb(v
     bytes = bytes_in_use() - empty;
     level.struct_size = sizeof level;
     MUST(ant_world_stats(world, &level));
-    MUST(ant_world_bytes(world, &world_bytes));
-    MUST(ant_map_bytes(map, &map_bytes));
-    MUST(ant_predictor_bytes(predictor, &predictor_bytes));
+    MUST(ant_bytes(world.id, &world_bytes));
+    MUST(ant_bytes(map.id, &map_bytes));
+    MUST(ant_bytes(predictor.id, &predictor_bytes));
     if (bytes >= 4000000) {
         printf("    %llu bytes in use: level %llu, map %llu, predictor %llu\n", (unsigned long long)bytes,
                (unsigned long long)world_bytes, (unsigned long long)map_bytes, (unsigned long long)predictor_bytes);
@@ -117,9 +117,9 @@ static void a_level_of_256_squares_with_4_layers_and_64_entities_is_below_4_mb(v
     /* The objects tell what they hold: together it is what is in use, but for small change. */
     CHECK(level.bytes == world_bytes);
     CHECK(near_to((double)(world_bytes + map_bytes + predictor_bytes), (double)bytes, 0.02 * (double)bytes));
-    ant_predictor_destroy(predictor);
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(predictor.id);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
     CHECK(bytes_in_use() == empty);
 }
 
@@ -182,7 +182,7 @@ static void play(Match *m) {
     MUST(ant_map_move_avatar(m->map, 1, places[2]));
     MUST(ant_map_move_avatar(m->map, 2, places[7]));
     MUST(ant_map_step_to(m->map, time, NULL));
-    MUST(ant_observe_batch_init(&in, sizeof in));
+    MUST(ant_observe_batch_init(&in));
     in.count = PEOPLE;
     in.time = time;
     in.entities = *STREAM(m->people, ANT_U64);
@@ -190,7 +190,7 @@ static void play(Match *m) {
     in.velocities = *STREAM(velocities, ANT_F64X3);
     in.status = *STREAM(status, ANT_I8);
     MUST(ant_predictor_observe_batch(m->predictor, &in));
-    MUST(ant_predict_batch_init(&out, sizeof out));
+    MUST(ant_predict_batch_init(&out));
     out.count = PEOPLE;
     out.time = time + SECOND / 2;
     out.entities = in.entities;
@@ -201,9 +201,9 @@ static void play(Match *m) {
 }
 
 static void end_match(Match *m) {
-    MUST(ant_predictor_destroy(m->predictor));
-    MUST(ant_map_destroy(m->map));
-    MUST(ant_world_destroy(m->world));
+    MUST(ant_destroy(m->predictor.id));
+    MUST(ant_destroy(m->map.id));
+    MUST(ant_destroy(m->world.id));
 }
 
 static void the_steady_state_does_not_change_the_bytes_in_use(void) {
@@ -267,7 +267,7 @@ static void errors_in_the_steady_state_allocate_nothing_either(void) {
         ENSURE(ant_predictor_predict(predictor, stranger, 0, &prediction) == ANT_ERROR_NOT_FOUND);
     }
     CHECK(heap.allocations == allocations);
-    ant_predictor_destroy(predictor);
+    ant_destroy(predictor.id);
     ENSURE_OK(ant_set_allocator(NULL, NULL, NULL));
 }
 
@@ -281,14 +281,14 @@ static void what_is_removed_is_given_back(void) {
         AntInteractions table;
         play(&m);
         MUST(ant_need_model_create(256, &model));
-        MUST(ant_interaction_rules_init(&rules, sizeof rules));
+        MUST(ant_interaction_rules_init(&rules));
         MUST(ant_interactions_create(&rules, &table));
         MUST(ant_interactions_note(table, 1, 2, 0, 0));
         MUST(ant_map_remove_avatar(m.map, 1));
         MUST(ant_map_remove_source(m.map, 1));
         MUST(ant_predictor_remove_entity(m.predictor, m.people[3]));
-        MUST(ant_need_model_destroy(model));
-        MUST(ant_interactions_destroy(table));
+        MUST(ant_destroy(model.id));
+        MUST(ant_destroy(table.id));
         end_match(&m);
         ENSURE(bytes_in_use() == before);
     }

@@ -10,7 +10,7 @@ static AntCodec codec_with(const AntCodecDesc *desc) {
 
 static AntCodecDesc codec_desc(void) {
     AntCodecDesc desc;
-    MUST(ant_codec_desc_init(&desc, sizeof desc));
+    MUST(ant_codec_desc_init(&desc));
     return desc;
 }
 
@@ -22,7 +22,7 @@ static AntCodec default_codec(void) {
 /* A runner in mid-stride. */
 static AntUpdate runner(uint32_t entity, uint32_t sequence) {
     AntUpdate update;
-    MUST(ant_update_init(&update, sizeof update));
+    MUST(ant_update_init(&update));
     update.entity = entity;
     update.sequence = sequence;
     update.time = 300 * SECOND + sequence * 333 * MILLISECOND;
@@ -76,8 +76,8 @@ static void an_update_comes_out_as_it_was_quantised(void) {
     first.sequence = 3;
     ENSURE_STATUS(ANT_ERROR_NOT_FOUND, ant_codec_decode(codec, bytes, length, &first, &seen));
     ENSURE(is_blank(&seen));
-    ENSURE_OK(ant_codec_destroy(codec));
-    ENSURE_STATUS(ANT_ERROR_INVALID_HANDLE, ant_codec_is_valid(codec));
+    ENSURE_OK(ant_destroy(codec.id));
+    ENSURE_STATUS(ANT_ERROR_INVALID_HANDLE, ant_is_valid(codec.id));
 }
 
 /* Two machines with different engines understand each other. */
@@ -114,8 +114,8 @@ static void engines_understand_each_other(void) {
                 ENSURE_OK(ant_codec_quantise(sender, &update, &sent));
                 ENSURE(memcmp(&sent, &seen, sizeof sent) == 0);
             }
-            ant_codec_destroy(sender);
-            ant_codec_destroy(receiver);
+            ant_destroy(sender.id);
+            ant_destroy(receiver.id);
         }
     }
 }
@@ -143,7 +143,7 @@ static void hostile_bytes_are_errors(void) {
         CHECK(status == ANT_OK || status == ANT_ERROR_CORRUPT || status == ANT_ERROR_NOT_FOUND);
         CHECK(status != ANT_OK || (fabs(seen.position[0]) <= 1e8 && fabs(seen.velocity[2]) <= 1e4));
     }
-    ant_codec_destroy(codec);
+    ant_destroy(codec.id);
 }
 
 #define UPDATES 40
@@ -189,7 +189,7 @@ static void packets_hold_what_fits(void) {
     for (i = 0; i < first_length; i++) {
         ENSURE_STATUS(ANT_ERROR_CORRUPT, ant_codec_decode_packet(codec, bytes, i, 0, NULL, UPDATES, seen, NULL, &count));
     }
-    ant_codec_destroy(codec);
+    ant_destroy(codec.id);
 }
 
 static void bad_updates_are_refused_by_name(void) {
@@ -235,7 +235,7 @@ static void bad_updates_are_refused_by_name(void) {
         REFUSED(INVALID_ARGUMENT, "baseline", ant_codec_encode, (codec, &update, &other, bytes, sizeof bytes, NULL));
     }
     ENSURE(is_blank(&out));
-    ant_codec_destroy(codec);
+    ant_destroy(codec.id);
 }
 
 static void null_and_short_arguments_are_refused_by_name(void) {
@@ -272,8 +272,8 @@ static void null_and_short_arguments_are_refused_by_name(void) {
     out.struct_size = 5;
     REFUSED(BAD_STRUCT, "out_updates", ant_codec_decode_packet, (codec, bytes, length, 0, NULL, 1, &out, NULL, &count));
     out = blank();
-    REFUSED(INVALID_HANDLE, "codec", ant_codec_destroy, (none));
-    REFUSED(INVALID_HANDLE, "codec", ant_codec_is_valid, (none));
+    REFUSED(INVALID_HANDLE, "codec", ant_destroy, (none.id));
+    REFUSED(INVALID_HANDLE, "codec", ant_is_valid, (none.id));
     REFUSED(INVALID_HANDLE, "codec", ant_codec_info, (none, &info));
     REFUSED(INVALID_HANDLE, "codec", ant_codec_quantise, (none, &update, &out));
     REFUSED(INVALID_HANDLE, "codec", ant_codec_encode, (none, &update, NULL, bytes, 64, NULL));
@@ -281,7 +281,7 @@ static void null_and_short_arguments_are_refused_by_name(void) {
     REFUSED(INVALID_HANDLE, "codec", ant_codec_encode_packet, (none, 0, 1, &update, 0, NULL, bytes, 64, &length, &count));
     REFUSED(INVALID_HANDLE, "codec", ant_codec_decode_packet, (none, bytes, 5, 0, NULL, 1, &out, NULL, &count));
     ENSURE(is_blank(&out));
-    ant_codec_destroy(codec);
+    ant_destroy(codec.id);
 }
 
 static void bad_parameters_are_refused_by_name(void) {
@@ -314,7 +314,7 @@ static void bad_parameters_are_refused_by_name(void) {
 static AntStatus create_with(void *memory) {
     AntCodec made;
     AntStatus status = ant_codec_create((const AntCodecDesc *)memory, &made);
-    return status == ANT_OK ? ant_codec_destroy(made) : status;
+    return status == ANT_OK ? ant_destroy(made.id) : status;
 }
 
 static AntCodec struct_codec;
@@ -335,13 +335,11 @@ static void structs_of_other_headers_are_understood_or_refused(void) {
     AntCodecDesc desc = codec_desc();
     AntUpdate update = runner(1, 1);
     struct_codec = default_codec();
-    CHECK_INIT(ant_codec_desc_init, AntCodecDesc, "desc");
-    CHECK_INIT(ant_update_init, AntUpdate, "update");
     CHECK(grows_in(&desc, sizeof desc, create_with));
     CHECK(grows_in(&update, sizeof update, quantise_in));
     CHECK(grows_out(sizeof update, quantise_out));
     CHECK(grows_out(sizeof(AntCodecInfo), info_out));
-    ant_codec_destroy(struct_codec);
+    ant_destroy(struct_codec.id);
 }
 
 int main(int argc, char **argv) {

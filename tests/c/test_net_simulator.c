@@ -3,7 +3,7 @@
 
 static AntSimulatorDesc network_desc(void) {
     AntSimulatorDesc desc;
-    MUST(ant_simulator_desc_init(&desc, sizeof desc));
+    MUST(ant_simulator_desc_init(&desc));
     return desc;
 }
 
@@ -21,7 +21,7 @@ static AntClock new_clock(void) {
 
 static uint64_t hash_of(AntSimulator network) {
     uint64_t hash = 0;
-    MUST(ant_simulator_state_hash(network, &hash));
+    MUST(ant_state_hash(network.id, &hash));
     return hash;
 }
 
@@ -59,8 +59,8 @@ static void packets_arrive_when_they_should(void) {
     ENSURE(needed == 0 && delivery.sent == 10 * MILLISECOND);
     ENSURE_STATUS(ANT_EMPTY, ant_simulator_receive(network, SECOND, text, sizeof text, NULL, NULL));
     ENSURE(stats_of(network).sent == 2 && stats_of(network).delivered == 2 && stats_of(network).under_way == 0);
-    ENSURE_OK(ant_simulator_destroy(network));
-    ENSURE_STATUS(ANT_ERROR_INVALID_HANDLE, ant_simulator_is_valid(network));
+    ENSURE_OK(ant_destroy(network.id));
+    ENSURE_STATUS(ANT_ERROR_INVALID_HANDLE, ant_is_valid(network.id));
 }
 
 static AntSimulatorDesc rough_desc(uint64_t seed) {
@@ -105,16 +105,16 @@ static void the_same_seed_gives_the_same_deliveries(void) {
     ENSURE(play(c, 0, 2000) != sum && hash_of(a) != hash_of(c));
     stats = stats_of(a);
     ENSURE(stats.sent == 2000 && stats.lost > 100 && stats.duplicated > 100 && stats.delivered > 1500);
-    ENSURE_OK(ant_simulator_snapshot(a, NULL, 0, &size));
+    ENSURE_OK(ant_snapshot(a.id, NULL, 0, &size));
     snapshot = (unsigned char *)malloc(size);
     ENSURE(snapshot != NULL);
-    REFUSED(BUFFER_TOO_SMALL, "capacity", ant_simulator_snapshot, (a, snapshot, size - 1, NULL));
-    ENSURE_OK(ant_simulator_snapshot(a, snapshot, size, NULL));
-    ENSURE_STATUS(ANT_ERROR_CORRUPT, ant_simulator_restore(c, snapshot, size - 1));
+    REFUSED(BUFFER_TOO_SMALL, "capacity", ant_snapshot, (a.id, snapshot, size - 1, NULL));
+    ENSURE_OK(ant_snapshot(a.id, snapshot, size, NULL));
+    ENSURE_STATUS(ANT_ERROR_CORRUPT, ant_restore(c.id, snapshot, size - 1));
     snapshot[size / 2] ^= 4;
-    ENSURE_STATUS(ANT_ERROR_CORRUPT, ant_simulator_restore(c, snapshot, size));
+    ENSURE_STATUS(ANT_ERROR_CORRUPT, ant_restore(c.id, snapshot, size));
     snapshot[size / 2] ^= 4;
-    ENSURE_OK(ant_simulator_restore(c, snapshot, size));
+    ENSURE_OK(ant_restore(c.id, snapshot, size));
     ENSURE(hash_of(c) == hash_of(a));
     bytes_before = bytes_in_use();
     ENSURE(play(c, 2000, 3000) == play(a, 2000, 3000));
@@ -126,9 +126,9 @@ static void the_same_seed_gives_the_same_deliveries(void) {
     ENSURE_OK(ant_simulator_set_network(a, &desc));
     play(a, 4000, 4100);
     ENSURE(play(a, 5000, 5100) == 0);
-    ant_simulator_destroy(a);
-    ant_simulator_destroy(b);
-    ant_simulator_destroy(c);
+    ant_destroy(a.id);
+    ant_destroy(b.id);
+    ant_destroy(c.id);
 }
 
 static void bad_networks_are_refused_by_name(void) {
@@ -168,7 +168,7 @@ static void bad_networks_are_refused_by_name(void) {
     desc.burst_loss = 2;
     REFUSED(INVALID_ARGUMENT, "burst.loss", ant_simulator_create, (&desc, &made));
     ENSURE(made.id == 0 && hash_of(network) == before);
-    ant_simulator_destroy(network);
+    ant_destroy(network.id);
 }
 
 static void bad_arguments_of_a_network_are_refused_by_name(void) {
@@ -194,22 +194,22 @@ static void bad_arguments_of_a_network_are_refused_by_name(void) {
     REFUSED(NULL_POINTER, "out_time", ant_simulator_next_arrival, (network, NULL));
     REFUSED(NULL_POINTER, "out_stats", ant_simulator_stats, (network, NULL));
     REFUSED(BAD_STRUCT, "out_stats", ant_simulator_stats, (network, &stats));
-    REFUSED(NULL_POINTER, "out_hash", ant_simulator_state_hash, (network, NULL));
-    REFUSED(NULL_POINTER, "buf", ant_simulator_snapshot, (network, NULL, 4, NULL));
-    REFUSED(NULL_POINTER, "bytes", ant_simulator_restore, (network, NULL, 4));
-    REFUSED(CORRUPT, "snapshot", ant_simulator_restore, (network, bytes, 4));
+    REFUSED(NULL_POINTER, "out_hash", ant_state_hash, (network.id, NULL));
+    REFUSED(NULL_POINTER, "buf", ant_snapshot, (network.id, NULL, 4, NULL));
+    REFUSED(NULL_POINTER, "bytes", ant_restore, (network.id, NULL, 4));
+    REFUSED(CORRUPT, "snapshot", ant_restore, (network.id, bytes, 4));
     stats.struct_size = sizeof stats;
-    REFUSED(INVALID_HANDLE, "simulator", ant_simulator_destroy, (none));
-    REFUSED(INVALID_HANDLE, "simulator", ant_simulator_is_valid, (none));
+    REFUSED(INVALID_HANDLE, "simulator", ant_destroy, (none.id));
+    REFUSED(INVALID_HANDLE, "simulator", ant_is_valid, (none.id));
     REFUSED(INVALID_HANDLE, "simulator", ant_simulator_set_network, (none, &desc));
     REFUSED(INVALID_HANDLE, "simulator", ant_simulator_send, (none, 0, bytes, 4, NULL));
     REFUSED(INVALID_HANDLE, "simulator", ant_simulator_receive, (none, 0, bytes, 32, &word, NULL));
     REFUSED(INVALID_HANDLE, "simulator", ant_simulator_next_arrival, (none, &time));
     REFUSED(INVALID_HANDLE, "simulator", ant_simulator_stats, (none, &stats));
-    REFUSED(INVALID_HANDLE, "simulator", ant_simulator_state_hash, (none, &word));
-    REFUSED(INVALID_HANDLE, "simulator", ant_simulator_snapshot, (none, NULL, 0, &word));
+    REFUSED(INVALID_HANDLE, "simulator", ant_state_hash, (none.id, &word));
+    REFUSED(INVALID_HANDLE, "simulator", ant_snapshot, (none.id, NULL, 0, &word));
     ENSURE(time == 77 && word == 77 && stats_of(network).under_way == 1);
-    ant_simulator_destroy(network);
+    ant_destroy(network.id);
 }
 
 static void a_clock_is_read_from_afar(void) {
@@ -247,19 +247,19 @@ static void a_clock_is_read_from_afar(void) {
     ENSURE(info.flags == (ANT_CLOCK_HAS_UPDATES | ANT_CLOCK_HAS_ANSWERS) && info.samples == 10);
     ENSURE(info.doubt == 30 * MILLISECOND && info.least_delay == 40 * MILLISECOND && info.drift == 0.0);
     ENSURE(info.least_difference == 5040 * MILLISECOND && info.jitter > 0);
-    ENSURE_OK(ant_clock_snapshot(clock, snapshot, sizeof snapshot, &size));
+    ENSURE_OK(ant_snapshot(clock.id, snapshot, sizeof snapshot, &size));
     for (i = 0; i < (int)size; i++) {
-        ENSURE_STATUS(ANT_ERROR_CORRUPT, ant_clock_restore(copy, snapshot, (uint64_t)i));
+        ENSURE_STATUS(ANT_ERROR_CORRUPT, ant_restore(copy.id, snapshot, (uint64_t)i));
     }
-    ENSURE_OK(ant_clock_restore(copy, snapshot, size));
-    ENSURE_OK(ant_clock_state_hash(clock, &hash));
-    ENSURE_OK(ant_clock_state_hash(copy, &other));
+    ENSURE_OK(ant_restore(copy.id, snapshot, size));
+    ENSURE_OK(ant_state_hash(clock.id, &hash));
+    ENSURE_OK(ant_state_hash(copy.id, &other));
     ENSURE(hash == other);
     ENSURE_OK(ant_clock_reset(clock));
     ENSURE_STATUS(ANT_EMPTY, ant_clock_remote_time(clock, 0, &time));
-    ENSURE_OK(ant_clock_destroy(clock));
-    ENSURE_OK(ant_clock_destroy(copy));
-    ENSURE_STATUS(ANT_ERROR_INVALID_HANDLE, ant_clock_is_valid(copy));
+    ENSURE_OK(ant_destroy(clock.id));
+    ENSURE_OK(ant_destroy(copy.id));
+    ENSURE_STATUS(ANT_ERROR_INVALID_HANDLE, ant_is_valid(copy.id));
 }
 
 static void bad_arguments_of_a_clock_are_refused_by_name(void) {
@@ -269,7 +269,7 @@ static void bad_arguments_of_a_clock_are_refused_by_name(void) {
     int64_t time = 77;
     uint64_t word = 77;
     unsigned char bytes[4] = {0};
-    MUST(ant_clock_desc_init(&desc, sizeof desc));
+    MUST(ant_clock_desc_init(&desc));
     ENSURE(desc.window == 30 * SECOND && desc.max_drift == 5e-4);
     REFUSED(NULL_POINTER, "out_clock", ant_clock_create, (&desc, NULL));
     desc.window = 0;
@@ -293,12 +293,12 @@ static void bad_arguments_of_a_clock_are_refused_by_name(void) {
     info.struct_size = 7;
     REFUSED(BAD_STRUCT, "out_info", ant_clock_info, (clock, 0, &info));
     info.struct_size = sizeof info;
-    REFUSED(NULL_POINTER, "out_hash", ant_clock_state_hash, (clock, NULL));
-    REFUSED(NULL_POINTER, "buf", ant_clock_snapshot, (clock, NULL, 9, NULL));
-    REFUSED(BUFFER_TOO_SMALL, "capacity", ant_clock_snapshot, (clock, bytes, 4, NULL));
-    REFUSED(NULL_POINTER, "bytes", ant_clock_restore, (clock, NULL, 9));
-    REFUSED(INVALID_HANDLE, "clock", ant_clock_destroy, (none));
-    REFUSED(INVALID_HANDLE, "clock", ant_clock_is_valid, (none));
+    REFUSED(NULL_POINTER, "out_hash", ant_state_hash, (clock.id, NULL));
+    REFUSED(NULL_POINTER, "buf", ant_snapshot, (clock.id, NULL, 9, NULL));
+    REFUSED(BUFFER_TOO_SMALL, "capacity", ant_snapshot, (clock.id, bytes, 4, NULL));
+    REFUSED(NULL_POINTER, "bytes", ant_restore, (clock.id, NULL, 9));
+    REFUSED(INVALID_HANDLE, "clock", ant_destroy, (none.id));
+    REFUSED(INVALID_HANDLE, "clock", ant_is_valid, (none.id));
     REFUSED(INVALID_HANDLE, "clock", ant_clock_reset, (none));
     REFUSED(INVALID_HANDLE, "clock", ant_clock_update_arrived, (none, 0, 0, &time));
     REFUSED(INVALID_HANDLE, "clock", ant_clock_answer_arrived, (none, 0, 0, 0, 0));
@@ -306,22 +306,22 @@ static void bad_arguments_of_a_clock_are_refused_by_name(void) {
     REFUSED(INVALID_HANDLE, "clock", ant_clock_expected_arrival, (none, 0, &time));
     REFUSED(INVALID_HANDLE, "clock", ant_clock_lateness, (none, 0.5, &time));
     REFUSED(INVALID_HANDLE, "clock", ant_clock_info, (none, 0, &info));
-    REFUSED(INVALID_HANDLE, "clock", ant_clock_state_hash, (none, &word));
-    REFUSED(INVALID_HANDLE, "clock", ant_clock_snapshot, (none, NULL, 0, &word));
+    REFUSED(INVALID_HANDLE, "clock", ant_state_hash, (none.id, &word));
+    REFUSED(INVALID_HANDLE, "clock", ant_snapshot, (none.id, NULL, 0, &word));
     ENSURE(time == 77 && word == 77);
-    ant_clock_destroy(clock);
+    ant_destroy(clock.id);
 }
 
 static AntStatus network_in(void *memory) {
     AntSimulator made;
     AntStatus status = ant_simulator_create((const AntSimulatorDesc *)memory, &made);
-    return status == ANT_OK ? ant_simulator_destroy(made) : status;
+    return status == ANT_OK ? ant_destroy(made.id) : status;
 }
 
 static AntStatus clock_in(void *memory) {
     AntClock made;
     AntStatus status = ant_clock_create((const AntClockDesc *)memory, &made);
-    return status == ANT_OK ? ant_clock_destroy(made) : status;
+    return status == ANT_OK ? ant_destroy(made.id) : status;
 }
 
 static AntSimulator struct_network;
@@ -338,18 +338,16 @@ static AntStatus delivery_out(void *memory) {
 static void structs_of_other_headers_are_understood_or_refused(void) {
     AntSimulatorDesc desc = network_desc();
     AntClockDesc clock;
-    MUST(ant_clock_desc_init(&clock, sizeof clock));
+    MUST(ant_clock_desc_init(&clock));
     struct_network = network_with(&desc);
     struct_clock = new_clock();
-    CHECK_INIT(ant_simulator_desc_init, AntSimulatorDesc, "desc");
-    CHECK_INIT(ant_clock_desc_init, AntClockDesc, "desc");
     CHECK(grows_in(&desc, sizeof desc, network_in));
     CHECK(grows_in(&clock, sizeof clock, clock_in));
     CHECK(grows_out(sizeof(AntNetworkStats), stats_out));
     CHECK(grows_out(sizeof(AntClockInfo), clock_out));
     CHECK(grows_out(sizeof(AntDelivery), delivery_out));
-    ant_simulator_destroy(struct_network);
-    ant_clock_destroy(struct_clock);
+    ant_destroy(struct_network.id);
+    ant_destroy(struct_clock.id);
 }
 
 int main(int argc, char **argv) {

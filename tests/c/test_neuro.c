@@ -31,7 +31,7 @@ static void set_up(void) {
 static void tear_down(void) {
     CHECK(predictor_hash(predictor) == hash_before);
     CHECK(outputs_are_untouched());
-    MUST(ant_predictor_destroy(predictor));
+    MUST(ant_destroy(predictor.id));
 }
 
 static void a_bank_says_what_it_is_like(void) {
@@ -81,7 +81,7 @@ static void hosts_of_other_frames_get_their_own_axes(void) {
     AntObservation observation = moving(0, 10, -20, 6, -8);
     AntEntity e;
     double velocity[3], length = sqrt(1.2 * 1.2 + 0.6 * 0.6);
-    MUST(ant_predictor_desc_init(&desc, sizeof desc));
+    MUST(ant_predictor_desc_init(&desc));
     desc.frame.kind = ANT_FRAME_UNITY;
     MUST(ant_predictor_create(&desc, &unity));
     MUST(ant_predictor_load_bank(unity, 0, bank_file, sizeof bank_file));
@@ -89,7 +89,7 @@ static void hosts_of_other_frames_get_their_own_axes(void) {
     observe(unity, e, &observation);
     MUST(ant_predictor_predictive_velocity(unity, e, velocity, NULL));
     CHECK(near3(velocity, 12 / length, 0, -6 / length, 1e-5));
-    ant_predictor_destroy(unity);
+    ant_destroy(unity.id);
 }
 
 static void without_its_bank_an_entity_is_dead_reckoned(void) {
@@ -120,8 +120,8 @@ static void a_snapshot_carries_banks_and_windows(void) {
     uint32_t count;
     double a[3], b[3];
     set_up();
-    MUST(ant_predictor_snapshot(predictor, bytes, sizeof bytes, &size));
-    MUST(ant_predictor_restore(other, bytes, size));
+    MUST(ant_snapshot(predictor.id, bytes, sizeof bytes, &size));
+    MUST(ant_restore(other.id, bytes, size));
     CHECK(predictor_hash(other) == hash_before);
     MUST(ant_predictor_entities(other, 0, 1, stream(&restored, sizeof restored, 0, ANT_U64), &count));
     observe(predictor, entity, &observation);
@@ -131,7 +131,7 @@ static void a_snapshot_carries_banks_and_windows(void) {
     MUST(ant_predictor_predictive_velocity(predictor, entity, a, NULL));
     MUST(ant_predictor_predictive_velocity(other, restored, b, NULL));
     CHECK(memcmp(a, b, sizeof a) == 0);
-    ant_predictor_destroy(other);
+    ant_destroy(other.id);
     tear_down();
 }
 
@@ -223,7 +223,7 @@ static void every_function_refuses_bad_handles_and_entities(void) {
     uint32_t i;
     set_up();
     MUST(ant_need_model_create(2, &other));
-    MUST(ant_predictor_destroy(gone));
+    MUST(ant_destroy(gone.id));
     bad_handles(predictor.id, gone.id, other.id, handles);
     one[0] = entity;
     for (i = 0; i < BAD_HANDLES; i++) {
@@ -245,7 +245,7 @@ static void every_function_refuses_bad_handles_and_entities(void) {
                 (predictor, 1, STREAM(one, ANT_U64), STREAM(outputs.vectors, ANT_F64X3), NULL, NULL));
         one[0].id = 0;
     }
-    MUST(ant_need_model_destroy(other));
+    MUST(ant_destroy(other.id));
     tear_down();
 }
 

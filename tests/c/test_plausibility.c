@@ -9,8 +9,8 @@ static AntPlausibility judge_with(double v_max) {
     AntPlausibility judge;
     AntPlausibilityDesc desc;
     AntLimits limits;
-    MUST(ant_plausibility_desc_init(&desc, sizeof desc));
-    MUST(ant_limits_init(&limits, sizeof limits));
+    MUST(ant_plausibility_desc_init(&desc));
+    MUST(ant_limits_init(&limits));
     desc.tolerance = 1;
     limits.v_max = v_max;
     limits.knock_back = 0;
@@ -20,7 +20,7 @@ static AntPlausibility judge_with(double v_max) {
 
 static AntUpdate heard(uint32_t n, double x) {
     AntUpdate update;
-    MUST(ant_update_init(&update, sizeof update));
+    MUST(ant_update_init(&update));
     update.entity = 4;
     update.sequence = n;
     update.time = n * 100 * MILLISECOND;
@@ -53,7 +53,7 @@ static void a_leap_is_evidence(void) {
     ENSURE_OK(ant_plausibility_standing(judge, 4, 200 * MILLISECOND + 60 * SECOND, &standing));
     ENSURE(near_to(standing.score, 2, 1e-9));
     ENSURE_OK(ant_plausibility_remove(judge, 4));
-    ant_plausibility_destroy(judge);
+    ant_destroy(judge.id);
 }
 
 static void what_the_host_allows_is_legal(void) {
@@ -61,8 +61,8 @@ static void what_the_host_allows_is_legal(void) {
     AntPassage passage;
     AntLimits limits;
     double shift[3] = {0, 0, 0};
-    MUST(ant_passage_init(&passage, sizeof passage));
-    MUST(ant_limits_init(&limits, sizeof limits));
+    MUST(ant_passage_init(&passage));
+    MUST(ant_limits_init(&limits));
     rules_of(judge, 0, 0);
     ENSURE_OK(ant_plausibility_allow_speed(judge, 4, 40, SECOND));
     ENSURE(rules_of(judge, 1, 5) == 0);
@@ -83,8 +83,8 @@ static void what_the_host_allows_is_legal(void) {
     ENSURE_OK(ant_plausibility_set_limits(judge, 4, &limits));
     ENSURE(rules_of(judge, 7, 100) == 0);
     ENSURE_OK(ant_plausibility_aimed_at(judge, 4, 0, SECOND));
-    ENSURE_OK(ant_plausibility_rebase(judge, shift));
-    ant_plausibility_destroy(judge);
+    ENSURE_OK(ant_rebase(judge.id, shift));
+    ant_destroy(judge.id);
 }
 
 /* A lag switch: no number is missing, but the prediction is off by more than the sender promised. */
@@ -98,11 +98,11 @@ static void a_receiver_tells_what_was_expected(void) {
     AntUpdate update;
     AntJudgement judgement;
     uint32_t n;
-    MUST(ant_receiver_desc_init(&receiver_desc, sizeof receiver_desc));
+    MUST(ant_receiver_desc_init(&receiver_desc));
     receiver_desc.predictor = predictor;
     MUST(ant_receiver_create(&receiver_desc, &receiver));
     MUST(ant_receiver_add(receiver, 4, add_entity(predictor, &profile)));
-    MUST(ant_plausibility_desc_init(&desc, sizeof desc));
+    MUST(ant_plausibility_desc_init(&desc));
     desc.threshold = 0.5;
     MUST(ant_plausibility_create(&desc, NULL, &judge));
     judgement.struct_size = sizeof judgement;
@@ -113,10 +113,10 @@ static void a_receiver_tells_what_was_expected(void) {
         ENSURE(judgement.rules == (n < 4 ? 0 : (uint32_t)ANT_RULE_SUPPRESSED));
         MUST(ant_receiver_receive(receiver, &update, update.time, NULL));
     }
-    ant_receiver_destroy(receiver);
+    ant_destroy(receiver.id);
     REFUSED(INVALID_HANDLE, "receiver", ant_plausibility_judge, (judge, &update, 0, receiver, &judgement));
-    ant_plausibility_destroy(judge);
-    ant_predictor_destroy(predictor);
+    ant_destroy(judge.id);
+    ant_destroy(predictor.id);
 }
 
 static void a_judge_goes_on_from_a_snapshot(void) {
@@ -125,27 +125,27 @@ static void a_judge_goes_on_from_a_snapshot(void) {
     unsigned char *bytes;
     rules_of(judge, 0, 0);
     rules_of(judge, 1, 30);
-    ENSURE_OK(ant_plausibility_snapshot(judge, NULL, 0, &size));
+    ENSURE_OK(ant_snapshot(judge.id, NULL, 0, &size));
     bytes = (unsigned char *)malloc(size);
-    ENSURE_OK(ant_plausibility_snapshot(judge, bytes, size, NULL));
-    ENSURE_STATUS(ANT_ERROR_CORRUPT, ant_plausibility_restore(copy, bytes, size - 1));
-    ENSURE_OK(ant_plausibility_restore(copy, bytes, size));
+    ENSURE_OK(ant_snapshot(judge.id, bytes, size, NULL));
+    ENSURE_STATUS(ANT_ERROR_CORRUPT, ant_restore(copy.id, bytes, size - 1));
+    ENSURE_OK(ant_restore(copy.id, bytes, size));
     free(bytes);
     ENSURE(rules_of(judge, 2, 31.2) == rules_of(copy, 2, 31.2));
-    ENSURE_OK(ant_plausibility_state_hash(judge, &a));
-    ENSURE_OK(ant_plausibility_state_hash(copy, &b));
+    ENSURE_OK(ant_state_hash(judge.id, &a));
+    ENSURE_OK(ant_state_hash(copy.id, &b));
     ENSURE(a == b);
-    ENSURE_OK(ant_plausibility_bytes(judge, &size));
+    ENSURE_OK(ant_bytes(judge.id, &size));
     ENSURE(size > 1000);
-    ant_plausibility_destroy(judge);
-    ant_plausibility_destroy(copy);
+    ant_destroy(judge.id);
+    ant_destroy(copy.id);
 }
 
 static void bad_judges_are_refused_by_name(void) {
     AntPlausibility judge = {0};
     AntPlausibilityDesc good, desc;
     AntLimits limits;
-    MUST(ant_plausibility_desc_init(&good, sizeof good));
+    MUST(ant_plausibility_desc_init(&good));
 #define BAD(status, field, value)                                                  \
     desc = good;                                                                   \
     desc.field = value;                                                            \
@@ -174,7 +174,7 @@ static void bad_judges_are_refused_by_name(void) {
     desc = good;
     desc.world.id = 5;
     REFUSED(INVALID_HANDLE, "world", ant_plausibility_create, (&desc, NULL, &judge));
-    MUST(ant_limits_init(&limits, sizeof limits));
+    MUST(ant_limits_init(&limits));
     limits.v_max = 0;
     REFUSED(INVALID_ARGUMENT, "v_max", ant_plausibility_create, (&good, &limits, &judge));
     limits.v_max = 8;
@@ -198,8 +198,8 @@ static void bad_arguments_are_refused_by_name(void) {
     judgement.struct_size = sizeof judgement;
     standing.struct_size = sizeof standing;
     evidence.struct_size = sizeof evidence;
-    MUST(ant_passage_init(&passage, sizeof passage));
-    MUST(ant_limits_init(&limits, sizeof limits));
+    MUST(ant_passage_init(&passage));
+    MUST(ant_limits_init(&limits));
     REFUSED(NULL_POINTER, "passage", ant_plausibility_add_passage, (judge, NULL));
     passage.flags = 2;
     REFUSED(INVALID_ARGUMENT, "flags", ant_plausibility_add_passage, (judge, &passage));
@@ -225,22 +225,22 @@ static void bad_arguments_are_refused_by_name(void) {
     update.position[0] = NAN;
     REFUSED(NOT_FINITE, "position", ant_plausibility_judge, (judge, &update, 0, no_receiver, &judgement));
     REFUSED(NULL_POINTER, "out_evidence", ant_plausibility_pull, (judge, NULL));
-    REFUSED(NULL_POINTER, "shift", ant_plausibility_rebase, (judge, NULL));
-    REFUSED(NOT_FINITE, "shift", ant_plausibility_rebase, (judge, shift));
-    REFUSED(NULL_POINTER, "out_bytes", ant_plausibility_bytes, (judge, NULL));
-    REFUSED(NULL_POINTER, "out_hash", ant_plausibility_state_hash, (judge, NULL));
-    REFUSED(BUFFER_TOO_SMALL, "capacity", ant_plausibility_snapshot, (judge, bytes, 8, NULL));
-    REFUSED(NULL_POINTER, "bytes", ant_plausibility_restore, (judge, NULL, 8));
-    REFUSED(CORRUPT, "snapshot", ant_plausibility_restore, (judge, bytes, 8));
-    ENSURE_OK(ant_plausibility_is_valid(dead));
-    ENSURE_OK(ant_plausibility_destroy(dead));
+    REFUSED(NULL_POINTER, "shift", ant_rebase, (judge.id, NULL));
+    REFUSED(NOT_FINITE, "shift", ant_rebase, (judge.id, shift));
+    REFUSED(NULL_POINTER, "out_bytes", ant_bytes, (judge.id, NULL));
+    REFUSED(NULL_POINTER, "out_hash", ant_state_hash, (judge.id, NULL));
+    REFUSED(BUFFER_TOO_SMALL, "capacity", ant_snapshot, (judge.id, bytes, 8, NULL));
+    REFUSED(NULL_POINTER, "bytes", ant_restore, (judge.id, NULL, 8));
+    REFUSED(CORRUPT, "snapshot", ant_restore, (judge.id, bytes, 8));
+    ENSURE_OK(ant_is_valid(dead.id));
+    ENSURE_OK(ant_destroy(dead.id));
 #define DEAD(function, arguments) REFUSED(INVALID_HANDLE, "plausibility", function, arguments)
     update = heard(0, 0);
-    MUST(ant_passage_init(&passage, sizeof passage));
-    MUST(ant_limits_init(&limits, sizeof limits));
+    MUST(ant_passage_init(&passage));
+    MUST(ant_limits_init(&limits));
     shift[0] = 0;
-    DEAD(ant_plausibility_destroy, (dead));
-    DEAD(ant_plausibility_is_valid, (dead));
+    DEAD(ant_destroy, (dead.id));
+    DEAD(ant_is_valid, (dead.id));
     DEAD(ant_plausibility_add_passage, (dead, &passage));
     DEAD(ant_plausibility_clear_passages, (dead));
     DEAD(ant_plausibility_set_limits, (dead, 4, &limits));
@@ -252,19 +252,19 @@ static void bad_arguments_are_refused_by_name(void) {
     DEAD(ant_plausibility_inconsistent, (dead, &update, 0, 1, &judgement));
     DEAD(ant_plausibility_standing, (dead, 4, 0, &standing));
     DEAD(ant_plausibility_pull, (dead, &evidence));
-    DEAD(ant_plausibility_rebase, (dead, shift));
-    DEAD(ant_plausibility_bytes, (dead, &size));
-    DEAD(ant_plausibility_state_hash, (dead, &size));
-    DEAD(ant_plausibility_snapshot, (dead, NULL, 0, &size));
-    DEAD(ant_plausibility_restore, (dead, bytes, 8));
-    ant_plausibility_destroy(judge);
+    DEAD(ant_rebase, (dead.id, shift));
+    DEAD(ant_bytes, (dead.id, &size));
+    DEAD(ant_state_hash, (dead.id, &size));
+    DEAD(ant_snapshot, (dead.id, NULL, 0, &size));
+    DEAD(ant_restore, (dead.id, bytes, 8));
+    ant_destroy(judge.id);
 }
 
 static AntPlausibility struct_judge;
 static AntStatus desc_in(void *memory) {
     AntPlausibility made;
     AntStatus status = ant_plausibility_create((const AntPlausibilityDesc *)memory, NULL, &made);
-    return status < 0 ? status : ant_plausibility_destroy(made);
+    return status < 0 ? status : ant_destroy(made.id);
 }
 static AntStatus limits_in(void *memory) { return ant_plausibility_set_limits(struct_judge, 4, (const AntLimits *)memory); }
 static AntStatus passage_in(void *memory) { return ant_plausibility_add_passage(struct_judge, (const AntPassage *)memory); }
@@ -288,19 +288,16 @@ static void structs_of_other_headers_are_understood_or_refused(void) {
     AntLimits limits;
     AntPassage passage;
     struct_judge = judge_with(10);
-    MUST(ant_plausibility_desc_init(&desc, sizeof desc));
-    MUST(ant_limits_init(&limits, sizeof limits));
-    MUST(ant_passage_init(&passage, sizeof passage));
-    CHECK_INIT(ant_plausibility_desc_init, AntPlausibilityDesc, "desc");
-    CHECK_INIT(ant_limits_init, AntLimits, "limits");
-    CHECK_INIT(ant_passage_init, AntPassage, "passage");
+    MUST(ant_plausibility_desc_init(&desc));
+    MUST(ant_limits_init(&limits));
+    MUST(ant_passage_init(&passage));
     CHECK(grows_in(&desc, sizeof desc, desc_in));
     CHECK(grows_in(&limits, sizeof limits, limits_in));
     CHECK(grows_in(&passage, sizeof passage, passage_in));
     CHECK(grows_out(sizeof(AntJudgement), judgement_out));
     CHECK(grows_out(sizeof(AntStanding), standing_out));
     CHECK(grows_out(sizeof(AntEvidence), evidence_out));
-    ant_plausibility_destroy(struct_judge);
+    ant_destroy(struct_judge.id);
 }
 
 int main(int argc, char **argv) {

@@ -31,7 +31,7 @@ static void each_model_gives_the_numbers_of_its_formula(void) {
         ENSURE(prediction.corrections == (models[i] == ANT_MODEL_ANT ? (uint32_t)ANT_CORRECTION_FALLBACK : 0));
         ENSURE(prediction.orientation[3] == 1.0 && prediction.struct_size == sizeof prediction);
     }
-    ant_predictor_destroy(predictor);
+    ant_destroy(predictor.id);
 }
 
 static void told_velocities_and_accelerations_win_over_estimates(void) {
@@ -49,7 +49,7 @@ static void told_velocities_and_accelerations_win_over_estimates(void) {
     /* The average velocity of dr2 is taken over positions, of which there is one. */
     prediction = predict(predictor, b, SECOND / 2);
     ENSURE(near3(prediction.position, 1, -1, 2, 1e-15));
-    ant_predictor_destroy(predictor);
+    ant_destroy(predictor.id);
 }
 
 static void irregular_updates_of_an_even_motion_are_averaged_as_if_regular(void) {
@@ -72,7 +72,7 @@ static void irregular_updates_of_an_even_motion_are_averaged_as_if_regular(void)
     b = predict(predictor, seldom, SECOND);
     ENSURE(near3(a.position, b.position[0], 0, 0, 1e-12));
     ENSURE(near_to(a.velocity[0], 5 * (1 - pow(0.2, 8)), 1e-12));
-    ant_predictor_destroy(predictor);
+    ant_destroy(predictor.id);
 }
 
 /* Somebody at (8.5, 6.5) on a level with one smell of 12 at (12.5, 9.5): 5 m away, so the force is 12 / 5 for exponent 1. */
@@ -107,9 +107,9 @@ static void eq_5_in_frames_and_in_seconds_is_the_same_displacement(void) {
     prediction = predict(predictor, entity, 4 * STEP);
     length *= 3 * 0.0254 * 0.0254;
     ENSURE(near3(prediction.position, 8.5 + 0.8 * length, 0, 6.5 + 0.6 * length, 1e-7));
-    ant_predictor_destroy(predictor);
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(predictor.id);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 static void ant_without_weight_on_forces_is_dr2_to_the_bit(void) {
@@ -132,9 +132,9 @@ static void ant_without_weight_on_forces_is_dr2_to_the_bit(void) {
         q = predict(predictor, b, observation.time + i * 20 * MILLISECOND);
         ENSURE(memcmp(&p, &q, sizeof p) == 0);
     }
-    ant_predictor_destroy(predictor);
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(predictor.id);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 static void the_past_is_answered_with_the_last_observation(void) {
@@ -160,7 +160,7 @@ static void the_past_is_answered_with_the_last_observation(void) {
     ENSURE(near3(prediction.position, 5, 0, 6, 0) && prediction.corrections == 0);
     ENSURE_OK(ant_predictor_predict(predictor, entity, INT64_MAX, &prediction));
     ENSURE(isfinite(prediction.position[0]) && isfinite(prediction.velocity[0]));
-    ant_predictor_destroy(predictor);
+    ant_destroy(predictor.id);
 }
 
 static void a_teleported_entity_starts_anew(void) {
@@ -176,7 +176,7 @@ static void a_teleported_entity_starts_anew(void) {
     prediction = predict(predictor, entity, SECOND);
     ENSURE(near3(prediction.position, 500, 0, 0, 0) && near3(prediction.velocity, 0, 0, 0, 0));
     ENSURE(near_to(prediction.orientation[1], 0.6, 1e-15) && near_to(prediction.orientation[3], 0.8, 1e-15));
-    ant_predictor_destroy(predictor);
+    ant_destroy(predictor.id);
 }
 
 static void entities_are_added_listed_changed_and_removed(void) {
@@ -208,9 +208,9 @@ static void entities_are_added_listed_changed_and_removed(void) {
     listed[0] = add_entity(predictor, &still);
     ENSURE(listed[0].id != entities[1].id);
     ENSURE_STATUS(ANT_ERROR_NOT_FOUND, ant_predictor_remove_entity(predictor, entities[1]));
-    ENSURE_OK(ant_predictor_bytes(predictor, &bytes));
+    ENSURE_OK(ant_bytes(predictor.id, &bytes));
     ENSURE(bytes > 3 * 100 && bytes < 100000);
-    ant_predictor_destroy(predictor);
+    ant_destroy(predictor.id);
 }
 
 static void a_shift_of_the_origin_moves_what_is_known(void) {
@@ -220,10 +220,10 @@ static void a_shift_of_the_origin_moves_what_is_known(void) {
     AntObservation observation = moving(0, 100, 50, 2, 0);
     AntPrediction prediction;
     observe(predictor, entity, &observation);
-    ENSURE_OK(ant_predictor_rebase(predictor, at(90, 60)));
+    ENSURE_OK(ant_rebase(predictor.id, at(90, 60)));
     prediction = predict(predictor, entity, SECOND);
     ENSURE(near3(prediction.position, 12, 0, -10, 1e-12));
-    ant_predictor_destroy(predictor);
+    ant_destroy(predictor.id);
 }
 
 static void a_predictor_outlives_the_handles_of_its_level_and_map(void) {
@@ -236,14 +236,14 @@ static void a_predictor_outlives_the_handles_of_its_level_and_map(void) {
     AntEntity entity;
     none.id = 0;
     predictor = predictor_on(none, map); /* The level is the map's. */
-    MUST(ant_map_destroy(map));
-    MUST(ant_world_destroy(world));
+    MUST(ant_destroy(map.id));
+    MUST(ant_destroy(world.id));
     entity = add_entity(predictor, &profile);
     observe(predictor, entity, &observation);
     ENSURE(predict(predictor, entity, SECOND).corrections == ANT_CORRECTION_OBSTACLE);
-    ENSURE_OK(ant_predictor_is_valid(predictor));
-    ENSURE_OK(ant_predictor_destroy(predictor));
-    ENSURE_STATUS(ANT_ERROR_INVALID_HANDLE, ant_predictor_is_valid(predictor));
+    ENSURE_OK(ant_is_valid(predictor.id));
+    ENSURE_OK(ant_destroy(predictor.id));
+    ENSURE_STATUS(ANT_ERROR_INVALID_HANDLE, ant_is_valid(predictor.id));
 }
 
 int main(int argc, char **argv) {

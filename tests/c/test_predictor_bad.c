@@ -21,7 +21,7 @@ static void set_up(void) {
 static void tear_down(void) {
     CHECK(predictor_hash(predictor) == hash_before);
     CHECK(outputs_are_untouched());
-    MUST(ant_predictor_destroy(predictor));
+    MUST(ant_destroy(predictor.id));
 }
 
 static const AntProfile *good_profile(void) {
@@ -39,7 +39,7 @@ static const AntObservation *good_observation(void) {
 static const AntObserveBatch *observe_batch_of(const AntEntity *e) {
     static AntObserveBatch batch;
     static const double place[1][3] = {{3, 0, 3}};
-    MUST(ant_observe_batch_init(&batch, sizeof batch));
+    MUST(ant_observe_batch_init(&batch));
     batch.count = 1;
     batch.time = SECOND;
     batch.entities = *stream(e, 8, 0, ANT_U64);
@@ -49,7 +49,7 @@ static const AntObserveBatch *observe_batch_of(const AntEntity *e) {
 
 static const AntPredictBatch *predict_batch_of(const AntEntity *e) {
     static AntPredictBatch batch;
-    MUST(ant_predict_batch_init(&batch, sizeof batch));
+    MUST(ant_predict_batch_init(&batch));
     batch.count = 1;
     batch.time = SECOND;
     batch.entities = *stream(e, 8, 0, ANT_U64);
@@ -75,16 +75,16 @@ ENTITY_CALL(ant_predictor_explain, (p, e, SECOND, &outputs.explanation, 4, STREA
         (void)e;                                                            \
         return function arguments;                                          \
     }
-PLAIN_CALL(ant_predictor_is_valid, (p))
+PLAIN_CALL(ant_is_valid, (p.id))
 PLAIN_CALL(ant_predictor_add_entity, (p, good_profile(), &outputs.entities[0]))
 PLAIN_CALL(ant_predictor_entity_count, (p, &outputs.numbers[0]))
 PLAIN_CALL(ant_predictor_entities, (p, 0, 2, STREAM(outputs.entities, ANT_U64), &outputs.numbers[0]))
-PLAIN_CALL(ant_predictor_rebase, (p, at(1, 1)))
-PLAIN_CALL(ant_predictor_bytes, (p, &outputs.words[0]))
-PLAIN_CALL(ant_predictor_state_hash, (p, &outputs.words[0]))
-PLAIN_CALL(ant_predictor_snapshot, (p, NULL, 0, &outputs.words[0]))
-PLAIN_CALL(ant_predictor_restore, (p, outputs.bytes, sizeof outputs.bytes))
-PLAIN_CALL(ant_predictor_destroy, (p))
+PLAIN_CALL(ant_rebase, (p.id, at(1, 1)))
+PLAIN_CALL(ant_bytes, (p.id, &outputs.words[0]))
+PLAIN_CALL(ant_state_hash, (p.id, &outputs.words[0]))
+PLAIN_CALL(ant_snapshot, (p.id, NULL, 0, &outputs.words[0]))
+PLAIN_CALL(ant_restore, (p.id, outputs.bytes, sizeof outputs.bytes))
+PLAIN_CALL(ant_destroy, (p.id))
 
 typedef struct Call {
     const char *name;
@@ -97,10 +97,10 @@ static const Call entity_calls[] = {
     NAMED(ant_predictor_predict),       NAMED(ant_predictor_predict_batch), NAMED(ant_predictor_explain),
 };
 static const Call plain_calls[] = {
-    NAMED(ant_predictor_is_valid), NAMED(ant_predictor_add_entity), NAMED(ant_predictor_entity_count),
-    NAMED(ant_predictor_entities), NAMED(ant_predictor_rebase),     NAMED(ant_predictor_bytes),
-    NAMED(ant_predictor_state_hash), NAMED(ant_predictor_snapshot), NAMED(ant_predictor_restore),
-    NAMED(ant_predictor_destroy),
+    NAMED(ant_is_valid), NAMED(ant_predictor_add_entity), NAMED(ant_predictor_entity_count),
+    NAMED(ant_predictor_entities), NAMED(ant_rebase),     NAMED(ant_bytes),
+    NAMED(ant_state_hash), NAMED(ant_snapshot), NAMED(ant_restore),
+    NAMED(ant_destroy),
 };
 
 static void every_function_refuses_every_bad_handle(void) {
@@ -110,7 +110,7 @@ static void every_function_refuses_every_bad_handle(void) {
     uint32_t i, j;
     set_up();
     MUST(ant_need_model_create(2, &other));
-    MUST(ant_predictor_destroy(gone));
+    MUST(ant_destroy(gone.id));
     bad_handles(predictor.id, gone.id, other.id, handles);
     for (i = 0; i < BAD_HANDLES; i++) {
         bad.id = handles[i];
@@ -123,7 +123,7 @@ static void every_function_refuses_every_bad_handle(void) {
             CHECK(is_refused(status, ANT_ERROR_INVALID_HANDLE, plain_calls[j].name, "handle"));
         }
     }
-    MUST(ant_need_model_destroy(other));
+    MUST(ant_destroy(other.id));
     tear_down();
 }
 
@@ -146,7 +146,7 @@ static void every_function_refuses_every_bad_entity(void) {
             CHECK(is_refused(status, ANT_ERROR_NOT_FOUND, entity_calls[j].name, "entity"));
         }
     }
-    MUST(ant_predictor_destroy(another));
+    MUST(ant_destroy(another.id));
     tear_down();
 }
 
@@ -159,7 +159,7 @@ static void an_entity_is_refused_by_every_later_predictor(void) {
         AntPredictor other = lone_predictor();
         AntEntity own = add_entity(other, good_profile());
         AntStatus status = ant_predictor_has_entity(other, stale);
-        MUST(ant_predictor_destroy(other));
+        MUST(ant_destroy(other.id));
         if (status != ANT_ERROR_NOT_FOUND || own.id == stale.id) {
             printf("    predictor %d after its own takes it\n", later);
             CHECK(!"refused");
@@ -172,7 +172,7 @@ static void an_entity_is_refused_by_every_later_predictor(void) {
 static AntStatus create_with(void *memory) {
     AntPredictor made;
     AntStatus status = ant_predictor_create((const AntPredictorDesc *)memory, &made);
-    return status == ANT_OK ? ant_predictor_destroy(made) : status;
+    return status == ANT_OK ? ant_destroy(made.id) : status;
 }
 static AntStatus profile_with(void *memory) { return ant_predictor_set_profile(predictor, entity, (const AntProfile *)memory); }
 static AntStatus observe_with(void *memory) { return ant_predictor_observe(predictor, entity, (const AntObservation *)memory); }
@@ -194,9 +194,9 @@ static void structs_of_other_headers_are_understood_or_refused(void) {
     AntObserveBatch observations;
     AntPredictBatch predictions;
     set_up();
-    MUST(ant_predictor_desc_init(&desc, sizeof desc));
-    MUST(ant_observe_batch_init(&observations, sizeof observations));
-    MUST(ant_predict_batch_init(&predictions, sizeof predictions));
+    MUST(ant_predictor_desc_init(&desc));
+    MUST(ant_observe_batch_init(&observations));
+    MUST(ant_predict_batch_init(&predictions));
     CHECK(grows_in(&desc, sizeof desc, create_with));
     CHECK(grows_in_from(&profile, offsetof(AntProfile, preference), sizeof profile, profile_with));
     CHECK(grows_in_from(&late, offsetof(AntObservation, angular_velocity), sizeof late, observe_with));
@@ -204,14 +204,13 @@ static void structs_of_other_headers_are_understood_or_refused(void) {
     CHECK(grows_in_from(&predictions, offsetof(AntPredictBatch, radii), sizeof predictions, predict_batch_with));
     CHECK(grows_out_from(offsetof(AntPrediction, radius), sizeof(AntPrediction), predict_into));
     CHECK(grows_out_from(offsetof(AntExplanation, learned_term), sizeof(AntExplanation), explain_into));
-    CHECK_INIT(ant_predictor_desc_init, AntPredictorDesc, "desc");
     tear_down();
 }
 
 static void every_pointer_that_must_be_given_is_checked(void) {
     AntPredictorDesc desc;
     set_up();
-    MUST(ant_predictor_desc_init(&desc, sizeof desc));
+    MUST(ant_predictor_desc_init(&desc));
     REFUSED(NULL_POINTER, "desc", ant_predictor_create, (NULL, &outputs.predictor));
     REFUSED(NULL_POINTER, "out_predictor", ant_predictor_create, (&desc, NULL));
     REFUSED(NULL_POINTER, "profile", ant_predictor_add_entity, (predictor, NULL, &outputs.entities[0]));
@@ -219,11 +218,11 @@ static void every_pointer_that_must_be_given_is_checked(void) {
     REFUSED(NULL_POINTER, "profile", ant_predictor_set_profile, (predictor, entity, NULL));
     REFUSED(NULL_POINTER, "out_count", ant_predictor_entity_count, (predictor, NULL));
     REFUSED(NULL_POINTER, "out_count", ant_predictor_entities, (predictor, 0, 0, NULL, NULL));
-    REFUSED(NULL_POINTER, "shift", ant_predictor_rebase, (predictor, NULL));
-    REFUSED(NULL_POINTER, "out_bytes", ant_predictor_bytes, (predictor, NULL));
-    REFUSED(NULL_POINTER, "out_hash", ant_predictor_state_hash, (predictor, NULL));
-    REFUSED(NULL_POINTER, "buf", ant_predictor_snapshot, (predictor, NULL, 9, NULL));
-    REFUSED(NULL_POINTER, "bytes", ant_predictor_restore, (predictor, NULL, 9));
+    REFUSED(NULL_POINTER, "shift", ant_rebase, (predictor.id, NULL));
+    REFUSED(NULL_POINTER, "out_bytes", ant_bytes, (predictor.id, NULL));
+    REFUSED(NULL_POINTER, "out_hash", ant_state_hash, (predictor.id, NULL));
+    REFUSED(NULL_POINTER, "buf", ant_snapshot, (predictor.id, NULL, 9, NULL));
+    REFUSED(NULL_POINTER, "bytes", ant_restore, (predictor.id, NULL, 9));
     REFUSED(NULL_POINTER, "observation", ant_predictor_observe, (predictor, entity, NULL));
     REFUSED(NULL_POINTER, "batch", ant_predictor_observe_batch, (predictor, NULL));
     REFUSED(NULL_POINTER, "batch", ant_predictor_predict_batch, (predictor, NULL));
@@ -313,7 +312,7 @@ static void observations_outside_their_ranges_are_refused_by_name(void) {
     BAD_OBSERVATION(NOT_FINITE, "observation.angular_velocity", ANT_OBSERVE_HAS_ANGULAR_VELOCITY, angular_velocity[0], NAN);
     BAD_OBSERVATION(OUT_OF_RANGE, "observation.angular_velocity", ANT_OBSERVE_HAS_ANGULAR_VELOCITY, angular_velocity[2], 2e6);
     shift[1] = NAN;
-    REFUSED(NOT_FINITE, "shift", ant_predictor_rebase, (predictor, shift));
+    REFUSED(NOT_FINITE, "shift", ant_rebase, (predictor.id, shift));
     /* Without its flag a field is not read. */
     bad = *good_observation();
     bad.flags = 0;
@@ -329,7 +328,7 @@ static void descriptors_that_contradict_themselves_are_refused(void) {
     AntPredictorDesc good, desc;
     AntPredictor made;
     AntEntity last;
-    MUST(ant_predictor_desc_init(&good, sizeof good));
+    MUST(ant_predictor_desc_init(&good));
     desc = good;
     desc.world = b;
     desc.map = map;
@@ -356,10 +355,10 @@ static void descriptors_that_contradict_themselves_are_refused(void) {
     REFUSED(BUDGET, "max_entities", ant_predictor_add_entity, (made, good_profile(), &last));
     ENSURE_OK(ant_predictor_remove_entity(made, last));
     ENSURE_OK(ant_predictor_add_entity(made, good_profile(), &last));
-    ant_predictor_destroy(made);
-    ant_map_destroy(map);
-    ant_world_destroy(a);
-    ant_world_destroy(b);
+    ant_destroy(made.id);
+    ant_destroy(map.id);
+    ant_destroy(a.id);
+    ant_destroy(b.id);
 }
 
 int main(int argc, char **argv) {

@@ -17,13 +17,13 @@ static void set_up(void) {
 }
 
 static void tear_down(void) {
-    MUST(ant_predictor_destroy(one));
-    MUST(ant_predictor_destroy(many));
+    MUST(ant_destroy(one.id));
+    MUST(ant_destroy(many.id));
 }
 
 static AntObserveBatch observations(uint32_t count, const void *places, int64_t time) {
     AntObserveBatch batch;
-    MUST(ant_observe_batch_init(&batch, sizeof batch));
+    MUST(ant_observe_batch_init(&batch));
     batch.count = count;
     batch.time = time;
     batch.entities = *STREAM(of_many, ANT_U64);
@@ -33,7 +33,7 @@ static AntObserveBatch observations(uint32_t count, const void *places, int64_t 
 
 static AntPredictBatch predictions(uint32_t count, int64_t time) {
     AntPredictBatch batch;
-    MUST(ant_predict_batch_init(&batch, sizeof batch));
+    MUST(ant_predict_batch_init(&batch));
     batch.count = count;
     batch.time = time;
     batch.entities = *STREAM(of_many, ANT_U64);
@@ -70,7 +70,7 @@ static void a_batch_does_what_single_calls_do(void) {
     AntPredictBatch out;
     int i, frame;
     set_up();
-    MUST(ant_observe_batch_init(&in, sizeof in));
+    MUST(ant_observe_batch_init(&in));
     in.count = MANY;
     in.entities = *stream(&rows[0].entity, sizeof rows, sizeof rows[0], ANT_U64);
     in.positions = *stream(rows[0].place, sizeof rows - 8, sizeof rows[0], ANT_F64X3);
@@ -176,8 +176,8 @@ static void nothing_to_do_needs_no_streams(void) {
     uint64_t before;
     set_up();
     before = predictor_hash(many);
-    MUST(ant_observe_batch_init(&in, sizeof in));
-    MUST(ant_predict_batch_init(&out, sizeof out));
+    MUST(ant_observe_batch_init(&in));
+    MUST(ant_predict_batch_init(&out));
     ENSURE(in.count == 0 && in.positions.data == NULL && out.count == 0 && out.entities.data == NULL);
     ENSURE_OK(ant_predictor_observe_batch(many, &in));
     ENSURE_OK(ant_predictor_predict_batch(many, &out));

@@ -94,8 +94,8 @@ static AntWorld world_in(const Engine *engine) {
     for (i = 0; i < 3; i++) {
         low[i] = a[i] < b[i] ? a[i] : b[i];
     }
-    MUST(ant_world_desc_init(&desc, sizeof desc));
-    MUST(ant_grid_desc_init(&grid, sizeof grid));
+    MUST(ant_world_desc_init(&desc));
+    MUST(ant_grid_desc_init(&grid));
     desc.frame.kind = engine->frame;
     desc.frame.metres_per_unit = engine->metres;
     memcpy(grid.corner, low, sizeof low);
@@ -179,7 +179,7 @@ static void play(const Engine *engine, double places[PEOPLE][3], double velociti
         people[i] = add_entity(predictor, &profile);
         facing(engine, 0.8, -0.6, rotations[i]);
     }
-    MUST(ant_observe_batch_init(&in, sizeof in));
+    MUST(ant_observe_batch_init(&in));
     in.count = PEOPLE;
     in.entities = *STREAM(people, ANT_U64);
     in.positions = places_of(engine);
@@ -195,7 +195,7 @@ static void play(const Engine *engine, double places[PEOPLE][3], double velociti
         in.time = frame * STEP;
         MUST(ant_predictor_observe_batch(predictor, &in));
     }
-    MUST(ant_predict_batch_init(&out, sizeof out));
+    MUST(ant_predict_batch_init(&out));
     out.count = PEOPLE;
     out.time = FRAMES * STEP + 450 * MILLISECOND;
     out.entities = in.entities;
@@ -207,9 +207,9 @@ static void play(const Engine *engine, double places[PEOPLE][3], double velociti
         from_host(engine, single.velocity, velocities[i]);
         CHECK(near_to(fabs(single.orientation[3]), fabs(rotations[i][3]), 1e-9));
     }
-    MUST(ant_predictor_destroy(predictor));
-    MUST(ant_map_destroy(map));
-    MUST(ant_world_destroy(world));
+    MUST(ant_destroy(predictor.id));
+    MUST(ant_destroy(map.id));
+    MUST(ant_destroy(world.id));
 }
 
 static void every_engine_gets_the_same_predictions(void) {
@@ -245,7 +245,7 @@ static void a_base_carries_and_turns_alike_in_every_frame(void) {
         AntEntity entity;
         double axes[3], place[3];
         int i, left_handed = engine->frame == ANT_FRAME_UNITY || engine->frame == ANT_FRAME_UNREAL;
-        MUST(ant_predictor_desc_init(&desc, sizeof desc));
+        MUST(ant_predictor_desc_init(&desc));
         desc.frame.kind = engine->frame;
         desc.frame.metres_per_unit = engine->metres;
         MUST(ant_predictor_create(&desc, &predictor));
@@ -263,7 +263,7 @@ static void a_base_carries_and_turns_alike_in_every_frame(void) {
         prediction = predict(predictor, entity, SECOND);
         from_host(engine, prediction.position, place);
         CHECK(near3(place, 12, 0, 9, 1e-9));
-        MUST(ant_predictor_destroy(predictor));
+        MUST(ant_destroy(predictor.id));
     }
 }
 
@@ -280,7 +280,7 @@ static void forces_and_gradients_point_along_the_axes_of_the_host(void) {
         AntForce force;
         double place[3], gradient[3], c[3];
         force.struct_size = sizeof force;
-        MUST(ant_force_query_init(&query, sizeof query));
+        MUST(ant_force_query_init(&query));
         query.attraction.shape = ANT_REGION_CONE;
         query.attraction.unit = 1;
         query.attraction.softening = 0;
@@ -295,8 +295,8 @@ static void forces_and_gradients_point_along_the_axes_of_the_host(void) {
         from_host(engine, gradient, c);
         /* Per unit of the host: 4 per metre. */
         CHECK(near3(c, 4 * engine->metres * engine->metres, 0, 0, 1e-6));
-        MUST(ant_map_destroy(map));
-        MUST(ant_world_destroy(world));
+        MUST(ant_destroy(map.id));
+        MUST(ant_destroy(world.id));
     }
 }
 
@@ -308,8 +308,8 @@ static void an_error_tells_the_value_as_the_host_gave_it(void) {
     REFUSED(NOT_FOUND, "54321", ant_map_smell, (map, &reader, at(54321, 0), &smell, NULL));
     REFUSED(NOT_FOUND, "54321", ant_map_deposit, (map, 0, at(54321, 0), 1));
     REFUSED(NOT_FOUND, "54321", ant_map_path, (map, &reader, at(54321, 0), at(0, 0), 0, 0, NULL, NULL, NULL));
-    MUST(ant_map_destroy(map));
-    MUST(ant_world_destroy(world));
+    MUST(ant_destroy(map.id));
+    MUST(ant_destroy(world.id));
 }
 
 int main(int argc, char **argv) {

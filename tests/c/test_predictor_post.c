@@ -12,9 +12,9 @@ static void set_up(uint32_t width, uint32_t depth, const char *plan) {
 }
 
 static void tear_down(void) {
-    MUST(ant_predictor_destroy(predictor));
-    MUST(ant_map_destroy(map));
-    MUST(ant_world_destroy(world));
+    MUST(ant_destroy(predictor.id));
+    MUST(ant_destroy(map.id));
+    MUST(ant_destroy(world.id));
 }
 
 static AntEntity entity_seen(const AntProfile *profile, const AntObservation *observation) {
@@ -49,7 +49,7 @@ static void nobody_is_predicted_faster_than_the_speed_limit(void) {
     MUST(ant_predictor_set_profile(predictor, entity, &profile));
     prediction = predict(predictor, entity, SECOND);
     ENSURE(near3(prediction.position, 6, 0, 8, 1e-12) && prediction.corrections == 0);
-    ant_predictor_destroy(predictor);
+    ant_destroy(predictor.id);
 }
 
 static void a_wall_stops_a_prediction(void) {
@@ -157,7 +157,7 @@ static void the_final_vector_is_at_most_a_factor_of_the_velocity(void) {
     profile.vector_factor = 1.5;
     MUST(ant_predictor_set_profile(predictor, entity, &profile));
     ENSURE(predict(predictor, entity, 2 * SECOND).corrections == 0);
-    ant_predictor_destroy(predictor);
+    ant_destroy(predictor.id);
 }
 
 static AntObservation riding(int64_t time, double local_x, double local_vx) {
@@ -187,7 +187,7 @@ static void who_rides_is_carried_and_turned_with_the_base(void) {
     entity = entity_seen(&profile, &walking);
     prediction = predict(predictor, entity, SECOND);
     ENSURE(near3(prediction.position, 12, 0, 8, 1e-12));
-    ant_predictor_destroy(predictor);
+    ant_destroy(predictor.id);
 }
 
 static void who_steps_off_a_base_keeps_its_way(void) {
@@ -201,7 +201,7 @@ static void who_steps_off_a_base_keeps_its_way(void) {
     observe(predictor, entity, &off);
     prediction = predict(predictor, entity, 2 * SECOND);
     ENSURE(near3(prediction.position, 15, 0, 10, 1e-9));
-    ant_predictor_destroy(predictor);
+    ant_destroy(predictor.id);
 }
 
 static void who_is_airborne_is_not_stopped_by_a_drop(void) {
@@ -214,8 +214,8 @@ static void who_is_airborne_is_not_stopped_by_a_drop(void) {
     AntPrediction prediction;
     AntEntity entity;
     none.id = 0;
-    MUST(ant_world_desc_init(&desc, sizeof desc));
-    MUST(ant_grid_desc_init(&grid, sizeof grid));
+    MUST(ant_world_desc_init(&desc));
+    MUST(ant_grid_desc_init(&grid));
     grid.width = 8;
     grid.depth = 1;
     grid.heights = *STREAM(heights, ANT_F32);
@@ -230,8 +230,8 @@ static void who_is_airborne_is_not_stopped_by_a_drop(void) {
     observe(predictor, entity, &observation);
     prediction = predict(predictor, entity, SECOND + 1);
     ENSURE(near3(prediction.position, 6.5, 4, 0.5, 1e-6) && prediction.corrections == 0);
-    MUST(ant_predictor_destroy(predictor));
-    MUST(ant_world_destroy(world));
+    MUST(ant_destroy(predictor.id));
+    MUST(ant_destroy(world.id));
 }
 
 static void who_is_off_the_level_is_predicted_without_it(void) {

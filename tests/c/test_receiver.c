@@ -11,7 +11,7 @@ typedef struct {
 
 static AntReceiverDesc receiver_desc(AntPredictor predictor) {
     AntReceiverDesc desc;
-    MUST(ant_receiver_desc_init(&desc, sizeof desc));
+    MUST(ant_receiver_desc_init(&desc));
     desc.predictor = predictor;
     desc.tolerance = 60 * SECOND;
     return desc;
@@ -23,7 +23,7 @@ static Ear ear_in(uint32_t frame) {
     AntPredictorDesc desc;
     AntReceiverDesc receiver;
     AntProfile profile = bare_profile(ANT_MODEL_DR1);
-    MUST(ant_predictor_desc_init(&desc, sizeof desc));
+    MUST(ant_predictor_desc_init(&desc));
     desc.frame.kind = frame;
     MUST(ant_predictor_create(&desc, &ear.predictor));
     receiver = receiver_desc(ear.predictor);
@@ -34,14 +34,14 @@ static Ear ear_in(uint32_t frame) {
 }
 
 static void end(Ear ear) {
-    ant_receiver_destroy(ear.receiver);
-    ant_predictor_destroy(ear.predictor);
+    ant_destroy(ear.receiver.id);
+    ant_destroy(ear.predictor.id);
 }
 
 /* Update n of somebody who walks along x at 4 m/s, ten a second. */
 static AntUpdate walk(uint32_t n) {
     AntUpdate update;
-    MUST(ant_update_init(&update, sizeof update));
+    MUST(ant_update_init(&update));
     update.entity = 7;
     update.sequence = n;
     update.time = n * 100 * MILLISECOND;
@@ -70,7 +70,7 @@ static AntShown shown(Ear ear) {
 
 static uint64_t hash_of(AntPredictor predictor) {
     uint64_t hash = 0;
-    MUST(ant_predictor_state_hash(predictor, &hash));
+    MUST(ant_state_hash(predictor.id, &hash));
     return hash;
 }
 
@@ -169,13 +169,13 @@ static void who_joins_late_knows_the_same(void) {
     ENSURE(hash_of(ear.predictor) == hash_of(joiner.predictor));
     ENSURE(hear(ear, 32) == hear(joiner, 32) && hear(ear, 31) == hear(joiner, 31));
     ENSURE(hash_of(ear.predictor) == hash_of(joiner.predictor));
-    ENSURE_OK(ant_receiver_snapshot(ear.receiver, NULL, 0, &size));
+    ENSURE_OK(ant_snapshot(ear.receiver.id, NULL, 0, &size));
     bytes = (unsigned char *)malloc(size);
-    ENSURE_OK(ant_receiver_snapshot(ear.receiver, bytes, size, NULL));
-    ENSURE_OK(ant_receiver_restore(joiner.receiver, bytes, size));
+    ENSURE_OK(ant_snapshot(ear.receiver.id, bytes, size, NULL));
+    ENSURE_OK(ant_restore(joiner.receiver.id, bytes, size));
     free(bytes);
-    ENSURE_OK(ant_receiver_state_hash(ear.receiver, &state));
-    ENSURE_OK(ant_receiver_state_hash(joiner.receiver, &size));
+    ENSURE_OK(ant_state_hash(ear.receiver.id, &state));
+    ENSURE_OK(ant_state_hash(joiner.receiver.id, &size));
     ENSURE(state == size);
     end(ear);
     end(joiner);
@@ -205,7 +205,7 @@ static void batches_say_what_each_update_became(void) {
     ENSURE_OK(ant_receiver_advance(ear.receiver, 230 * MILLISECOND));
     ENSURE_OK(ant_receiver_entities(ear.receiver, 0, 4, stream(listed, sizeof listed, 0, ANT_U32), &count));
     ENSURE(count == 1 && listed[0] == 7);
-    MUST(ant_show_batch_init(&batch, sizeof batch));
+    MUST(ant_show_batch_init(&batch));
     batch.count = 2;
     batch.numbers = *stream(numbers, sizeof numbers, 0, ANT_U32);
     batch.positions = *stream(positions, sizeof positions, 0, ANT_F64X3);
@@ -237,10 +237,10 @@ static void bad_receivers_are_refused_by_name(void) {
     BAD(depth, 0);
     BAD(depth, 65);
     BAD(synchronised, 2);
-    BAD(max_held, 65537);
+    BAD(max_early, 65537);
     BAD(curve, 2);
     BAD(tolerance, -1);
-    BAD(longest_hold, INT64_MAX);
+    BAD(longest_wait, INT64_MAX);
     BAD(horizon, 0);
     BAD(fade, -1);
 #undef BAD
@@ -263,7 +263,7 @@ static void bad_receivers_are_refused_by_name(void) {
     REFUSED(NULL_POINTER, "desc", ant_receiver_create, (NULL, &receiver));
     REFUSED(NULL_POINTER, "out_receiver", ant_receiver_create, (&good, NULL));
     ENSURE(receiver.id == 0);
-    ant_predictor_destroy(predictor);
+    ant_destroy(predictor.id);
 }
 
 static void bad_arguments_are_refused_by_name(void) {
@@ -307,15 +307,15 @@ static void bad_arguments_are_refused_by_name(void) {
     REFUSED(NULL_POINTER, "out_stats", ant_receiver_link_stats, (ear.receiver, NULL));
     REFUSED(NULL_POINTER, "out_stats", ant_receiver_entity_stats, (ear.receiver, 7, NULL));
     REFUSED(NOT_FOUND, "8", ant_receiver_entity_stats, (ear.receiver, 8, &stats));
-    REFUSED(NULL_POINTER, "shift", ant_receiver_rebase, (ear.receiver, NULL));
-    REFUSED(NOT_FINITE, "shift", ant_receiver_rebase, (ear.receiver, shift));
-    REFUSED(NULL_POINTER, "out_bytes", ant_receiver_bytes, (ear.receiver, NULL));
-    REFUSED(NULL_POINTER, "out_hash", ant_receiver_state_hash, (ear.receiver, NULL));
-    REFUSED(BUFFER_TOO_SMALL, "capacity", ant_receiver_snapshot, (ear.receiver, bytes, 8, &size));
-    REFUSED(NULL_POINTER, "buf", ant_receiver_snapshot, (ear.receiver, NULL, 8, &size));
+    REFUSED(NULL_POINTER, "shift", ant_rebase, (ear.receiver.id, NULL));
+    REFUSED(NOT_FINITE, "shift", ant_rebase, (ear.receiver.id, shift));
+    REFUSED(NULL_POINTER, "out_bytes", ant_bytes, (ear.receiver.id, NULL));
+    REFUSED(NULL_POINTER, "out_hash", ant_state_hash, (ear.receiver.id, NULL));
+    REFUSED(BUFFER_TOO_SMALL, "capacity", ant_snapshot, (ear.receiver.id, bytes, 8, &size));
+    REFUSED(NULL_POINTER, "buf", ant_snapshot, (ear.receiver.id, NULL, 8, &size));
     REFUSED(NULL_POINTER, "buf", ant_receiver_join_snapshot, (ear.receiver, NULL, 8, &size));
-    REFUSED(NULL_POINTER, "bytes", ant_receiver_restore, (ear.receiver, NULL, 8));
-    REFUSED(CORRUPT, "snapshot", ant_receiver_restore, (ear.receiver, bytes, 8));
+    REFUSED(NULL_POINTER, "bytes", ant_restore, (ear.receiver.id, NULL, 8));
+    REFUSED(CORRUPT, "snapshot", ant_restore, (ear.receiver.id, bytes, 8));
     REFUSED(NULL_POINTER, "bytes", ant_receiver_join, (ear.receiver, NULL, 8));
     REFUSED(CORRUPT, "snapshot", ant_receiver_join, (ear.receiver, bytes, 8));
     ENSURE(word == 77 && size == 77 && entity.id == 0);
@@ -338,18 +338,18 @@ static void dead_handles_are_refused(void) {
     double shift[3] = {0, 0, 0};
     uint32_t word;
     uint64_t size;
-    MUST(ant_show_batch_init(&batch, sizeof batch));
+    MUST(ant_show_batch_init(&batch));
     out.struct_size = sizeof out;
     stats.struct_size = sizeof stats;
-    ENSURE_OK(ant_receiver_is_valid(dead));
+    ENSURE_OK(ant_is_valid(dead.id));
     ENSURE_OK(ant_receiver_forget_clock(dead));
-    ENSURE_OK(ant_receiver_rebase(dead, shift));
-    ENSURE_OK(ant_receiver_bytes(dead, &size));
+    ENSURE_OK(ant_rebase(dead.id, shift));
+    ENSURE_OK(ant_bytes(dead.id, &size));
     ENSURE(size > 1000);
     end(ear);
 #define DEAD(function, arguments) REFUSED(INVALID_HANDLE, "receiver", function, arguments)
-    DEAD(ant_receiver_destroy, (dead));
-    DEAD(ant_receiver_is_valid, (dead));
+    DEAD(ant_destroy, (dead.id));
+    DEAD(ant_is_valid, (dead.id));
     DEAD(ant_receiver_add, (dead, 7, ear.entity));
     DEAD(ant_receiver_remove, (dead, 7));
     DEAD(ant_receiver_entity, (dead, 7, &entity));
@@ -365,11 +365,11 @@ static void dead_handles_are_refused(void) {
     DEAD(ant_receiver_times, (dead, NULL, NULL));
     DEAD(ant_receiver_entity_stats, (dead, 7, &stats));
     DEAD(ant_receiver_link_stats, (dead, &stats));
-    DEAD(ant_receiver_rebase, (dead, shift));
-    DEAD(ant_receiver_bytes, (dead, &size));
-    DEAD(ant_receiver_state_hash, (dead, &size));
-    DEAD(ant_receiver_snapshot, (dead, NULL, 0, &size));
-    DEAD(ant_receiver_restore, (dead, &update, sizeof update));
+    DEAD(ant_rebase, (dead.id, shift));
+    DEAD(ant_bytes, (dead.id, &size));
+    DEAD(ant_state_hash, (dead.id, &size));
+    DEAD(ant_snapshot, (dead.id, NULL, 0, &size));
+    DEAD(ant_restore, (dead.id, &update, sizeof update));
     DEAD(ant_receiver_join_snapshot, (dead, NULL, 0, &size));
     DEAD(ant_receiver_join, (dead, &update, sizeof update));
 }
@@ -378,7 +378,7 @@ static Ear struct_ear;
 static AntStatus desc_in(void *memory) {
     AntReceiver made;
     AntStatus status = ant_receiver_create((const AntReceiverDesc *)memory, &made);
-    return status < 0 ? status : ant_receiver_destroy(made);
+    return status < 0 ? status : ant_destroy(made.id);
 }
 static AntStatus batch_in(void *memory) { return ant_receiver_show_batch(struct_ear.receiver, (const AntShowBatch *)memory); }
 static AntStatus shown_out(void *memory) { return ant_receiver_predict(struct_ear.receiver, 7, (AntShown *)memory); }
@@ -389,11 +389,9 @@ static void structs_of_other_headers_are_understood_or_refused(void) {
     AntShowBatch batch;
     struct_ear = ear_in(ANT_FRAME_CANONICAL);
     desc = receiver_desc(struct_ear.predictor);
-    MUST(ant_show_batch_init(&batch, sizeof batch));
+    MUST(ant_show_batch_init(&batch));
     hear(struct_ear, 0);
     MUST(ant_receiver_advance(struct_ear.receiver, 0));
-    CHECK_INIT(ant_receiver_desc_init, AntReceiverDesc, "desc");
-    CHECK_INIT(ant_show_batch_init, AntShowBatch, "batch");
     CHECK(grows_in(&desc, sizeof desc, desc_in));
     CHECK(grows_in(&batch, sizeof batch, batch_in));
     CHECK(grows_out(sizeof(AntShown), shown_out));

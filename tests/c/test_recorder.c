@@ -9,11 +9,11 @@ static AntRecorder recorder_of(uint32_t capacity) {
     AntRecorderDesc desc;
     AntRecorder recorder;
     AntRecordEntity entity;
-    MUST(ant_recorder_desc_init(&desc, sizeof desc));
+    MUST(ant_recorder_desc_init(&desc));
     desc.capacity = capacity;
     desc.block_bytes = 4096;
     MUST(ant_recorder_create(&desc, &recorder));
-    MUST(ant_record_entity_init(&entity, sizeof entity));
+    MUST(ant_record_entity_init(&entity));
     for (entity.id = 0; entity.id < 3; entity.id++) MUST(ant_recorder_add_entity(recorder, &entity));
     return recorder;
 }
@@ -42,7 +42,7 @@ static uint8_t flags[3];
 static AntRecordSamples samples(void) {
     AntRecordSamples batch;
     uint32_t i;
-    MUST(ant_record_samples_init(&batch, sizeof batch));
+    MUST(ant_record_samples_init(&batch));
     for (i = 0; i < 3; i++) {
         ids[i] = i;
         positions[i][0] = (float)i;
@@ -95,8 +95,8 @@ static void what_is_recorded_can_be_pulled_in_any_pieces(void) {
     CHECK(memcmp(whole, "ANTM", 4) == 0);
     REFUSED(STATE, "finished", ant_recorder_sample_batch, (recorder, 200 * TICK, &batch));
     REFUSED(STATE, "finished", ant_recorder_finish, (recorder));
-    MUST(ant_recorder_destroy(recorder));
-    MUST(ant_recorder_destroy(other));
+    MUST(ant_destroy(recorder.id));
+    MUST(ant_destroy(other.id));
 }
 
 static void memory_is_bounded_and_nothing_is_allocated(void) {
@@ -125,7 +125,7 @@ static void memory_is_bounded_and_nothing_is_allocated(void) {
     CHECK_STATUS(ANT_OK, ant_recorder_flush(recorder));
     CHECK_STATUS(ANT_OK, ant_recorder_pull(recorder, buffer, sizeof buffer, &n));
     CHECK(bytes_in_use() == before);
-    MUST(ant_recorder_destroy(recorder));
+    MUST(ant_destroy(recorder.id));
 }
 
 static void a_level_is_recorded_once(void) {
@@ -136,8 +136,8 @@ static void a_level_is_recorded_once(void) {
     static unsigned char buffer[65536];
     uint64_t n, all = 0;
     int calls = 1;
-    MUST(ant_world_desc_init(&desc, sizeof desc));
-    MUST(ant_grid_desc_init(&grid, sizeof grid));
+    MUST(ant_world_desc_init(&desc));
+    MUST(ant_grid_desc_init(&grid));
     grid.width = grid.depth = 200;
     MUST(ant_world_create_grid(&desc, &grid, &world));
     while (ant_recorder_level(recorder, world) == ANT_TRUNCATED && calls < 100) {
@@ -147,15 +147,15 @@ static void a_level_is_recorded_once(void) {
     }
     CHECK(calls > 1 && calls < 100 && all > 100000);
     REFUSED(STATE, "already", ant_recorder_level, (recorder, world));
-    MUST(ant_world_destroy(world));
+    MUST(ant_destroy(world.id));
     REFUSED(INVALID_HANDLE, "world", ant_recorder_level, (recorder, world));
-    MUST(ant_recorder_destroy(recorder));
+    MUST(ant_destroy(recorder.id));
 }
 
 static AntStatus create(void *desc) {
     AntRecorder made;
     AntStatus status = ant_recorder_create((const AntRecorderDesc *)desc, &made);
-    if (status >= 0) MUST(ant_recorder_destroy(made));
+    if (status >= 0) MUST(ant_destroy(made.id));
     return status;
 }
 
@@ -175,23 +175,20 @@ static void structs_may_grow(void) {
     AntRecordEntity entity;
     AntRecordSamples batch = samples();
     shared = recorder_of(1 << 20);
-    CHECK_INIT(ant_recorder_desc_init, AntRecorderDesc, "desc");
-    CHECK_INIT(ant_record_entity_init, AntRecordEntity, "entity");
-    CHECK_INIT(ant_record_samples_init, AntRecordSamples, "samples");
-    MUST(ant_recorder_desc_init(&desc, sizeof desc));
-    MUST(ant_record_entity_init(&entity, sizeof entity));
+    MUST(ant_recorder_desc_init(&desc));
+    MUST(ant_record_entity_init(&entity));
     CHECK(grows_in(&desc, sizeof desc, create));
     CHECK(grows_in(&entity, sizeof entity, add));
     CHECK(grows_in(&batch, sizeof batch, sample_all));
     CHECK(grows_out(sizeof(AntRecorderStats), fill_stats));
-    MUST(ant_recorder_destroy(shared));
+    MUST(ant_destroy(shared.id));
 }
 
 static void descriptors_are_checked(void) {
     AntRecorderDesc good, bad;
     AntRecorder made;
     made.id = 77;
-    MUST(ant_recorder_desc_init(&good, sizeof good));
+    MUST(ant_recorder_desc_init(&good));
     REFUSED(NULL_POINTER, "desc", ant_recorder_create, (NULL, &made));
     REFUSED(NULL_POINTER, "out_recorder", ant_recorder_create, (&good, NULL));
 #define WRONG(status, field, value)                                            \
@@ -234,7 +231,7 @@ static void bad_records_are_refused_and_leave_no_trace(void) {
     AntRecordEntity entity;
     AntRecorderStats before = stats_of(recorder), after;
     double place[3] = {0, 0, 0}, nowhere[3] = {0, NAN, 0}, turned[4] = {0, 0, 0, 2};
-    MUST(ant_record_entity_init(&entity, sizeof entity));
+    MUST(ant_record_entity_init(&entity));
     REFUSED(INVALID_ARGUMENT, "entity 0", ant_recorder_add_entity, (recorder, &entity));
     entity.id = 9;
     entity.kind = 4;
@@ -292,7 +289,7 @@ static void bad_records_are_refused_and_leave_no_trace(void) {
     REFUSED(INVALID_ARGUMENT, "time", ant_recorder_sample, (recorder, 4, 1, place, NULL, NULL, 0));
     REFUSED(INVALID_ARGUMENT, "time", ant_recorder_sample_batch, (recorder, 4, &batch));
     REFUSED(INVALID_ARGUMENT, "time", ant_recorder_event, (recorder, 4, ANT_RECORD_KILL, 0, 1, 0));
-    MUST(ant_recorder_destroy(recorder));
+    MUST(ant_destroy(recorder.id));
 }
 
 static void bad_handles_are_refused_by_every_call(void) {
@@ -308,15 +305,15 @@ static void bad_handles_are_refused_by_every_call(void) {
     int i;
     world.id = 0;
     stats.struct_size = sizeof stats;
-    MUST(ant_record_entity_init(&entity, sizeof entity));
-    MUST(ant_recorder_destroy(dead));
+    MUST(ant_record_entity_init(&entity));
+    MUST(ant_destroy(dead.id));
     MUST(ant_need_model_create(2, &other));
     bad_handles(good.id, dead.id, other.id, bad);
     for (i = 0; i < BAD_HANDLES; i++) {
         AntRecorder recorder;
         recorder.id = bad[i];
-        REFUSED(INVALID_HANDLE, "recorder", ant_recorder_destroy, (recorder));
-        REFUSED(INVALID_HANDLE, "recorder", ant_recorder_is_valid, (recorder));
+        REFUSED(INVALID_HANDLE, "recorder", ant_destroy, (recorder.id));
+        REFUSED(INVALID_HANDLE, "recorder", ant_is_valid, (recorder.id));
         REFUSED(INVALID_HANDLE, "recorder", ant_recorder_add_entity, (recorder, &entity));
         REFUSED(INVALID_HANDLE, "recorder", ant_recorder_level, (recorder, world));
         REFUSED(INVALID_HANDLE, "recorder", ant_recorder_sample_batch, (recorder, 0, &batch));
@@ -331,9 +328,9 @@ static void bad_handles_are_refused_by_every_call(void) {
     REFUSED(NULL_POINTER, "out_len", ant_recorder_pull, (good, buffer, 8, NULL));
     REFUSED(OUT_OF_RANGE, "capacity", ant_recorder_pull, (good, buffer, 0, &length));
     REFUSED(NULL_POINTER, "out_stats", ant_recorder_stats, (good, NULL));
-    CHECK(length == 77 && ant_recorder_is_valid(good) == ANT_OK);
-    MUST(ant_recorder_destroy(good));
-    MUST(ant_need_model_destroy(other));
+    CHECK(length == 77 && ant_is_valid(good.id) == ANT_OK);
+    MUST(ant_destroy(good.id));
+    MUST(ant_destroy(other.id));
 }
 
 int main(int argc, char **argv) {

@@ -22,13 +22,13 @@ static void updates_are_sent_when_receivers_would_be_wrong(void) {
     truth = truth_at(7, SECOND, 0.04, 0);
     ENSURE_OK(step(pair, &truth, &sent, &reason));
     ENSURE(reason == ANT_REASON_STOP && sent.flags == ANT_UPDATE_STOP);
-    ENSURE_STATUS(ANT_LATE, ant_sender_tell(pair.sender, &truth));
+    ENSURE_STATUS(ANT_LATE, ant_sender_submit(pair.sender, &truth));
     truth = truth_at(7, 2 * SECOND, 50, 0);
     truth.flags = ANT_UPDATE_TELEPORT | ANT_UPDATE_AIRBORNE;
     ENSURE_OK(step(pair, &truth, &sent, &reason));
     ENSURE(reason == ANT_REASON_TELEPORT);
     ENSURE(sent.flags == (ANT_UPDATE_TELEPORT | ANT_UPDATE_AIRBORNE | ANT_UPDATE_STOP));
-    ant_sender_destroy(pair.sender);
+    ant_destroy(pair.sender.id);
 }
 
 static void packets_are_collected_read_and_acknowledged(void) {
@@ -43,7 +43,7 @@ static void packets_are_collected_read_and_acknowledged(void) {
     seen[0].struct_size = sizeof seen[0];
     ENSURE_STATUS(ANT_EMPTY, ant_sender_collect(pair.sender, pair.connection, 0, bytes, sizeof bytes, &packet));
     ENSURE(packet.byte_len == 0 && packet.updates == 0);
-    MUST(ant_sender_tell(pair.sender, &truth));
+    MUST(ant_sender_submit(pair.sender, &truth));
     ENSURE_OK(ant_sender_collect(pair.sender, pair.connection, 0, bytes, sizeof bytes, &packet));
     ENSURE(packet.updates == 1 && packet.waiting == 0 && packet.byte_len > 0);
     ENSURE_OK(ant_codec_decode_packet(codec, bytes, packet.byte_len, 0, NULL, 1, seen, NULL, &count));
@@ -55,7 +55,7 @@ static void packets_are_collected_read_and_acknowledged(void) {
     REFUSED(INVALID_ARGUMENT, "packet", ant_sender_acknowledge, (pair.sender, pair.connection, 1, 0, 0));
     /* The next one is relative to what was acknowledged. */
     truth = truth_at(7, SECOND, 9, 3);
-    MUST(ant_sender_tell(pair.sender, &truth));
+    MUST(ant_sender_submit(pair.sender, &truth));
     ENSURE_OK(ant_sender_collect(pair.sender, pair.connection, SECOND, bytes, sizeof bytes, &packet));
     REFUSED(NOT_FOUND, "baseline", ant_codec_decode_packet,
             (codec, bytes, packet.byte_len, 0, NULL, 1, seen + 1, NULL, &count));
@@ -64,7 +64,7 @@ static void packets_are_collected_read_and_acknowledged(void) {
     ENSURE(seen[1].position[0] == 9 && seen[1].sequence == 1);
     /* By itself: lost, told anew, acknowledged. */
     truth = truth_at(7, 3 * SECOND, 20, 3);
-    MUST(ant_sender_tell(pair.sender, &truth));
+    MUST(ant_sender_submit(pair.sender, &truth));
     seen[2].struct_size = seen[3].struct_size = sizeof seen[2];
     ENSURE_OK(ant_sender_poll(pair.sender, pair.connection, 7, 3 * SECOND, seen + 2, seen + 3, &count, NULL));
     ENSURE(count == 1 && seen[3].sequence == 0 && seen[2].sequence == 2);
@@ -72,7 +72,7 @@ static void packets_are_collected_read_and_acknowledged(void) {
     ENSURE_STATUS(ANT_LATE, ant_sender_acknowledge_update(pair.sender, pair.connection, 7, 2, 4 * SECOND));
     REFUSED(OUT_OF_RANGE, "sequence", ant_sender_acknowledge_update, (pair.sender, pair.connection, 7, 65536, 0));
     REFUSED(NOT_FOUND, "entity 8", ant_sender_acknowledge_update, (pair.sender, pair.connection, 8, 1, 0));
-    ant_sender_destroy(pair.sender);
+    ant_destroy(pair.sender.id);
 }
 
 static void aim_of_the_host(uint32_t entity, int64_t now, const double *position, const double *velocity, double threshold,
@@ -93,7 +93,7 @@ static void type_two_sends_the_host_s_line(void) {
     AntUpdate truth = truth_at(7, 0, 0, 2), sent;
     const double offset[3] = {0.1, 0, 0}, velocity[3] = {0, 0, 1}, bad[3] = {0, NAN, 0};
     int calls = 0;
-    rules.kind = ANT_SENDER_TYPE_2;
+    rules.kind = ANT_SENDER_OWNER_LINE;
     pair = pair_with(&rules, &link);
     ENSURE_OK(ant_sender_set_aim(pair.sender, aim_of_the_host, &calls));
     ENSURE_OK(step(pair, &truth, &sent, NULL));
@@ -101,7 +101,7 @@ static void type_two_sends_the_host_s_line(void) {
     ENSURE(sent.position[2] == 0.25 && sent.velocity[0] == 1.5);
     ENSURE_OK(ant_sender_set_aim(pair.sender, NULL, NULL));
     truth = truth_at(7, SECOND, 50, 2);
-    MUST(ant_sender_tell(pair.sender, &truth));
+    MUST(ant_sender_submit(pair.sender, &truth));
     ENSURE_OK(ant_sender_suggest(pair.sender, 7, offset, velocity));
     REFUSED(NOT_FINITE, "velocity", ant_sender_suggest, (pair.sender, 7, offset, bad));
     REFUSED(NULL_POINTER, "offset", ant_sender_suggest, (pair.sender, 7, NULL, velocity));
@@ -109,7 +109,7 @@ static void type_two_sends_the_host_s_line(void) {
     REFUSED(NOT_FOUND, "entity 8", ant_sender_suggest, (pair.sender, 8, offset, velocity));
     ENSURE_OK(ant_sender_poll(pair.sender, pair.connection, 7, SECOND, &sent, NULL, NULL, NULL));
     ENSURE(calls == 1 && near_to(sent.position[0], 50.1, 1e-9) && sent.velocity[0] == 0 && sent.velocity[2] == 1);
-    ant_sender_destroy(pair.sender);
+    ant_destroy(pair.sender.id);
 }
 
 static AntSender busy_sender;
@@ -167,7 +167,7 @@ static void relevance_and_factors_come_from_area_setting_or_callback(void) {
     link.delivery = ANT_DELIVERY_RELIABLE;
     REFUSED(STATE, "delivery", ant_sender_set_connection, (pair.sender, pair.connection, &link));
     REFUSED(STATE, "acknowledge", ant_sender_acknowledge, (pair.sender, pair.connection, 0, 0, 0));
-    ant_sender_destroy(pair.sender);
+    ant_destroy(pair.sender.id);
 }
 
 static void many_are_told_at_once(void) {
@@ -186,19 +186,19 @@ static void many_are_told_at_once(void) {
     MUST(ant_sender_add_entity(sender, 5, &rules, NULL));
     ENSURE_OK(ant_sender_entity_count(sender, &count));
     ENSURE(count == 2);
-    REFUSED(INVALID_ARGUMENT, "flags", ant_sender_tell_batch, (sender, 0, 3, &e, &p, &v, NULL, &f, NULL));
+    REFUSED(INVALID_ARGUMENT, "flags", ant_sender_submit_batch, (sender, 0, 3, &e, &p, &v, NULL, &f, NULL));
     flags[2] = ANT_UPDATE_TELEPORT;
-    REFUSED(NOT_FOUND, "entity 6", ant_sender_tell_batch, (sender, 0, 3, &e, &p, &v, NULL, &f, NULL));
-    ENSURE_STATUS(ANT_PARTIAL, ant_sender_tell_batch(sender, 0, 3, &e, &p, &v, NULL, &f, &s));
+    REFUSED(NOT_FOUND, "entity 6", ant_sender_submit_batch, (sender, 0, 3, &e, &p, &v, NULL, &f, NULL));
+    ENSURE_STATUS(ANT_PARTIAL, ant_sender_submit_batch(sender, 0, 3, &e, &p, &v, NULL, &f, &s));
     ENSURE(statuses[0] == ANT_OK && statuses[1] == ANT_OK && statuses[2] == ANT_ERROR_NOT_FOUND);
-    ENSURE_STATUS(ANT_LATE, ant_sender_tell_batch(sender, 0, 2, &e, &p, &v, NULL, &f, NULL));
-    REFUSED(NULL_POINTER, "entities", ant_sender_tell_batch, (sender, 0, 3, NULL, &p, &v, NULL, NULL, NULL));
-    REFUSED(NULL_POINTER, "positions", ant_sender_tell_batch, (sender, 0, 3, &e, NULL, &v, NULL, NULL, NULL));
-    REFUSED(NULL_POINTER, "velocities", ant_sender_tell_batch, (sender, 0, 3, &e, &p, NULL, NULL, NULL, NULL));
+    ENSURE_STATUS(ANT_LATE, ant_sender_submit_batch(sender, 0, 2, &e, &p, &v, NULL, &f, NULL));
+    REFUSED(NULL_POINTER, "entities", ant_sender_submit_batch, (sender, 0, 3, NULL, &p, &v, NULL, NULL, NULL));
+    REFUSED(NULL_POINTER, "positions", ant_sender_submit_batch, (sender, 0, 3, &e, NULL, &v, NULL, NULL, NULL));
+    REFUSED(NULL_POINTER, "velocities", ant_sender_submit_batch, (sender, 0, 3, &e, &p, NULL, NULL, NULL, NULL));
     positions[1][1] = NAN;
-    REFUSED(NOT_FINITE, "positions", ant_sender_tell_batch, (sender, SECOND, 2, &e, &p, &v, NULL, NULL, NULL));
-    ENSURE_OK(ant_sender_tell_batch(sender, SECOND, 1, &e, &p, &v, NULL, NULL, NULL));
-    ant_sender_destroy(sender);
+    REFUSED(NOT_FINITE, "positions", ant_sender_submit_batch, (sender, SECOND, 2, &e, &p, &v, NULL, NULL, NULL));
+    ENSURE_OK(ant_sender_submit_batch(sender, SECOND, 1, &e, &p, &v, NULL, NULL, NULL));
+    ant_destroy(sender.id);
 }
 
 static void a_restored_sender_goes_on_bit_for_bit(void) {
@@ -211,19 +211,19 @@ static void a_restored_sender_goes_on_bit_for_bit(void) {
     unsigned char *bytes;
     AntStream ids = {&two.connection, sizeof two.connection, 0, ANT_U64};
     uint32_t count = 0, i;
-    MUST(ant_profile_init(&profile, sizeof profile));
+    MUST(ant_profile_init(&profile));
     profile.model = ANT_MODEL_DR2;
     one = pair_with(&rules, &link);
     MUST(ant_sender_add_entity(one.sender, 8, &rules, &profile));
     ENSURE_OK(step(one, &truth, &a, NULL));
     truth = truth_at(8, 0, 5, 2);
     ENSURE_OK(step(one, &truth, &a, NULL));
-    ENSURE_OK(ant_sender_snapshot(one.sender, NULL, 0, &size));
+    ENSURE_OK(ant_snapshot(one.sender.id, NULL, 0, &size));
     bytes = (unsigned char *)malloc((size_t)size);
-    REFUSED(BUFFER_TOO_SMALL, "capacity", ant_sender_snapshot, (one.sender, bytes, size - 1, NULL));
-    ENSURE_OK(ant_sender_snapshot(one.sender, bytes, size, NULL));
+    REFUSED(BUFFER_TOO_SMALL, "capacity", ant_snapshot, (one.sender.id, bytes, size - 1, NULL));
+    ENSURE_OK(ant_snapshot(one.sender.id, bytes, size, NULL));
     two = pair_with(&rules, &link);
-    ENSURE_OK(ant_sender_restore(two.sender, bytes, size));
+    ENSURE_OK(ant_restore(two.sender.id, bytes, size));
     ENSURE_OK(ant_sender_connections(two.sender, 0, 1, &ids, &count));
     ENSURE(count == 1);
     for (i = 1; i < 40; i++) {
@@ -233,18 +233,18 @@ static void a_restored_sender_goes_on_bit_for_bit(void) {
         ENSURE(status >= 0 && step(two, &truth, &b, NULL) == status);
         ENSURE(status == ANT_EMPTY || memcmp(&a, &b, sizeof a) == 0);
     }
-    ENSURE_OK(ant_sender_state_hash(one.sender, &hash_a));
-    ENSURE_OK(ant_sender_state_hash(two.sender, &hash_b));
+    ENSURE_OK(ant_state_hash(one.sender.id, &hash_a));
+    ENSURE_OK(ant_state_hash(two.sender.id, &hash_b));
     ENSURE(hash_a == hash_b);
     bytes[size / 2] ^= 4;
-    REFUSED(CORRUPT, "checksum", ant_sender_restore, (two.sender, bytes, size));
-    REFUSED(NULL_POINTER, "bytes", ant_sender_restore, (two.sender, NULL, size));
-    REFUSED(CORRUPT, "snapshot", ant_sender_restore, (two.sender, bytes, 3));
-    ENSURE_OK(ant_sender_bytes(one.sender, &memory));
+    REFUSED(CORRUPT, "checksum", ant_restore, (two.sender.id, bytes, size));
+    REFUSED(NULL_POINTER, "bytes", ant_restore, (two.sender.id, NULL, size));
+    REFUSED(CORRUPT, "snapshot", ant_restore, (two.sender.id, bytes, 3));
+    ENSURE_OK(ant_bytes(one.sender.id, &memory));
     ENSURE(memory > 1000);
     free(bytes);
-    ant_sender_destroy(one.sender);
-    ant_sender_destroy(two.sender);
+    ant_destroy(one.sender.id);
+    ant_destroy(two.sender.id);
 }
 
 static void entities_come_and_go(void) {
@@ -253,7 +253,7 @@ static void entities_come_and_go(void) {
     AntProfile profile;
     AntUpdate truth = truth_at(7, 0, 0, 1), sent;
     uint32_t i, count = 9, reason = 0;
-    MUST(ant_profile_init(&profile, sizeof profile));
+    MUST(ant_profile_init(&profile));
     REFUSED(STATE, "exists", ant_sender_add_entity, (pair.sender, 7, &rules, NULL));
     profile.mass = -1;
     REFUSED(OUT_OF_RANGE, "mass", ant_sender_add_entity, (pair.sender, 8, &rules, &profile));
@@ -272,13 +272,13 @@ static void entities_come_and_go(void) {
     ENSURE_OK(ant_sender_add_entity(pair.sender, 7, &rules, NULL));
     ENSURE_OK(ant_sender_disconnect(pair.sender, pair.connection));
     REFUSED(NOT_FOUND, "connection", ant_sender_disconnect, (pair.sender, pair.connection));
-    ant_sender_destroy(pair.sender);
+    ant_destroy(pair.sender.id);
 }
 
 int main(int argc, char **argv) {
     AntCodecDesc desc;
     ensure_begin(argc, argv);
-    MUST(ant_codec_desc_init(&desc, sizeof desc));
+    MUST(ant_codec_desc_init(&desc));
     MUST(ant_codec_create(&desc, &codec));
     RUN_TEST(updates_are_sent_when_receivers_would_be_wrong);
     RUN_TEST(packets_are_collected_read_and_acknowledged);
@@ -287,6 +287,6 @@ int main(int argc, char **argv) {
     RUN_TEST(many_are_told_at_once);
     RUN_TEST(a_restored_sender_goes_on_bit_for_bit);
     RUN_TEST(entities_come_and_go);
-    ant_codec_destroy(codec);
+    ant_destroy(codec.id);
     return ensure_end();
 }

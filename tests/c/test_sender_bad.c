@@ -60,7 +60,7 @@ static void rules_and_descriptors_are_checked(void) {
     SPOILED(INVALID_HANDLE, "world", world.id, 77);
     SPOILED(INVALID_HANDLE, "map", map.id, 77);
 #undef SPOILED
-    ant_sender_destroy(pair.sender);
+    ant_destroy(pair.sender.id);
 }
 
 static void bad_truths_pointers_and_handles_are_refused(void) {
@@ -81,15 +81,15 @@ static void bad_truths_pointers_and_handles_are_refused(void) {
     const double zero[3] = {0, 0, 0};
     packet.struct_size = sizeof packet;
     stats.struct_size = sizeof stats;
-    REFUSED(NULL_POINTER, "truth", ant_sender_tell, (pair.sender, NULL));
+    REFUSED(NULL_POINTER, "truth", ant_sender_submit, (pair.sender, NULL));
     truth.flags = ANT_UPDATE_STOP;
-    REFUSED(INVALID_ARGUMENT, "flags", ant_sender_tell, (pair.sender, &truth));
+    REFUSED(INVALID_ARGUMENT, "flags", ant_sender_submit, (pair.sender, &truth));
     truth = truth_at(8, 0, 0, 0);
-    REFUSED(NOT_FOUND, "entity 8", ant_sender_tell, (pair.sender, &truth));
+    REFUSED(NOT_FOUND, "entity 8", ant_sender_submit, (pair.sender, &truth));
     truth = truth_at(7, 0, NAN, 0);
-    REFUSED(NOT_FINITE, "position", ant_sender_tell, (pair.sender, &truth));
+    REFUSED(NOT_FINITE, "position", ant_sender_submit, (pair.sender, &truth));
     truth = truth_at(7, 0, 0, 1e6);
-    REFUSED(INVALID_ARGUMENT, "velocity", ant_sender_tell, (pair.sender, &truth));
+    REFUSED(INVALID_ARGUMENT, "velocity", ant_sender_submit, (pair.sender, &truth));
 
     REFUSED(NULL_POINTER, "desc", ant_sender_create, (NULL, &sender));
     REFUSED(NULL_POINTER, "out_sender", ant_sender_create, (&desc, NULL));
@@ -106,9 +106,9 @@ static void bad_truths_pointers_and_handles_are_refused(void) {
     REFUSED(NULL_POINTER, "out_stats", ant_sender_connection_stats, (pair.sender, pair.connection, NULL));
     REFUSED(NULL_POINTER, "out_count", ant_sender_connections, (pair.sender, 0, 0, NULL, NULL));
     REFUSED(NULL_POINTER, "out_count", ant_sender_entity_count, (pair.sender, NULL));
-    REFUSED(NULL_POINTER, "out_bytes", ant_sender_bytes, (pair.sender, NULL));
-    REFUSED(NULL_POINTER, "out_hash", ant_sender_state_hash, (pair.sender, NULL));
-    REFUSED(NULL_POINTER, "buf", ant_sender_snapshot, (pair.sender, NULL, 5, NULL));
+    REFUSED(NULL_POINTER, "out_bytes", ant_bytes, (pair.sender.id, NULL));
+    REFUSED(NULL_POINTER, "out_hash", ant_state_hash, (pair.sender.id, NULL));
+    REFUSED(NULL_POINTER, "buf", ant_snapshot, (pair.sender.id, NULL, 5, NULL));
     REFUSED(NOT_FOUND, "entity 9", ant_sender_remove_entity, (pair.sender, 9));
 
 #define FOREIGN(id)                                                                                        \
@@ -126,17 +126,17 @@ static void bad_truths_pointers_and_handles_are_refused(void) {
 #undef FOREIGN
     truth = truth_at(7, 0, 0, 0);
 #define DEAD(function, arguments) REFUSED(INVALID_HANDLE, "sender", function, arguments)
-    DEAD(ant_sender_destroy, (none));
-    DEAD(ant_sender_is_valid, (none));
+    DEAD(ant_destroy, (none.id));
+    DEAD(ant_is_valid, (none.id));
     DEAD(ant_sender_add_entity, (none, 1, &rules, NULL));
     DEAD(ant_sender_set_rules, (none, 1, &rules));
     DEAD(ant_sender_remove_entity, (none, 1));
-    DEAD(ant_sender_tell, (none, &truth));
+    DEAD(ant_sender_submit, (none, &truth));
     DEAD(ant_sender_entity_count, (none, &count));
-    DEAD(ant_sender_bytes, (none, &number));
-    DEAD(ant_sender_state_hash, (none, &number));
-    DEAD(ant_sender_snapshot, (none, NULL, 0, &number));
-    DEAD(ant_sender_restore, (none, bytes, 3));
+    DEAD(ant_bytes, (none.id, &number));
+    DEAD(ant_state_hash, (none.id, &number));
+    DEAD(ant_snapshot, (none.id, NULL, 0, &number));
+    DEAD(ant_restore, (none.id, bytes, 3));
     DEAD(ant_sender_connect, (none, &link, &connection));
     DEAD(ant_sender_disconnect, (none, pair.connection));
     DEAD(ant_sender_connections, (none, 0, 0, NULL, &count));
@@ -152,10 +152,10 @@ static void bad_truths_pointers_and_handles_are_refused(void) {
     DEAD(ant_sender_set_observers, (none, NULL, NULL));
     DEAD(ant_sender_suggest, (none, 7, zero, zero));
 #undef DEAD
-    ENSURE_OK(ant_sender_is_valid(pair.sender));
-    ant_sender_destroy(pair.sender);
-    ENSURE_STATUS(ANT_ERROR_INVALID_HANDLE, ant_sender_is_valid(pair.sender));
-    ant_sender_destroy(other.sender);
+    ENSURE_OK(ant_is_valid(pair.sender.id));
+    ant_destroy(pair.sender.id);
+    ENSURE_STATUS(ANT_ERROR_INVALID_HANDLE, ant_is_valid(pair.sender.id));
+    ant_destroy(other.sender.id);
 }
 
 static Pair struct_pair;
@@ -164,7 +164,7 @@ static int64_t struct_time;
 static AntStatus create_in(void *memory) {
     AntSender made;
     AntStatus status = ant_sender_create((const AntSenderDesc *)memory, &made);
-    return status == ANT_OK ? ant_sender_destroy(made) : status;
+    return status == ANT_OK ? ant_destroy(made.id) : status;
 }
 
 static AntStatus rules_in(void *memory) {
@@ -180,7 +180,7 @@ static AntStatus collected_out(void *memory) {
     AntUpdate truth;
     struct_time += SECOND;
     truth = truth_at(7, struct_time, (double)(struct_time / SECOND) * 50, 1);
-    MUST(ant_sender_tell(struct_pair.sender, &truth));
+    MUST(ant_sender_submit(struct_pair.sender, &truth));
     return ant_sender_collect(struct_pair.sender, struct_pair.connection, struct_time, bytes, 200, (AntCollected *)memory);
 }
 
@@ -193,25 +193,22 @@ static void structs_of_other_headers_are_understood_or_refused(void) {
     AntSenderRules rules = rules_of(1);
     AntConnectionDesc link = connection_desc(ANT_DELIVERY_ASSUMED);
     struct_pair = plain_pair(ANT_DELIVERY_ASSUMED);
-    CHECK_INIT(ant_sender_desc_init, AntSenderDesc, "desc");
-    CHECK_INIT(ant_sender_rules_init, AntSenderRules, "rules");
-    CHECK_INIT(ant_connection_desc_init, AntConnectionDesc, "desc");
     CHECK(grows_in(&desc, sizeof desc, create_in));
     CHECK(grows_in(&rules, sizeof rules, rules_in));
     CHECK(grows_in(&link, sizeof link, connection_in));
     CHECK(grows_out(sizeof(AntCollected), collected_out));
     CHECK(grows_out(sizeof(AntConnectionStats), stats_out));
-    ant_sender_destroy(struct_pair.sender);
+    ant_destroy(struct_pair.sender.id);
 }
 
 int main(int argc, char **argv) {
     AntCodecDesc desc;
     ensure_begin(argc, argv);
-    MUST(ant_codec_desc_init(&desc, sizeof desc));
+    MUST(ant_codec_desc_init(&desc));
     MUST(ant_codec_create(&desc, &codec));
     RUN_TEST(rules_and_descriptors_are_checked);
     RUN_TEST(bad_truths_pointers_and_handles_are_refused);
     RUN_TEST(structs_of_other_headers_are_understood_or_refused);
-    ant_codec_destroy(codec);
+    ant_destroy(codec.id);
     return ensure_end();
 }

@@ -18,21 +18,21 @@ static uint32_t updates_of_a_runner(AntPredictor predictor, AntEntity entity, in
     Pair pair;
     uint32_t updates = 0, i;
     sent.struct_size = sizeof sent;
-    rules.kind = ANT_SENDER_TYPE_2;
+    rules.kind = ANT_SENDER_OWNER_LINE;
     pair = pair_with(&rules, &link);
     for (i = 0; i < 600; i++) {
         AntUpdate truth = runner_at(i * 50 * MILLISECOND);
         if (entity.id == 0) {
-            MUST(ant_sender_tell(pair.sender, &truth));
+            MUST(ant_sender_submit(pair.sender, &truth));
         } else {
-            MUST(ant_sender_tell_observed(pair.sender, predictor, entity, &truth));
+            MUST(ant_sender_submit_observed(pair.sender, predictor, entity, &truth));
         }
         if (along) {
             MUST(ant_sender_suggest_along(pair.sender, 7, predictor, entity));
         }
         updates += ant_sender_poll(pair.sender, pair.connection, 7, truth.time, &sent, NULL, NULL, NULL) == ANT_OK;
     }
-    ant_sender_destroy(pair.sender);
+    ant_destroy(pair.sender.id);
     return updates;
 }
 
@@ -51,7 +51,7 @@ static void the_owner_s_prediction_makes_lines_live_longer(void) {
     policy = updates_of_a_runner(predictor, one, 0);
     path = updates_of_a_runner(predictor, two, 1);
     CHECK(plain == 100 && policy < 80 && path < 80);
-    ant_predictor_destroy(predictor);
+    ant_destroy(predictor.id);
 }
 
 static void bad_owners_and_policies_are_refused(void) {
@@ -62,26 +62,26 @@ static void bad_owners_and_policies_are_refused(void) {
     AntSender none = {0};
     AntUpdate truth = truth_at(7, 0, 0, 2), bad = truth, other = truth_at(8, 0, 0, 2);
     bad.velocity[1] = NAN;
-    REFUSED(INVALID_HANDLE, "", ant_sender_tell_observed, (none, predictor, entity, &truth));
-    REFUSED(INVALID_HANDLE, "", ant_sender_tell_observed, (pair.sender, no_predictor, entity, &truth));
-    REFUSED(NOT_FOUND, "", ant_sender_tell_observed, (pair.sender, predictor, stranger, &truth));
-    REFUSED(NULL_POINTER, "truth", ant_sender_tell_observed, (pair.sender, predictor, entity, NULL));
-    REFUSED(NOT_FINITE, "velocity", ant_sender_tell_observed, (pair.sender, predictor, entity, &bad));
-    REFUSED(NOT_FOUND, "entity 8", ant_sender_tell_observed, (pair.sender, predictor, entity, &other));
+    REFUSED(INVALID_HANDLE, "", ant_sender_submit_observed, (none, predictor, entity, &truth));
+    REFUSED(INVALID_HANDLE, "", ant_sender_submit_observed, (pair.sender, no_predictor, entity, &truth));
+    REFUSED(NOT_FOUND, "", ant_sender_submit_observed, (pair.sender, predictor, stranger, &truth));
+    REFUSED(NULL_POINTER, "truth", ant_sender_submit_observed, (pair.sender, predictor, entity, NULL));
+    REFUSED(NOT_FINITE, "velocity", ant_sender_submit_observed, (pair.sender, predictor, entity, &bad));
+    REFUSED(NOT_FOUND, "entity 8", ant_sender_submit_observed, (pair.sender, predictor, entity, &other));
     REFUSED(INVALID_HANDLE, "", ant_sender_suggest_along, (none, 7, predictor, entity));
     REFUSED(INVALID_HANDLE, "", ant_sender_suggest_along, (pair.sender, 7, no_predictor, entity));
     REFUSED(NOT_FOUND, "", ant_sender_suggest_along, (pair.sender, 7, predictor, stranger));
     CHECK(ant_sender_suggest_along(pair.sender, 7, predictor, entity) < 0);
-    ENSURE_OK(ant_sender_tell_observed(pair.sender, predictor, entity, &truth));
-    ENSURE_STATUS(ANT_LATE, ant_sender_tell_observed(pair.sender, predictor, entity, &truth));
+    ENSURE_OK(ant_sender_submit_observed(pair.sender, predictor, entity, &truth));
+    ENSURE_STATUS(ANT_LATE, ant_sender_submit_observed(pair.sender, predictor, entity, &truth));
     ENSURE_OK(ant_sender_suggest_along(pair.sender, 7, predictor, entity));
     REFUSED(NOT_FOUND, "entity 8", ant_sender_suggest_along, (pair.sender, 8, predictor, entity));
     REFUSED(INVALID_HANDLE, "", ant_sender_load_policy, (none, NULL, 0));
     REFUSED(NULL_POINTER, "bytes", ant_sender_load_policy, (pair.sender, NULL, 5));
     REFUSED(CORRUPT, "", ant_sender_load_policy, (pair.sender, &truth, sizeof truth));
     ENSURE_OK(ant_sender_load_policy(pair.sender, NULL, 0));
-    ant_sender_destroy(pair.sender);
-    ant_predictor_destroy(predictor);
+    ant_destroy(pair.sender.id);
+    ant_destroy(predictor.id);
 }
 
 /* Updates of a runner to one receiver whose model the sender runs with these weights. */
@@ -98,7 +98,7 @@ static uint32_t updates_with_weights(const unsigned char *file, uint64_t size) {
     uint32_t updates = 0, count, i;
     sent.struct_size = sizeof sent;
     profile.v_max = 6;
-    MUST(ant_sender_desc_init(&desc, sizeof desc));
+    MUST(ant_sender_desc_init(&desc));
     desc.codec = codec;
     MUST(ant_sender_create(&desc, &sender));
     MUST(ant_sender_create(&desc, &copy));
@@ -107,23 +107,23 @@ static uint32_t updates_with_weights(const unsigned char *file, uint64_t size) {
     MUST(ant_sender_load_weights(sender, connection, file, size));
     for (i = 0; i < 600; i++) {
         AntUpdate truth = runner_at(i * 50 * MILLISECOND);
-        MUST(ant_sender_tell(sender, &truth));
+        MUST(ant_sender_submit(sender, &truth));
         updates += ant_sender_poll(sender, connection, 7, truth.time, &sent, NULL, NULL, NULL) == ANT_OK;
         if (i == 300) { /* Weights are part of the state: from here on another sender does the rest. */
-            MUST(ant_sender_snapshot(sender, NULL, 0, &needed));
+            MUST(ant_snapshot(sender.id, NULL, 0, &needed));
             bytes = (unsigned char *)malloc((size_t)needed);
             if (bytes == NULL) {
                 abort();
             }
-            MUST(ant_sender_snapshot(sender, bytes, needed, NULL));
-            MUST(ant_sender_restore(copy, bytes, needed));
+            MUST(ant_snapshot(sender.id, bytes, needed, NULL));
+            MUST(ant_restore(copy.id, bytes, needed));
             free(bytes);
-            MUST(ant_sender_destroy(sender));
+            MUST(ant_destroy(sender.id));
             sender = copy;
             MUST(ant_sender_connections(sender, 0, 1, STREAM(&connection, ANT_U64), &count));
         }
     }
-    ant_sender_destroy(sender);
+    ant_destroy(sender.id);
     return updates;
 }
 
@@ -148,18 +148,18 @@ static void bad_weights_are_refused(void) {
     file[40] ^= 1;
     REFUSED(CORRUPT, "", ant_sender_load_weights, (pair.sender, pair.connection, file, sizeof file));
     ENSURE_OK(ant_sender_load_weights(pair.sender, pair.connection, NULL, 0));
-    ant_sender_destroy(pair.sender);
+    ant_destroy(pair.sender.id);
 }
 
 int main(int argc, char **argv) {
     AntCodecDesc desc;
     ensure_begin(argc, argv);
-    MUST(ant_codec_desc_init(&desc, sizeof desc));
+    MUST(ant_codec_desc_init(&desc));
     MUST(ant_codec_create(&desc, &codec));
     RUN_TEST(the_owner_s_prediction_makes_lines_live_longer);
     RUN_TEST(bad_owners_and_policies_are_refused);
     RUN_TEST(shadows_run_the_receivers_weights);
     RUN_TEST(bad_weights_are_refused);
-    ant_codec_destroy(codec);
+    ant_destroy(codec.id);
     return ensure_end();
 }

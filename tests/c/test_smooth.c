@@ -10,7 +10,7 @@ static uint64_t hash_before;
 
 static AntSmootherDesc desc_of(AntPredictor p, uint32_t method) {
     AntSmootherDesc desc;
-    MUST(ant_smoother_desc_init(&desc, sizeof desc));
+    MUST(ant_smoother_desc_init(&desc));
     desc.predictor = p;
     desc.method = method;
     desc.snap_distance = 6;
@@ -27,7 +27,7 @@ static AntSmoother smoother_of(AntPredictor p, uint32_t method, double time) {
 
 static AntSmoothCorrection correction_at(int64_t time) {
     AntSmoothCorrection correction;
-    MUST(ant_smooth_correction_init(&correction, sizeof correction));
+    MUST(ant_smooth_correction_init(&correction));
     correction.time = time;
     return correction;
 }
@@ -42,7 +42,7 @@ static AntDrawn draw(AntSmoother s, AntEntity e, int64_t time) {
 
 static uint64_t smoother_hash(AntSmoother s) {
     uint64_t hash = 0;
-    MUST(ant_smoother_state_hash(s, &hash));
+    MUST(ant_state_hash(s.id, &hash));
     return hash;
 }
 
@@ -72,8 +72,8 @@ static void set_up(void) { set_up_on(lone_predictor(), ANT_SMOOTH_LINEAR); }
 
 static void tear_down(void) {
     CHECK(outputs_are_untouched());
-    MUST(ant_smoother_destroy(smoother));
-    MUST(ant_predictor_destroy(predictor));
+    MUST(ant_destroy(smoother.id));
+    MUST(ant_destroy(predictor.id));
 }
 
 static void a_correction_by_hand(void) {
@@ -135,7 +135,7 @@ static void hosts_may_predict_themselves(void) {
     correction.before_position[0] = 4;
     correction.before_position[2] = 1;
     MUST(ant_smoother_correct(smoother, entity, &correction, NULL));
-    MUST(ant_draw_batch_init(&batch, sizeof batch));
+    MUST(ant_draw_batch_init(&batch));
     batch.count = 1;
     batch.time = 200 * MILLISECOND;
     batch.entities = *stream(&entity, 8, 0, ANT_U64);
@@ -173,7 +173,7 @@ static void batches_equal_single_calls(void) {
         ENSURE_STATUS(ANT_PARTIAL, ant_smoother_correct_batch(other, time, 3, STREAM(entities, ANT_U64), NULL,
                                                              STREAM(status, ANT_I8)));
         CHECK(status[0] == ANT_OK && status[1] == ANT_ERROR_NOT_FOUND && status[2] == ANT_OK);
-        MUST(ant_draw_batch_init(&batch, sizeof batch));
+        MUST(ant_draw_batch_init(&batch));
         batch.count = 3;
         batch.time = time;
         batch.entities = *STREAM(entities, ANT_U64);
@@ -192,7 +192,7 @@ static void batches_equal_single_calls(void) {
         }
     }
     CHECK(smoother_hash(other) == smoother_hash(smoother));
-    MUST(ant_smoother_destroy(other));
+    MUST(ant_destroy(other.id));
     tear_down();
 }
 
@@ -205,7 +205,7 @@ static void hosts_of_other_frames_get_their_own_axes(void) {
     AntEntity e;
     AntSmoother s;
     AntDrawn drawn;
-    MUST(ant_predictor_desc_init(&desc, sizeof desc));
+    MUST(ant_predictor_desc_init(&desc));
     desc.frame.kind = ANT_FRAME_UNREAL;
     MUST(ant_predictor_create(&desc, &unreal));
     e = add_entity(unreal, &profile);
@@ -218,8 +218,8 @@ static void hosts_of_other_frames_get_their_own_axes(void) {
     MUST(ant_smoother_correct(s, e, &correction, NULL));
     drawn = draw(s, e, 200 * MILLISECOND);
     CHECK(near3(drawn.position, 300, 0, 25, 1e-6) && near_to(drawn.distance, 25, 1e-6));
-    MUST(ant_smoother_destroy(s));
-    MUST(ant_predictor_destroy(unreal));
+    MUST(ant_destroy(s.id));
+    MUST(ant_destroy(unreal.id));
 }
 
 /* A wall across the level with a gap in the middle. */
@@ -256,7 +256,7 @@ static void walls_are_gone_around(void) {
     }
     CHECK(on_path > 5 && drawn.distance == 0);
     tear_down();
-    MUST(ant_world_destroy(world));
+    MUST(ant_destroy(world.id));
 }
 
 static void a_snapshot_goes_on_identically(void) {
@@ -268,19 +268,19 @@ static void a_snapshot_goes_on_identically(void) {
     set_up();
     update(&observation);
     other = smoother_of(predictor, ANT_SMOOTH_SNAP, 1);
-    MUST(ant_smoother_snapshot(smoother, NULL, 0, &size));
+    MUST(ant_snapshot(smoother.id, NULL, 0, &size));
     ENSURE(size < sizeof bytes);
-    REFUSED(BUFFER_TOO_SMALL, "capacity", ant_smoother_snapshot, (smoother, bytes, size - 1, NULL));
-    MUST(ant_smoother_snapshot(smoother, bytes, sizeof bytes, NULL));
+    REFUSED(BUFFER_TOO_SMALL, "capacity", ant_snapshot, (smoother.id, bytes, size - 1, NULL));
+    MUST(ant_snapshot(smoother.id, bytes, sizeof bytes, NULL));
     bytes[50] ^= 1;
-    REFUSED(CORRUPT, "checksum", ant_smoother_restore, (other, bytes, size));
+    REFUSED(CORRUPT, "checksum", ant_restore, (other.id, bytes, size));
     bytes[50] ^= 1;
-    MUST(ant_smoother_restore(other, bytes, size));
+    MUST(ant_restore(other.id, bytes, size));
     CHECK(draw(other, entity, 150 * MILLISECOND).position[2] == draw(smoother, entity, 150 * MILLISECOND).position[2]);
     CHECK(smoother_hash(other) == smoother_hash(smoother));
     MUST(ant_smoother_entity_count(other, &count));
     CHECK(count == 1);
-    MUST(ant_smoother_destroy(other));
+    MUST(ant_destroy(other.id));
     tear_down();
 }
 
@@ -288,11 +288,11 @@ static void the_origin_moves_and_entities_are_forgotten(void) {
     AntDrawn drawn;
     uint64_t bytes = 0;
     set_up();
-    MUST(ant_predictor_rebase(predictor, at(100, -50)));
-    MUST(ant_smoother_rebase(smoother, at(100, -50)));
+    MUST(ant_rebase(predictor.id, at(100, -50)));
+    MUST(ant_rebase(smoother.id, at(100, -50)));
     drawn = draw(smoother, entity, 100 * MILLISECOND);
     CHECK(near3(drawn.position, -98, 0, 51, 1e-9) && (drawn.flags & ANT_DRAWN_SNAPPED) == 0);
-    MUST(ant_smoother_bytes(smoother, &bytes));
+    MUST(ant_bytes(smoother.id, &bytes));
     CHECK(bytes > 100 && bytes < 10000);
     ENSURE_OK(ant_smoother_forget(smoother, entity));
     ENSURE_STATUS(ANT_EMPTY, ant_smoother_forget(smoother, entity));
@@ -302,16 +302,16 @@ static void the_origin_moves_and_entities_are_forgotten(void) {
 
 static void a_smoother_outlives_the_handle_of_its_predictor(void) {
     set_up();
-    MUST(ant_predictor_destroy(predictor));
+    MUST(ant_destroy(predictor.id));
     CHECK(near3(draw(smoother, entity, 100 * MILLISECOND).position, 2, 0, 1, 1e-9));
-    MUST(ant_smoother_destroy(smoother));
+    MUST(ant_destroy(smoother.id));
 }
 
 /* Bad input. */
 
 static const AntDrawBatch *batch_of(const AntEntity *e) {
     static AntDrawBatch batch;
-    MUST(ant_draw_batch_init(&batch, sizeof batch));
+    MUST(ant_draw_batch_init(&batch));
     batch.count = 1;
     batch.time = SECOND;
     batch.entities = *stream(e, 8, 0, ANT_U64);
@@ -349,15 +349,15 @@ SMOOTHER_CALL(ant_smoother_draw, (s, e, SECOND, &unused))
 SMOOTHER_CALL(ant_smoother_draw_batch, (s, batch_of(&e)))
 SMOOTHER_CALL(ant_smoother_forget, (s, e))
 SMOOTHER_CALL(ant_smoother_mean_gap, (s, e, &outputs.scalars[0], &outputs.scalars[1]))
-SMOOTHER_CALL(ant_smoother_is_valid, (s))
+SMOOTHER_CALL(ant_is_valid, (s.id))
 SMOOTHER_CALL(ant_smoother_set_desc, (s, good_desc()))
 SMOOTHER_CALL(ant_smoother_entity_count, (s, &outputs.numbers[0]))
-SMOOTHER_CALL(ant_smoother_rebase, (s, at(1, 1)))
-SMOOTHER_CALL(ant_smoother_bytes, (s, &outputs.words[0]))
-SMOOTHER_CALL(ant_smoother_state_hash, (s, &outputs.words[0]))
-SMOOTHER_CALL(ant_smoother_snapshot, (s, NULL, 0, &outputs.words[0]))
-SMOOTHER_CALL(ant_smoother_restore, (s, outputs.bytes, sizeof outputs.bytes))
-SMOOTHER_CALL(ant_smoother_destroy, (s))
+SMOOTHER_CALL(ant_rebase, (s.id, at(1, 1)))
+SMOOTHER_CALL(ant_bytes, (s.id, &outputs.words[0]))
+SMOOTHER_CALL(ant_state_hash, (s.id, &outputs.words[0]))
+SMOOTHER_CALL(ant_snapshot, (s.id, NULL, 0, &outputs.words[0]))
+SMOOTHER_CALL(ant_restore, (s.id, outputs.bytes, sizeof outputs.bytes))
+SMOOTHER_CALL(ant_destroy, (s.id))
 
 typedef struct Call {
     const char *name;
@@ -369,9 +369,9 @@ typedef struct Call {
 static const Call calls[] = {
     NAMED(ant_smoother_correct),  NAMED(ant_smoother_correct_batch), NAMED(ant_smoother_draw),
     NAMED(ant_smoother_draw_batch), NAMED(ant_smoother_forget),      NAMED(ant_smoother_mean_gap),
-    NAMED(ant_smoother_is_valid), NAMED(ant_smoother_set_desc),      NAMED(ant_smoother_entity_count),
-    NAMED(ant_smoother_rebase),   NAMED(ant_smoother_bytes),         NAMED(ant_smoother_state_hash),
-    NAMED(ant_smoother_snapshot), NAMED(ant_smoother_restore),       NAMED(ant_smoother_destroy),
+    NAMED(ant_is_valid), NAMED(ant_smoother_set_desc),      NAMED(ant_smoother_entity_count),
+    NAMED(ant_rebase),   NAMED(ant_bytes),         NAMED(ant_state_hash),
+    NAMED(ant_snapshot), NAMED(ant_restore),       NAMED(ant_destroy),
 };
 
 static void every_function_refuses_every_bad_handle(void) {
@@ -381,7 +381,7 @@ static void every_function_refuses_every_bad_handle(void) {
     set_up();
     unused = drawn_output();
     gone = smoother_of(predictor, ANT_SMOOTH_SNAP, 1);
-    MUST(ant_smoother_destroy(gone));
+    MUST(ant_destroy(gone.id));
     bad_handles(smoother.id, gone.id, predictor.id, handles);
     for (i = 0; i < BAD_HANDLES; i++) {
         bad.id = handles[i];
@@ -415,7 +415,7 @@ static void every_function_refuses_every_bad_entity(void) {
         }
     }
     CHECK(smoother_hash(smoother) == hash_before);
-    MUST(ant_predictor_destroy(another));
+    MUST(ant_destroy(another.id));
     tear_down();
 }
 
@@ -423,7 +423,7 @@ static AntStatus create_from(void *memory) {
     AntSmoother made;
     AntStatus status = ant_smoother_create((const AntSmootherDesc *)memory, &made);
     if (status >= 0) {
-        MUST(ant_smoother_destroy(made));
+        MUST(ant_destroy(made.id));
     }
     return status;
 }
@@ -442,9 +442,6 @@ static void structs_of_other_headers_are_understood_or_refused(void) {
     double place[4][3];
     AntDrawBatch batch;
     set_up();
-    CHECK_INIT(ant_smoother_desc_init, AntSmootherDesc, "desc");
-    CHECK_INIT(ant_smooth_correction_init, AntSmoothCorrection, "correction");
-    CHECK_INIT(ant_draw_batch_init, AntDrawBatch, "batch");
     CHECK(grows_in(good_desc(), sizeof(AntSmootherDesc), create_from));
     CHECK(grows_in(good_desc(), sizeof(AntSmootherDesc), set_from));
     CHECK(grows_in(good_correction(), sizeof(AntSmoothCorrection), correct_from));
@@ -467,11 +464,11 @@ static void every_pointer_that_must_be_given_is_checked(void) {
     REFUSED(NULL_POINTER, "entities", ant_smoother_correct_batch, (smoother, SECOND, 1, NULL, NULL, NULL));
     REFUSED(NULL_POINTER, "out_count", ant_smoother_entity_count, (smoother, NULL));
     REFUSED(NULL_POINTER, "out_seconds", ant_smoother_mean_gap, (smoother, entity, NULL, NULL));
-    REFUSED(NULL_POINTER, "shift", ant_smoother_rebase, (smoother, NULL));
-    REFUSED(NULL_POINTER, "out_bytes", ant_smoother_bytes, (smoother, NULL));
-    REFUSED(NULL_POINTER, "out_hash", ant_smoother_state_hash, (smoother, NULL));
-    REFUSED(NULL_POINTER, "buf", ant_smoother_snapshot, (smoother, NULL, 10, NULL));
-    REFUSED(NULL_POINTER, "bytes", ant_smoother_restore, (smoother, NULL, 10));
+    REFUSED(NULL_POINTER, "shift", ant_rebase, (smoother.id, NULL));
+    REFUSED(NULL_POINTER, "out_bytes", ant_bytes, (smoother.id, NULL));
+    REFUSED(NULL_POINTER, "out_hash", ant_state_hash, (smoother.id, NULL));
+    REFUSED(NULL_POINTER, "buf", ant_snapshot, (smoother.id, NULL, 10, NULL));
+    REFUSED(NULL_POINTER, "bytes", ant_restore, (smoother.id, NULL, 10));
     CHECK(smoother_hash(smoother) == hash_before);
     tear_down();
 }
@@ -523,7 +520,7 @@ static void descriptors_outside_their_ranges_are_refused_by_name(void) {
     REFUSED(BUDGET, "capacity", ant_smoother_draw, (made, entity, SECOND, &unused));
     REFUSED(BUDGET, "capacity", ant_smoother_draw_batch, (made, batch_of(&entity)));
     REFUSED(BUDGET, "capacity", ant_smoother_correct_batch, (made, 0, 1, stream(&entity, 8, 0, ANT_U64), NULL, NULL));
-    MUST(ant_smoother_destroy(made));
+    MUST(ant_destroy(made.id));
     tear_down();
 }
 
@@ -570,7 +567,7 @@ static void corrections_outside_their_ranges_are_refused_by_name(void) {
     batch.velocities.data = (unsigned char *)batch.positions.data + 8;
     batch.velocities.byte_len -= 8;
     REFUSED(OVERLAP, "velocities", ant_smoother_draw_batch, (smoother, &batch));
-    REFUSED(NOT_FINITE, "shift", ant_smoother_rebase, (smoother, at(NAN, 0)));
+    REFUSED(NOT_FINITE, "shift", ant_rebase, (smoother.id, at(NAN, 0)));
     CHECK(smoother_hash(smoother) == hash_before);
     tear_down();
 }

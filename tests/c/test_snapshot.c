@@ -6,55 +6,21 @@ typedef struct Bytes {
     uint64_t length;
 } Bytes;
 
-typedef AntStatus (*TakeSnapshot)(uint64_t handle, void *buf, uint64_t capacity, uint64_t *needed);
-typedef AntStatus (*Restore)(uint64_t handle, const void *bytes, uint64_t length);
-typedef AntStatus (*Hash)(uint64_t handle, uint64_t *out);
-
-/* An object with snapshots, whatever its kind. */
-typedef struct Kind {
-    const char *name;
-    TakeSnapshot take;
-    Restore restore;
-    Hash hash;
-} Kind;
-
-#define KIND(Handle, prefix)                                                                            \
-    static AntStatus prefix##_take(uint64_t id, void *buf, uint64_t capacity, uint64_t *needed) {       \
-        Handle handle;                                                                                  \
-        handle.id = id;                                                                                 \
-        return prefix##_snapshot(handle, buf, capacity, needed);                                        \
-    }                                                                                                   \
-    static AntStatus prefix##_put(uint64_t id, const void *bytes, uint64_t length) {                    \
-        Handle handle;                                                                                  \
-        handle.id = id;                                                                                 \
-        return prefix##_restore(handle, bytes, length);                                                 \
-    }                                                                                                   \
-    static AntStatus prefix##_hash(uint64_t id, uint64_t *out) {                                        \
-        Handle handle;                                                                                  \
-        handle.id = id;                                                                                 \
-        return prefix##_state_hash(handle, out);                                                        \
-    }                                                                                                   \
-    static const Kind prefix##_kind = {#prefix, prefix##_take, prefix##_put, prefix##_hash};
-KIND(AntPheromoneMap, ant_map)
-KIND(AntPredictor, ant_predictor)
-KIND(AntNeedModel, ant_need_model)
-KIND(AntInteractions, ant_interactions)
-
-static Bytes snapshot_of(const Kind *kind, uint64_t id) {
+static Bytes snapshot_of(uint64_t id) {
     Bytes bytes;
-    MUST(kind->take(id, NULL, 0, &bytes.length));
+    MUST(ant_snapshot(id, NULL, 0, &bytes.length));
     bytes.data = (unsigned char *)malloc(bytes.length + 8);
     if (bytes.data == NULL) {
         exit(EXIT_FAILURE);
     }
     memset(bytes.data, 0xa5, bytes.length + 8);
-    MUST(kind->take(id, bytes.data, bytes.length, NULL));
+    MUST(ant_snapshot(id, bytes.data, bytes.length, NULL));
     return bytes;
 }
 
-static uint64_t hash_of(const Kind *kind, uint64_t id) {
+static uint64_t hash_of(uint64_t id) {
     uint64_t hash = 0;
-    MUST(kind->hash(id, &hash));
+    MUST(ant_state_hash(id, &hash));
     return hash;
 }
 
@@ -69,10 +35,10 @@ static void whoever_joins_late_goes_on_bit_equal(void) {
     for (i = 0; i < 130; i++) {
         scenario_frame(&here, a);
     }
-    map = snapshot_of(&ant_map_kind, here.map.id);
-    predictor = snapshot_of(&ant_predictor_kind, here.predictor.id);
-    ENSURE_OK(ant_map_restore(there.map, map.data, map.length));
-    ENSURE_OK(ant_predictor_restore(there.predictor, predictor.data, predictor.length));
+    map = snapshot_of(here.map.id);
+    predictor = snapshot_of(here.predictor.id);
+    ENSURE_OK(ant_restore(there.map.id, map.data, map.length));
+    ENSURE_OK(ant_restore(there.predictor.id, predictor.data, predictor.length));
     ENSURE_OK(ant_predictor_entities(there.predictor, 0, SCENARIO_PEOPLE, STREAM(there.people, ANT_U64), &count));
     ENSURE(count == SCENARIO_PEOPLE && there.people[0].id != here.people[0].id);
     ENSURE_STATUS(ANT_ERROR_NOT_FOUND, ant_predictor_has_entity(there.predictor, here.people[0]));
@@ -93,13 +59,13 @@ static void whoever_joins_late_goes_on_bit_equal(void) {
 }
 
 /* Sizes, short buffers, truncations at every length and flips of sampled bits; `other` is restored into. */
-static int is_safe(const Kind *kind, uint64_t id, uint64_t other) {
-    Bytes bytes = snapshot_of(kind, id);
-    uint64_t needed = 77, before = hash_of(kind, other), i, step;
+static int is_safe(uint64_t id, uint64_t other) {
+    Bytes bytes = snapshot_of(id);
+    uint64_t needed = 77, before = hash_of(other), i, step;
     unsigned char *copy = (unsigned char *)malloc(bytes.length + 1);
     int ok = copy != NULL && bytes.data[bytes.length] == 0xa5;
-    ok &= has_status(kind->take(id, bytes.data, bytes.length - 1, &needed), ANT_ERROR_BUFFER_TOO_SMALL) && needed == 77;
-    ok &= has_status(kind->restore(other, NULL, 0), ANT_ERROR_CORRUPT);
+    ok &= has_status(ant_snapshot(id, bytes.data, bytes.length - 1, &needed), ANT_ERROR_BUFFER_TOO_SMALL) && needed == 77;
+    ok &= has_status(ant_restore(other, NULL, 0), ANT_ERROR_CORRUPT);
     step = bytes.length / (uint64_t)ensure_rounds(3000, 200) + 1;
     for (i = 0; ok && i < bytes.length; i += i < 200 || i + 200 > bytes.length ? 1 : step) {
         /* A copy of the exact length, so that checkers see every read beyond it. */
@@ -108,22 +74,22 @@ static int is_safe(const Kind *kind, uint64_t id, uint64_t other) {
             exit(EXIT_FAILURE);
         }
         memcpy(part, bytes.data, i);
-        ok &= has_status(kind->restore(other, part, i), ANT_ERROR_CORRUPT);
+        ok &= has_status(ant_restore(other, part, i), ANT_ERROR_CORRUPT);
         free(part);
     }
     memcpy(copy, bytes.data, bytes.length);
     for (i = 0; ok && i < bytes.length * 8; i += i < 512 ? 1 : 8 * step + 3) {
         copy[i / 8] ^= (unsigned char)(1 << i % 8);
-        ok &= has_status(kind->restore(other, copy, bytes.length), ANT_ERROR_CORRUPT);
+        ok &= has_status(ant_restore(other, copy, bytes.length), ANT_ERROR_CORRUPT);
         copy[i / 8] ^= (unsigned char)(1 << i % 8);
     }
     copy[bytes.length] = 0;
-    ok &= has_status(kind->restore(other, copy, bytes.length + 1), ANT_ERROR_CORRUPT);
-    ok &= hash_of(kind, other) == before;
+    ok &= has_status(ant_restore(other, copy, bytes.length + 1), ANT_ERROR_CORRUPT);
+    ok &= hash_of(other) == before;
     /* After all that the whole one is taken. */
-    ok &= has_status(kind->restore(other, bytes.data, bytes.length), ANT_OK) && hash_of(kind, other) == hash_of(kind, id);
+    ok &= has_status(ant_restore(other, bytes.data, bytes.length), ANT_OK) && hash_of(other) == hash_of(id);
     if (!ok) {
-        printf("    snapshots of %s, at %llu of %llu\n", kind->name, (unsigned long long)i, (unsigned long long)bytes.length);
+        printf("    snapshots of %llx, at %llu of %llu\n", (unsigned long long)id, (unsigned long long)i, (unsigned long long)bytes.length);
     }
     free(copy);
     free(bytes.data);
@@ -138,8 +104,8 @@ static void damaged_snapshots_of_maps_and_predictors_are_refused(void) {
     for (i = 0; i < 10; i++) {
         scenario_frame(&here, places);
     }
-    CHECK(is_safe(&ant_predictor_kind, here.predictor.id, there.predictor.id));
-    CHECK(is_safe(&ant_map_kind, here.map.id, there.map.id));
+    CHECK(is_safe(here.predictor.id, there.predictor.id));
+    CHECK(is_safe(here.map.id, there.map.id));
     scenario_end(&here);
     scenario_end(&there);
 }
@@ -149,7 +115,7 @@ static void damaged_snapshots_of_needs_and_interactions_are_refused(void) {
     AntInteractions table, empty;
     AntNeedModel model, fresh;
     float weight = 0;
-    MUST(ant_interaction_rules_init(&rules, sizeof rules));
+    MUST(ant_interaction_rules_init(&rules));
     other_rules = rules;
     other_rules.base = 7;
     MUST(ant_interactions_create(&rules, &table));
@@ -161,21 +127,21 @@ static void damaged_snapshots_of_needs_and_interactions_are_refused(void) {
     MUST(ant_need_model_create(5, &model));
     MUST(ant_need_model_create(3, &fresh));
     MUST(ant_need_model_observe(model, 0.4f, 1));
-    CHECK(is_safe(&ant_interactions_kind, table.id, empty.id));
-    CHECK(is_safe(&ant_need_model_kind, model.id, fresh.id));
+    CHECK(is_safe(table.id, empty.id));
+    CHECK(is_safe(model.id, fresh.id));
     ENSURE_OK(ant_interactions_weight(empty, 1, 2, SECOND, &weight));
     ENSURE(weight == 0.0f); /* (-1 + 1) * 2: rules and events are those of the other table. */
-    ant_interactions_destroy(table);
-    ant_interactions_destroy(empty);
-    ant_need_model_destroy(model);
-    ant_need_model_destroy(fresh);
+    ant_destroy(table.id);
+    ant_destroy(empty.id);
+    ant_destroy(model.id);
+    ant_destroy(fresh.id);
 }
 
 static void a_snapshot_of_another_kind_is_refused(void) {
     Scenario s = scenario_empty();
-    Bytes map = snapshot_of(&ant_map_kind, s.map.id), predictor = snapshot_of(&ant_predictor_kind, s.predictor.id);
-    ENSURE_STATUS(ANT_ERROR_CORRUPT, ant_map_restore(s.map, predictor.data, predictor.length));
-    ENSURE_STATUS(ANT_ERROR_CORRUPT, ant_predictor_restore(s.predictor, map.data, map.length));
+    Bytes map = snapshot_of(s.map.id), predictor = snapshot_of(s.predictor.id);
+    ENSURE_STATUS(ANT_ERROR_CORRUPT, ant_restore(s.map.id, predictor.data, predictor.length));
+    ENSURE_STATUS(ANT_ERROR_CORRUPT, ant_restore(s.predictor.id, map.data, map.length));
     free(map.data);
     free(predictor.data);
     scenario_end(&s);
@@ -187,18 +153,18 @@ static void a_snapshot_of_a_map_over_another_level_is_refused(void) {
     Bytes bytes;
     uint64_t before = map_hash(on_b);
     add_source(on_a, 1, 2.5, 2.5, 9, 0);
-    bytes = snapshot_of(&ant_map_kind, on_a.id);
-    REFUSED(CORRUPT, "level", ant_map_restore, (on_b, bytes.data, bytes.length));
+    bytes = snapshot_of(on_a.id);
+    REFUSED(CORRUPT, "level", ant_restore, (on_b.id, bytes.data, bytes.length));
     ENSURE(map_hash(on_b) == before);
-    ENSURE_OK(ant_map_restore(on_same, bytes.data, bytes.length));
+    ENSURE_OK(ant_restore(on_same.id, bytes.data, bytes.length));
     ENSURE(map_hash(on_same) == map_hash(on_a));
     free(bytes.data);
-    ant_map_destroy(on_a);
-    ant_map_destroy(on_b);
-    ant_map_destroy(on_same);
-    ant_world_destroy(a);
-    ant_world_destroy(b);
-    ant_world_destroy(same);
+    ant_destroy(on_a.id);
+    ant_destroy(on_b.id);
+    ant_destroy(on_same.id);
+    ant_destroy(a.id);
+    ant_destroy(b.id);
+    ant_destroy(same.id);
 }
 
 static void a_snapshot_beyond_the_budget_of_a_predictor_is_refused(void) {
@@ -211,16 +177,16 @@ static void a_snapshot_beyond_the_budget_of_a_predictor_is_refused(void) {
     for (i = 0; i < 3; i++) {
         add_entity(large, &profile);
     }
-    MUST(ant_predictor_desc_init(&desc, sizeof desc));
+    MUST(ant_predictor_desc_init(&desc));
     desc.max_entities = 2;
     MUST(ant_predictor_create(&desc, &small));
     before = predictor_hash(small);
-    bytes = snapshot_of(&ant_predictor_kind, large.id);
-    REFUSED(BUDGET, "max_entities", ant_predictor_restore, (small, bytes.data, bytes.length));
+    bytes = snapshot_of(large.id);
+    REFUSED(BUDGET, "max_entities", ant_restore, (small.id, bytes.data, bytes.length));
     ENSURE(predictor_hash(small) == before);
     free(bytes.data);
-    ant_predictor_destroy(large);
-    ant_predictor_destroy(small);
+    ant_destroy(large.id);
+    ant_destroy(small.id);
 }
 
 int main(int argc, char **argv) {

@@ -11,7 +11,7 @@ static const double corner[3][3] = {{0, 0, 0}, {40, 0, 0}, {40, 0, 40}};
 
 static AntStrategyDesc strategies_of(uint32_t mode, double threshold) {
     AntStrategyDesc desc;
-    MUST(ant_strategy_desc_init(&desc, sizeof desc));
+    MUST(ant_strategy_desc_init(&desc));
     desc.mode = mode;
     desc.threshold = threshold;
     desc.parallels = 1;
@@ -37,7 +37,7 @@ static void set_up(uint32_t mode) {
     MUST(ant_predictor_add_route(predictor, 3, STREAM(corner, ANT_F64X3), 1, NULL));
 }
 
-static void tear_down(void) { MUST(ant_predictor_destroy(predictor)); }
+static void tear_down(void) { MUST(ant_destroy(predictor.id)); }
 
 static void an_entity_goes_around_the_corner_of_its_route(void) {
     AntObservation observation = moving(0, 30, 1, 8, 0);
@@ -67,7 +67,7 @@ static void lengths_and_places_are_those_of_the_host(void) {
     AntProfile profile = bare_profile(ANT_MODEL_STRATEGY);
     AntObservation observation = seen_at(0, 100, 0);
     AntStrategyInfo info;
-    MUST(ant_predictor_desc_init(&desc, sizeof desc));
+    MUST(ant_predictor_desc_init(&desc));
     desc.frame.kind = ANT_FRAME_UNREAL;
     MUST(ant_predictor_create(&desc, &p));
     MUST(ant_predictor_set_strategies(p, &strategies));
@@ -81,7 +81,7 @@ static void lengths_and_places_are_those_of_the_host(void) {
     /* Unreal's x is ahead of its y to the right, so x = 1 m lies to the left of somebody who goes along y. */
     ENSURE(info.strategy == 0 && near_to(info.length, 9000, 1e-6) && near_to(info.along, 3000, 1e-6));
     ENSURE(near_to(fabs(info.lateral), 100, 1e-6));
-    MUST(ant_predictor_destroy(p));
+    MUST(ant_destroy(p.id));
 }
 
 static void trials_recorded_while_playing_are_learned_saved_and_loaded(void) {
@@ -132,7 +132,7 @@ static void trials_recorded_while_playing_are_learned_saved_and_loaded(void) {
     ENSURE_STATUS(ANT_ERROR_INVALID_ARGUMENT, ant_predictor_strategies_merge(other, 2, files));
     info = info_of(predictor, entity);
     ENSURE(info.routes == 1 && info.trials == 1);
-    MUST(ant_predictor_destroy(other));
+    MUST(ant_destroy(other.id));
     tear_down();
 }
 
@@ -163,7 +163,7 @@ static void a_sender_with_books_counts_what_it_saves(void) {
     AntStrategyLedger ledger;
     int i, sent = 0;
     set_up(ANT_STRATEGY_PROGRESS);
-    MUST(ant_strategy_ledger_init(&ledger, sizeof ledger));
+    MUST(ant_strategy_ledger_init(&ledger));
     for (i = 0; i < 190; i++) {
         int south = i >= 100;
         double x = south ? 40 : 0.4 * i, z = south ? 0.4 * (i - 100) : 0;
@@ -280,7 +280,7 @@ static void every_function_refuses_every_bad_handle_and_entity(void) {
     bad_entity[3].id = ~UINT64_C(0);
     hash_before = predictor_hash(predictor);
     MUST(ant_need_model_create(2, &other));
-    MUST(ant_predictor_destroy(gone));
+    MUST(ant_destroy(gone.id));
     bad_handles(predictor.id, gone.id, other.id, handles);
     for (i = 0; i < BAD_HANDLES; i++) {
         bad.id = handles[i];
@@ -298,19 +298,17 @@ static void every_function_refuses_every_bad_handle_and_entity(void) {
         }
     }
     CHECK(out_info.strategies == 0xa5a5a5a5u && out_update.due == 0xa5a5a5a5u);
-    MUST(ant_need_model_destroy(other));
+    MUST(ant_destroy(other.id));
     tear_down_bad();
 }
 
 static void structs_of_other_headers_are_understood_or_refused(void) {
     AntStrategyLedger ledger;
     set_up_bad();
-    MUST(ant_strategy_ledger_init(&ledger, sizeof ledger));
+    MUST(ant_strategy_ledger_init(&ledger));
     CHECK(grows_in(&ledger, sizeof ledger, ledger_with));
     CHECK(grows_out(sizeof(AntStrategyInfo), info_into));
     CHECK(grows_out(sizeof(AntStrategyUpdate), update_into));
-    CHECK_INIT(ant_strategy_desc_init, AntStrategyDesc, "desc");
-    CHECK_INIT(ant_strategy_ledger_init, AntStrategyLedger, "ledger");
     tear_down_bad();
     set_up_bad();
     CHECK(grows_in(&good_desc, sizeof good_desc, desc_with));
@@ -383,7 +381,7 @@ static void bad_numbers_and_books_of_a_sender_are_refused(void) {
     AntStrategyLedger good, bad;
     double wild[3] = {0, NAN, 0};
     set_up_bad();
-    MUST(ant_strategy_ledger_init(&good, sizeof good));
+    MUST(ant_strategy_ledger_init(&good));
     REFUSED(NOT_FINITE, "position", ant_strategy_needs_update, (predictor, entity, wild, at(0, 0), 0, NULL, &out_update));
     REFUSED(NOT_FINITE, "velocity", ant_strategy_needs_update, (predictor, entity, at(0, 0), wild, 0, NULL, &out_update));
 #define BAD_LEDGER(status, field, value) \

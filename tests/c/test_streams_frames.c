@@ -272,7 +272,7 @@ static void without_a_status_stream_one_bad_element_fails_the_call(void) {
 }
 
 static void nothing_is_left_behind(void) {
-    GIVES(ANT_OK, ant_world_destroy(yard));
+    GIVES(ANT_OK, ant_destroy(yard.id));
     CHECK(bytes_in_use() == 0);
 }
 

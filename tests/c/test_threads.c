@@ -91,9 +91,9 @@ static void tasks_from_two_threads_give_the_field_of_one_call(void) {
         ENSURE_OK(ant_map_step_end(two, NULL));
     }
     ENSURE(most >= 2 && map_hash(one) == map_hash(two));
-    ant_map_destroy(one);
-    ant_map_destroy(two);
-    ant_world_destroy(world);
+    ant_destroy(one.id);
+    ant_destroy(two.id);
+    ant_destroy(world.id);
 }
 
 typedef struct LoopPart {
@@ -138,9 +138,9 @@ static void a_loop_on_threads_gives_the_field_of_one_call(void) {
     MUST(ant_map_step_to(one, 20 * STEP, NULL));
     ENSURE_OK(ant_map_step_parallel(two, 20 * STEP, loop_on_threads, &loops, NULL));
     ENSURE(loops == 20 && map_hash(one) == map_hash(two));
-    ant_map_destroy(one);
-    ant_map_destroy(two);
-    ant_world_destroy(world);
+    ant_destroy(one.id);
+    ant_destroy(two.id);
+    ant_destroy(world.id);
 }
 
 /* Somebody on the line x = 3 t: whichever observation a prediction starts from, the answer is the same. */
@@ -179,7 +179,7 @@ static void predictions_during_observations_are_right_or_busy(void) {
     work[0].deadline = work[1].deadline = now() + how_long();
     run_together(bodies, work);
     ENSURE(work[0].wrong == 0 && work[1].wrong == 0 && work[0].done > 0 && work[1].done > 0);
-    ant_predictor_destroy(predictor);
+    ant_destroy(predictor.id);
 }
 
 /* Deposits of 1 into a field that keeps everything: the total is a count that only grows. */
@@ -227,8 +227,8 @@ static void changes_of_a_map_are_whole_or_busy(void) {
     run_together(one_reader, work);
     expected += (double)work[0].done;
     ENSURE(work[0].wrong == 0 && work[1].wrong == 0 && total_of(map, 0) == expected);
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 /* Predictions read the predictor, the map and the level. */
@@ -264,9 +264,9 @@ static void const_calls_never_disturb_each_other(void) {
     run_together(bodies, work);
     ENSURE(work[0].busy == 0 && work[1].busy == 0 && work[0].wrong == 0 && work[1].wrong == 0);
     ENSURE(work[0].done == work[1].done && work[0].done > 0);
-    ant_predictor_destroy(predictor);
-    ant_map_destroy(map);
-    ant_world_destroy(world);
+    ant_destroy(predictor.id);
+    ant_destroy(map.id);
+    ant_destroy(world.id);
 }
 
 /* Uses a map until its handle is gone. */
@@ -287,7 +287,7 @@ static void *destroy_after_a_while(void *argument) {
     Work *work = (Work *)argument;
     while (now() < work->deadline) {
     }
-    is_done(work, ant_map_destroy(work->map));
+    is_done(work, ant_destroy(work->map.id));
     return NULL;
 }
 
@@ -303,7 +303,7 @@ static void an_object_may_be_destroyed_while_another_thread_uses_it(void) {
         work[1].deadline = now() + 0.01;
         run_together(bodies, work);
         ENSURE(work[0].wrong == 0 && work[1].done == 1);
-        MUST(ant_world_destroy(world));
+        MUST(ant_destroy(world.id));
     }
     ENSURE(bytes_in_use() == 0);
 }
@@ -314,11 +314,11 @@ static void *make_and_end(void *argument) {
     for (i = 0; i < ensure_rounds(500, 50); i++) {
         AntPredictorDesc desc;
         AntPredictor made;
-        is_done(work, ant_predictor_desc_init(&desc, sizeof desc));
+        is_done(work, ant_predictor_desc_init(&desc));
         is_done(work, ant_predictor_create(&desc, &made));
-        is_done(work, ant_predictor_is_valid(made));
-        is_done(work, ant_predictor_destroy(made));
-        work->wrong += ant_predictor_destroy(made) != ANT_ERROR_INVALID_HANDLE;
+        is_done(work, ant_is_valid(made.id));
+        is_done(work, ant_destroy(made.id));
+        work->wrong += ant_destroy(made.id) != ANT_ERROR_INVALID_HANDLE;
     }
     return NULL;
 }
@@ -334,7 +334,7 @@ static void objects_are_made_and_ended_on_any_thread(void) {
 
 static void *fail_elsewhere(void *argument) {
     Work *work = (Work *)argument;
-    work->wrong += !is_refused(ant_predictor_desc_init(NULL, 0), ANT_ERROR_NULL_POINTER, "ant_predictor_desc_init", "desc");
+    work->wrong += !is_refused(ant_predictor_desc_init(NULL), ANT_ERROR_NULL_POINTER, "ant_predictor_desc_init", "desc");
     return NULL;
 }
 
@@ -344,11 +344,11 @@ static void the_last_error_belongs_to_its_thread(void) {
     Work work[THREADS];
     AntStatus status;
     memset(work, 0, sizeof work);
-    status = ant_predictor_bytes(predictor, NULL);
+    status = ant_bytes(predictor.id, NULL);
     run_together(bodies, work);
     ENSURE(work[0].wrong == 0 && work[1].wrong == 0);
-    ENSURE(is_refused(status, ANT_ERROR_NULL_POINTER, "ant_predictor_bytes", "out_bytes"));
-    ant_predictor_destroy(predictor);
+    ENSURE(is_refused(status, ANT_ERROR_NULL_POINTER, "ant_bytes", "out_bytes"));
+    ant_destroy(predictor.id);
 }
 
 int main(int argc, char **argv) {

@@ -23,7 +23,7 @@ static void a_dead_man_does_not_shoot(void) {
     CHECK(undone.old_outcome.len == 1 && undone.old_outcome.bytes[0] == C && undone.new_outcome.len == 0);
     GIVES(ANT_OK, ant_timewarp_clear_changes(p.log));
     CHECK(stats_of_log(p.log).changes == 0);
-    GIVES(ANT_OK, ant_timewarp_destroy(p.log));
+    GIVES(ANT_OK, ant_destroy(p.log.id));
 }
 
 static void cancelling_gives_a_player_back(void) {
@@ -40,7 +40,7 @@ static void cancelling_gives_a_player_back(void) {
     CHECK(shot(p.log, 100 * MS, A, B) == ANT_ARRIVAL_CANCELLED);
     GIVES(ANT_OK, ant_timewarp_cancel(p.log, 100 * MS, A, 1, &verdict));
     CHECK(verdict == ANT_ARRIVAL_DUPLICATE && stats_of_log(p.log).cancellations == 1);
-    GIVES(ANT_OK, ant_timewarp_destroy(p.log));
+    GIVES(ANT_OK, ant_destroy(p.log.id));
 }
 
 /* What a host without callbacks does. */
@@ -89,8 +89,8 @@ static void plans_do_the_same_as_callbacks(void) {
         }
         /* A kills B, so C lives and kills A. */
         CHECK(alive(&called, 0, 0, 1) && alive(&pulled, 0, 0, 1));
-        GIVES(ANT_OK, ant_timewarp_destroy(called.log));
-        GIVES(ANT_OK, ant_timewarp_destroy(pulled.log));
+        GIVES(ANT_OK, ant_destroy(called.log.id));
+        GIVES(ANT_OK, ant_destroy(pulled.log.id));
     }
 }
 
@@ -108,7 +108,7 @@ static void an_aborted_plan_is_repaired(void) {
     while (follow_plan(&p, 100 * MS) == ANT_OK) {
     }
     CHECK(alive(&p, 1, 0, 1) && stats_of_log(p.log).settled == 1 && stats_of_log(p.log).total_diverged == 0);
-    GIVES(ANT_OK, ant_timewarp_destroy(p.log));
+    GIVES(ANT_OK, ant_destroy(p.log.id));
 }
 
 static void a_callback_that_fails_stops_the_run_and_the_next_one_repairs(void) {
@@ -131,7 +131,7 @@ static void a_callback_that_fails_stops_the_run_and_the_next_one_repairs(void) {
         report = run_at(&p, 200 * MS, ANT_OK);
         CHECK(report.stopped_by == ANT_STOPPED_BY_NOTHING && alive(&p, 1, 0, 1));
         CHECK(stats_of_log(p.log).changes == 2 && stats_of_log(p.log).total_diverged == 0);
-        GIVES(ANT_OK, ant_timewarp_destroy(p.log));
+        GIVES(ANT_OK, ant_destroy(p.log.id));
     }
 }
 
@@ -145,7 +145,7 @@ static void an_outcome_that_is_too_long_counts_as_failure(void) {
     p.outcome_len = ANT_OUTCOME_MAX;
     run_at(&p, 20 * MS, ANT_OK);
     CHECK(alive(&p, 1, 0, 1));
-    GIVES(ANT_OK, ant_timewarp_destroy(p.log));
+    GIVES(ANT_OK, ant_destroy(p.log.id));
 }
 
 static void callbacks_that_call_back_are_refused(void) {
@@ -157,7 +157,7 @@ static void callbacks_that_call_back_are_refused(void) {
     run_at(&p, 350 * MS, ANT_OK);
     CHECK(p.let_in == 0 && alive(&p, 1, 0, 1) && p.loads == 1 && p.saves > 0 && p.executions == 3);
     CHECK(stats_of_log(p.log).events == 2);
-    GIVES(ANT_OK, ant_timewarp_destroy(p.log));
+    GIVES(ANT_OK, ant_destroy(p.log.id));
 }
 
 static void limits_are_kept(void) {
@@ -179,7 +179,7 @@ static void limits_are_kept(void) {
     run_at(&p, 99 * MS, ANT_IN_THE_PAST);
     CHECK(shot(p.log, 49 * MS, A, C) == ANT_ARRIVAL_TOO_OLD && stats_of_log(p.log).floor == 50 * MS);
     CHECK(stats_of_log(p.log).verdicts[ANT_ARRIVAL_TOO_OLD] == 1);
-    GIVES(ANT_OK, ant_timewarp_destroy(p.log));
+    GIVES(ANT_OK, ant_destroy(p.log.id));
     desc.over_cost = ANT_OVER_COST_REFUSE;
     desc.max_events = 9;
     p = player(timewarp_of(&desc));
@@ -187,7 +187,7 @@ static void limits_are_kept(void) {
     run_at(&p, 10 * MS, ANT_OK);
     CHECK(shot(p.log, 0, A, B) == ANT_ARRIVAL_TOO_COSTLY && shot(p.log, 9 * MS, A, B) == ANT_ARRIVAL_IN_ORDER);
     CHECK(shot(p.log, 10 * MS, A, B) == ANT_ARRIVAL_FULL);
-    GIVES(ANT_OK, ant_timewarp_destroy(p.log));
+    GIVES(ANT_OK, ant_destroy(p.log.id));
 }
 
 static void a_batch_is_many_events(void) {
@@ -212,8 +212,8 @@ static void a_batch_is_many_events(void) {
     CHECK(hash != other);
     run_at(&many, 100 * MS, ANT_OK);
     CHECK(alive(&many, 0, 0, 1));
-    GIVES(ANT_OK, ant_timewarp_destroy(one.log));
-    GIVES(ANT_OK, ant_timewarp_destroy(many.log));
+    GIVES(ANT_OK, ant_destroy(one.log.id));
+    GIVES(ANT_OK, ant_destroy(many.log.id));
 }
 
 static void a_late_joiner_goes_on_with_the_same_state(void) {
@@ -222,10 +222,10 @@ static void a_late_joiner_goes_on_with_the_same_state(void) {
     uint64_t needed = 0;
     shot(p.log, 150 * MS, B, C);
     run_at(&p, 200 * MS, ANT_OK);
-    GIVES(ANT_OK, ant_timewarp_snapshot(p.log, NULL, 0, &needed));
+    GIVES(ANT_OK, ant_snapshot(p.log.id, NULL, 0, &needed));
     ENSURE(needed > 0 && needed <= sizeof bytes);
-    GIVES(ANT_OK, ant_timewarp_snapshot(p.log, bytes, sizeof bytes, &needed));
-    GIVES(ANT_OK, ant_timewarp_restore(joined.log, bytes, needed));
+    GIVES(ANT_OK, ant_snapshot(p.log.id, bytes, sizeof bytes, &needed));
+    GIVES(ANT_OK, ant_restore(joined.log.id, bytes, needed));
     CHECK(log_hash(joined.log) == log_hash(p.log));
     GIVES(ANT_OK, ant_timewarp_resync(joined.log));
     memset(&joined.game, 9, sizeof joined.game);
@@ -236,8 +236,8 @@ static void a_late_joiner_goes_on_with_the_same_state(void) {
     run_at(&p, 350 * MS, ANT_OK);
     run_at(&joined, 350 * MS, ANT_OK);
     CHECK(alive(&p, 1, 0, 1) && alive(&joined, 1, 0, 1));
-    GIVES(ANT_OK, ant_timewarp_destroy(p.log));
-    GIVES(ANT_OK, ant_timewarp_destroy(joined.log));
+    GIVES(ANT_OK, ant_destroy(p.log.id));
+    GIVES(ANT_OK, ant_destroy(joined.log.id));
 }
 
 static void all_memory_is_taken_at_the_beginning_and_given_back(void) {
@@ -248,7 +248,7 @@ static void all_memory_is_taken_at_the_beginning_and_given_back(void) {
     desc.window = 20 * MS;
     p = player(timewarp_of(&desc));
     during = bytes_in_use();
-    GIVES(ANT_OK, ant_timewarp_bytes(p.log, &bytes));
+    GIVES(ANT_OK, ant_bytes(p.log.id, &bytes));
     CHECK(bytes >= 64 * 4 + 16 * 16 && during - before >= bytes && during - before < bytes + 256);
     for (i = 0; i < 300; i++) {
         shot(p.log, i * MS, C, C);
@@ -258,7 +258,7 @@ static void all_memory_is_taken_at_the_beginning_and_given_back(void) {
         CHECK(bytes_in_use() == during);
     }
     CHECK(stats_of_log(p.log).total_replayed > 300);
-    GIVES(ANT_OK, ant_timewarp_destroy(p.log));
+    GIVES(ANT_OK, ant_destroy(p.log.id));
     CHECK(bytes_in_use() == before);
 }
 

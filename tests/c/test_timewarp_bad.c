@@ -21,13 +21,13 @@ static void set_up(void) {
 static void tear_down(void) {
     CHECK(log_hash(p.log) == hash_before);
     CHECK(outputs_are_untouched());
-    MUST(ant_timewarp_destroy(p.log));
+    MUST(ant_destroy(p.log.id));
 }
 
 static AntStatus create(void *desc) {
     AntTimewarp log;
     AntStatus status = ant_timewarp_create((const AntTimewarpDesc *)desc, &log);
-    if (status >= 0) MUST(ant_timewarp_destroy(log));
+    if (status >= 0) MUST(ant_destroy(log.id));
     return status;
 }
 
@@ -35,7 +35,6 @@ static void descriptors_are_checked(void) {
     AntTimewarpDesc good = timewarp_desc(), bad;
     AntTimewarp log;
     log.id = 77;
-    CHECK_INIT(ant_timewarp_desc_init, AntTimewarpDesc, "desc");
     CHECK(grows_in(&good, sizeof good, create));
     REFUSED(NULL_POINTER, "desc", ant_timewarp_create, (NULL, &log));
     REFUSED(NULL_POINTER, "out_timewarp", ant_timewarp_create, (&good, NULL));
@@ -112,7 +111,7 @@ static void bad_handles_are_refused_by_every_call(void) {
     event.struct_size = sizeof event;
     change.struct_size = sizeof change;
     stats.struct_size = sizeof stats;
-    MUST(ant_timewarp_destroy(dead));
+    MUST(ant_destroy(dead.id));
     MUST(ant_need_model_create(2, &other));
     set_up();
     bad_handles(p.log.id, dead.id, other.id, bad);
@@ -121,17 +120,17 @@ static void bad_handles_are_refused_by_every_call(void) {
         uint32_t *number = outputs.numbers;
         uint64_t *word = outputs.words;
         log.id = bad[i];
-        REFUSED(INVALID_HANDLE, "timewarp", ant_timewarp_destroy, (log));
-        REFUSED(INVALID_HANDLE, "timewarp", ant_timewarp_is_valid, (log));
+        REFUSED(INVALID_HANDLE, "timewarp", ant_destroy, (log.id));
+        REFUSED(INVALID_HANDLE, "timewarp", ant_is_valid, (log.id));
         REFUSED(INVALID_HANDLE, "timewarp", ant_timewarp_insert, (log, 1, 1, 1, &payload, 1, number));
         REFUSED(INVALID_HANDLE, "timewarp", ant_timewarp_insert_batch, (log, 0, NULL, NULL, NULL, NULL, NULL, 0, NULL, NULL));
         REFUSED(INVALID_HANDLE, "timewarp", ant_timewarp_cancel, (log, 1, 1, 1, number));
         REFUSED(INVALID_HANDLE, "timewarp", ant_timewarp_resync, (log));
-        REFUSED(INVALID_HANDLE, "timewarp", ant_timewarp_bytes, (log, word));
+        REFUSED(INVALID_HANDLE, "timewarp", ant_bytes, (log.id, word));
         REFUSED(INVALID_HANDLE, "timewarp", ant_timewarp_events_hash, (log, 0, 1, word));
-        REFUSED(INVALID_HANDLE, "timewarp", ant_timewarp_state_hash, (log, word));
-        REFUSED(INVALID_HANDLE, "timewarp", ant_timewarp_snapshot, (log, outputs.bytes, sizeof outputs.bytes, word));
-        REFUSED(INVALID_HANDLE, "timewarp", ant_timewarp_restore, (log, &payload, 1));
+        REFUSED(INVALID_HANDLE, "timewarp", ant_state_hash, (log.id, word));
+        REFUSED(INVALID_HANDLE, "timewarp", ant_snapshot, (log.id, outputs.bytes, sizeof outputs.bytes, word));
+        REFUSED(INVALID_HANDLE, "timewarp", ant_restore, (log.id, &payload, 1));
         REFUSED(INVALID_HANDLE, "timewarp", ant_timewarp_run, (log, 1, game_save, game_load, game_execute, &p, &report));
         REFUSED(INVALID_HANDLE, "timewarp", ant_timewarp_plan, (log, 1, &plan));
         REFUSED(INVALID_HANDLE, "timewarp", ant_timewarp_event, (log, 0, &event, outputs.bytes, 4, word));
@@ -143,8 +142,8 @@ static void bad_handles_are_refused_by_every_call(void) {
         REFUSED(INVALID_HANDLE, "timewarp", ant_timewarp_clear_changes, (log));
         REFUSED(INVALID_HANDLE, "timewarp", ant_timewarp_stats, (log, &stats));
     }
-    CHECK(ant_timewarp_is_valid(p.log) == ANT_OK);
-    MUST(ant_need_model_destroy(other));
+    CHECK(ant_is_valid(p.log.id) == ANT_OK);
+    MUST(ant_destroy(other.id));
     tear_down();
 }
 
@@ -162,12 +161,12 @@ static void null_and_short_arguments_are_refused(void) {
     REFUSED(INVALID_ARGUMENT, "payload", ant_timewarp_insert, (p.log, 1, 1, 1, &p, 5, outputs.numbers));
     REFUSED(INVALID_ARGUMENT, "payload", ant_timewarp_insert, (p.log, 1, 1, 1, &p, UINT64_MAX, outputs.numbers));
     REFUSED(NULL_POINTER, "out_verdict", ant_timewarp_cancel, (p.log, 1, 1, 1, NULL));
-    REFUSED(NULL_POINTER, "out_bytes", ant_timewarp_bytes, (p.log, NULL));
+    REFUSED(NULL_POINTER, "out_bytes", ant_bytes, (p.log.id, NULL));
     REFUSED(NULL_POINTER, "out_hash", ant_timewarp_events_hash, (p.log, 0, 1, NULL));
-    REFUSED(NULL_POINTER, "out_hash", ant_timewarp_state_hash, (p.log, NULL));
-    REFUSED(NULL_POINTER, "buf", ant_timewarp_snapshot, (p.log, NULL, 8, outputs.words));
-    REFUSED(BUFFER_TOO_SMALL, "capacity", ant_timewarp_snapshot, (p.log, outputs.bytes, 64, outputs.words));
-    REFUSED(NULL_POINTER, "bytes", ant_timewarp_restore, (p.log, NULL, 8));
+    REFUSED(NULL_POINTER, "out_hash", ant_state_hash, (p.log.id, NULL));
+    REFUSED(NULL_POINTER, "buf", ant_snapshot, (p.log.id, NULL, 8, outputs.words));
+    REFUSED(BUFFER_TOO_SMALL, "capacity", ant_snapshot, (p.log.id, outputs.bytes, 64, outputs.words));
+    REFUSED(NULL_POINTER, "bytes", ant_restore, (p.log.id, NULL, 8));
     REFUSED(NULL_POINTER, "save", ant_timewarp_run, (p.log, 1, NULL, game_load, game_execute, &p, &report));
     REFUSED(NULL_POINTER, "load", ant_timewarp_run, (p.log, 1, game_save, NULL, game_execute, &p, &report));
     REFUSED(NULL_POINTER, "execute", ant_timewarp_run, (p.log, 1, game_save, game_load, NULL, &p, &report));
@@ -246,9 +245,9 @@ static void calls_that_do_not_fit_a_plan_are_refused(void) {
     REFUSED(STATE, "plan", ant_timewarp_resync, (p.log));
     REFUSED(STATE, "plan", ant_timewarp_plan, (p.log, 1, &plan));
     REFUSED(STATE, "plan", ant_timewarp_run, (p.log, 1, game_save, game_load, game_execute, &p, &report));
-    REFUSED(STATE, "plan", ant_timewarp_state_hash, (p.log, outputs.words));
-    REFUSED(STATE, "plan", ant_timewarp_snapshot, (p.log, outputs.bytes, 64, outputs.words));
-    REFUSED(STATE, "plan", ant_timewarp_restore, (p.log, &payload, 1));
+    REFUSED(STATE, "plan", ant_state_hash, (p.log.id, outputs.words));
+    REFUSED(STATE, "plan", ant_snapshot, (p.log.id, outputs.bytes, 64, outputs.words));
+    REFUSED(STATE, "plan", ant_restore, (p.log.id, &payload, 1));
     REFUSED(INVALID_ARGUMENT, "index", ant_timewarp_set_outcome, (p.log, UINT32_MAX, &outcome));
     outcome.len = ANT_OUTCOME_MAX + 1;
     REFUSED(OUT_OF_RANGE, "outcome.len", ant_timewarp_set_outcome, (p.log, plan.first, &outcome));
@@ -257,7 +256,7 @@ static void calls_that_do_not_fit_a_plan_are_refused(void) {
     REFUSED(NULL_POINTER, "state", ant_timewarp_complete, (p.log, NULL, 3));
     MUST(ant_timewarp_complete(p.log, NULL, 0));
     /* A new log's first plan saves. */
-    MUST(ant_timewarp_destroy(p.log));
+    MUST(ant_destroy(p.log.id));
     p.log = timewarp();
     MUST(ant_timewarp_plan(p.log, 0, &plan));
     REFUSED(INVALID_ARGUMENT, "state", ant_timewarp_complete, (p.log, &p, 17));
@@ -272,18 +271,18 @@ static void damaged_snapshots_are_refused(void) {
     AntTimewarpDesc desc = timewarp_desc();
     AntTimewarp other;
     set_up();
-    MUST(ant_timewarp_snapshot(p.log, bytes, sizeof bytes, &needed));
+    MUST(ant_snapshot(p.log.id, bytes, sizeof bytes, &needed));
     for (n = 0; n < needed; n++) {
-        REFUSED(CORRUPT, "snapshot", ant_timewarp_restore, (p.log, bytes, n));
+        REFUSED(CORRUPT, "snapshot", ant_restore, (p.log.id, bytes, n));
         bytes[n] ^= 0x10;
-        REFUSED(CORRUPT, "snapshot", ant_timewarp_restore, (p.log, bytes, needed));
+        REFUSED(CORRUPT, "snapshot", ant_restore, (p.log.id, bytes, needed));
         bytes[n] ^= 0x10;
     }
     desc.max_events++;
     other = timewarp_of(&desc);
-    REFUSED(CORRUPT, "bounds", ant_timewarp_restore, (other, bytes, needed));
-    MUST(ant_timewarp_restore(p.log, bytes, needed));
-    MUST(ant_timewarp_destroy(other));
+    REFUSED(CORRUPT, "bounds", ant_restore, (other.id, bytes, needed));
+    MUST(ant_restore(p.log.id, bytes, needed));
+    MUST(ant_destroy(other.id));
     tear_down();
 }
 

@@ -9,7 +9,7 @@ static AntTrailReading readings[ANT_TRAIL_HORIZONS];
 
 static AntTrailDesc trail_desc(void) {
     AntTrailDesc desc;
-    MUST(ant_trail_desc_init(&desc, sizeof desc));
+    MUST(ant_trail_desc_init(&desc));
     return desc;
 }
 
@@ -30,8 +30,8 @@ static void set_up(void) {
 }
 
 static void tear_down(void) {
-    MUST(ant_map_destroy(map));
-    MUST(ant_world_destroy(world));
+    MUST(ant_destroy(map.id));
+    MUST(ant_destroy(world.id));
 }
 
 static int readings_are_untouched(void) {
@@ -76,7 +76,7 @@ static void a_map_has_no_trails_until_they_are_enabled(void) {
     CHECK(info.enabled == 1 && info.cells == 0 && info.passages == 0 && info.bytes > 0);
     CHECK(map_hash(bare) != without && map_hash(bare) == map_hash(map));
     CHECK(ant_map_trails_clear(bare) == ANT_OK);
-    MUST(ant_map_destroy(bare));
+    MUST(ant_destroy(bare.id));
     tear_down();
 }
 
@@ -105,7 +105,7 @@ static void run_often(AntWorld level, AntPheromoneMap trodden) {
             observe(predictor, runner, &seen);
         }
     }
-    MUST(ant_predictor_destroy(predictor));
+    MUST(ant_destroy(predictor.id));
 }
 
 static void players_leave_trails_that_are_read_saved_and_merged(void) {
@@ -140,9 +140,9 @@ static void players_leave_trails_that_are_read_saved_and_merged(void) {
     CHECK(merged[2].evidence > 1.5 * readings[2].evidence && merged[2].mean[2] > readings[2].mean[2]);
     free(again);
     free(bytes);
-    MUST(ant_map_destroy(one));
-    MUST(ant_map_destroy(other));
-    MUST(ant_world_destroy(level));
+    MUST(ant_destroy(one.id));
+    MUST(ant_destroy(other.id));
+    MUST(ant_destroy(level.id));
 }
 
 static void a_saved_form_comes_back(void) {
@@ -168,7 +168,7 @@ static void a_saved_form_comes_back(void) {
     CHECK(ant_map_trails_load(other, bytes, size) == ANT_OK);
     CHECK(map_hash(other) == map_hash(map));
     free(bytes);
-    MUST(ant_map_destroy(other));
+    MUST(ant_destroy(other.id));
     tear_down();
 }
 
@@ -204,7 +204,7 @@ static void saved_forms_are_merged(void) {
     CHECK(ant_map_trails_merge(map, 2, saved) == ANT_ERROR_CORRUPT);
     CHECK(map_hash(other) == before);
     free(bytes);
-    MUST(ant_map_destroy(other));
+    MUST(ant_destroy(other.id));
     tear_down();
 }
 
@@ -218,7 +218,7 @@ static void every_function_refuses_every_bad_handle(void) {
     memset(&info, 0, sizeof info);
     info.struct_size = sizeof info;
     gone = map_of(world, 0.5f, 0.5f);
-    MUST(ant_map_destroy(gone));
+    MUST(ant_destroy(gone.id));
     bad_handles(map.id, gone.id, world.id, bad);
     for (i = 0; i < BAD_HANDLES; i++) {
         AntPheromoneMap handle;
@@ -309,7 +309,6 @@ static void structs_of_other_headers_are_understood_or_refused(void) {
     set_up();
     CHECK(grows_in(&desc, sizeof desc, enable_with));
     CHECK(grows_out(sizeof(AntTrailsInfo), info_into));
-    CHECK_INIT(ant_trail_desc_init, AntTrailDesc, "desc");
     tear_down();
 }
 

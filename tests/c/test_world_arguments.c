@@ -41,7 +41,7 @@ static void points_are_checked_by_every_question(void) {
         FAILS(expected, "ant_world_path_distance", "`from`",
               ant_world_path_distance(yard, p, GOAL, NULL, &distance));
         FAILS(expected, "ant_world_path_distance", "`to`", ant_world_path_distance(yard, GOOD, p, NULL, &distance));
-        FAILS(expected, "ant_world_rebase", "`shift`", ant_world_rebase(yard, p));
+        FAILS(expected, "ant_rebase", "`shift`", ant_rebase(yard.id, p));
         CHECK(location.cell.id == 0 && hit.fraction == 0 && info.length == 0 && cell.id == 77 && distance == 77);
     }
     CHECK(world_hash(yard) == hash_before);
@@ -155,7 +155,7 @@ static void filters_of_other_headers_and_unknown_flags_are_refused(void) {
     AntWalkHit hit = empty_hit();
     memset(&newer, 0, sizeof newer);
     each_question_says(ANT_ERROR_BAD_STRUCT, &newer.filter);
-    NEEDS(ANT_OK, ant_query_filter_init(&newer.filter, (uint32_t)sizeof newer));
+    NEEDS(ANT_OK, ant_query_filter_init(&newer.filter));
     newer.filter.flags = 4;
     each_question_says(ANT_ERROR_INVALID_ARGUMENT, &newer.filter);
     newer.filter.flags = UINT32_MAX;
@@ -213,7 +213,7 @@ static void a_bad_pair_keeps_its_distance(void) {
 
 static void nothing_is_left_behind(void) {
     CHECK(world_hash(yard) == hash_before);
-    GIVES(ANT_OK, ant_world_destroy(yard));
+    GIVES(ANT_OK, ant_destroy(yard.id));
     CHECK(bytes_in_use() == 0);
 }
 

@@ -40,7 +40,7 @@ static void every_cell_is_listed_once_with_its_centre(void) {
                 ENSURE(ids[j] != ids[i]);
             }
         }
-        GIVES(ANT_OK, ant_world_destroy(world));
+        GIVES(ANT_OK, ant_destroy(world.id));
     }
     CHECK(bytes_in_use() == 0);
 }
@@ -65,7 +65,7 @@ static void pages_of_cells_make_up_the_whole_list(void) {
     GIVES(ANT_OK, ant_world_cells(world, YARD_CELLS, 10, &cells, NULL, &count));
     GIVES(ANT_OK, ant_world_cells(world, UINT32_MAX, 10, &cells, NULL, &count));
     CHECK(page[0] == 77 && count == YARD_CELLS);
-    GIVES(ANT_OK, ant_world_destroy(world));
+    GIVES(ANT_OK, ant_destroy(world.id));
 }
 
 static void lists_check_their_streams(void) {
@@ -102,7 +102,7 @@ static void lists_check_their_streams(void) {
     FAILS(ANT_ERROR_INVALID_ARGUMENT, "ant_world_polygon_neighbours", "`out_polygons`",
           ant_world_polygon_neighbours(world, 0, 4, &cells, &count));
     CHECK(count == 77 && ids[0] == 0x5a5a5a5a5a5a5a5a);
-    GIVES(ANT_OK, ant_world_destroy(world));
+    GIVES(ANT_OK, ant_destroy(world.id));
 }
 
 static void neighbours_of_cells_go_both_ways_and_not_through_walls(void) {
@@ -137,7 +137,7 @@ static void neighbours_of_cells_go_both_ways_and_not_through_walls(void) {
             GIVES(ANT_TRUNCATED, ant_world_cell_neighbours(world, cell, 1, &out, &count));
             CHECK(count == CASES[i].count && ids[1] == 77);
         }
-        GIVES(ANT_OK, ant_world_destroy(world));
+        GIVES(ANT_OK, ant_destroy(world.id));
     }
 }
 
@@ -152,7 +152,7 @@ static void a_closed_door_parts_cells_and_an_open_one_joins_them(void) {
         uint32_t before;
         NEEDS(ANT_OK, ant_world_cell_at(world, at, &cell));
         before = cell_info(world, cell).neighbour_count;
-        NEEDS(ANT_OK, ant_door_desc_init(&desc, (uint32_t)sizeof desc));
+        NEEDS(ANT_OK, ant_door_desc_init(&desc));
         desc.flags = ANT_DOOR_HAS_BOUNDS | ANT_DOOR_CLOSED;
         set_vector(desc.bounds_min, 4, 0, 0);
         set_vector(desc.bounds_max, 6, 2, 2);
@@ -160,7 +160,7 @@ static void a_closed_door_parts_cells_and_an_open_one_joins_them(void) {
         CHECK(cell_info(world, cell).neighbour_count == before - 1);
         GIVES(ANT_OK, ant_world_set_door(world, door, 1));
         CHECK(cell_info(world, cell).neighbour_count == before);
-        GIVES(ANT_OK, ant_world_destroy(world));
+        GIVES(ANT_OK, ant_destroy(world.id));
     }
 }
 
@@ -180,7 +180,7 @@ static void polygons_are_listed_with_their_neighbours(void) {
     CHECK(count == 0);
     NEEDS(ANT_OK, ant_world_polygons_of_input(world, 0, 0, 0, 2, 1, &out, &count));
     CHECK(count == 1 && numbers[0] == 2);
-    GIVES(ANT_OK, ant_world_destroy(world));
+    GIVES(ANT_OK, ant_destroy(world.id));
 }
 
 static void a_polygon_shows_its_corners_and_what_lies_beyond_its_edges(void) {
@@ -204,7 +204,7 @@ static void a_polygon_shows_its_corners_and_what_lies_beyond_its_edges(void) {
     CHECK(count == 4 && (corners[2][0] != 0 || corners[2][2] != 0) && corners[3][0] == 0);
     CHECK(ant_world_polygon(world, 2, 0, NULL, NULL, &count) >= 0);
     CHECK(count == 4);
-    GIVES(ANT_OK, ant_world_destroy(world));
+    GIVES(ANT_OK, ant_destroy(world.id));
 }
 
 /* What every polygon call says to a number that there is not. */
@@ -227,7 +227,7 @@ static void polygons_that_are_not_there_are_not_found(void) {
     CHECK(count == 77);
     GIVES(ANT_OK, ant_world_remove_tile(world, 0, 0, 0));
     polygon_is_missing(world, 0);
-    GIVES(ANT_OK, ant_world_destroy(world));
+    GIVES(ANT_OK, ant_destroy(world.id));
 }
 
 static void a_grid_has_no_polygons(void) {
@@ -236,7 +236,7 @@ static void a_grid_has_no_polygons(void) {
     GIVES(ANT_OK, ant_world_polygons(world, 0, 0, NULL, &count));
     CHECK(count == 0);
     polygon_is_missing(world, 0);
-    GIVES(ANT_OK, ant_world_destroy(world));
+    GIVES(ANT_OK, ant_destroy(world.id));
 }
 
 static void in_polygon_mode_each_polygon_is_a_cell(void) {
@@ -254,7 +254,7 @@ static void in_polygon_mode_each_polygon_is_a_cell(void) {
     info = cell_info(world, cell);
     CHECK(fabs(info.area - 4) < 1e-6 && info.neighbour_count == 2);
     CHECK(distance_between(info.center, 5, 0, 1) < 1e-9);
-    GIVES(ANT_OK, ant_world_destroy(world));
+    GIVES(ANT_OK, ant_destroy(world.id));
     CHECK(bytes_in_use() == 0);
 }
 

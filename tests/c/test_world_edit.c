@@ -5,7 +5,7 @@
 
 static AntLinkDesc ladder(void) {
     AntLinkDesc link;
-    CHECK(ant_link_desc_init(&link, (uint32_t)sizeof link) == ANT_OK);
+    CHECK(ant_link_desc_init(&link) == ANT_OK);
     link.kind = ANT_LINK_LADDER;
     set_vector(link.from, 8.5, 0, 5.5);
     set_vector(link.to, 2.5, 5, 5.5);
@@ -14,7 +14,7 @@ static AntLinkDesc ladder(void) {
 
 static AntDoorDesc passage_door(void) {
     AntDoorDesc door;
-    CHECK(ant_door_desc_init(&door, (uint32_t)sizeof door) == ANT_OK);
+    CHECK(ant_door_desc_init(&door) == ANT_OK);
     door.flags = ANT_DOOR_HAS_BOUNDS;
     set_vector(door.bounds_min, 4, 0, 0);
     set_vector(door.bounds_max, 6, 2, 2);
@@ -46,7 +46,7 @@ static void a_link_makes_a_way_and_its_removal_ends_it(void) {
         uint64_t links[4] = {9, 9, 9, 9}, revision = stats_of(world).revision, hash = world_hash(world);
         AntStream out = STREAM(links, ANT_U64);
         double distance = 0;
-        NEEDS(ANT_OK, ant_query_filter_init(&no_links, (uint32_t)sizeof no_links));
+        NEEDS(ANT_OK, ant_query_filter_init(&no_links));
         no_links.flags = ANT_QUERY_NO_LINKS;
         GIVES(ANT_UNREACHABLE, way_up(world, NULL, &distance));
         NEEDS(ANT_OK, ant_world_add_link(world, &desc, &link));
@@ -60,7 +60,7 @@ static void a_link_makes_a_way_and_its_removal_ends_it(void) {
         GIVES(ANT_OK, ant_world_remove_link(world, link));
         CHECK(stats_of(world).revision > revision && world_hash(world) == hash);
         GIVES(ANT_UNREACHABLE, way_up(world, NULL, &distance));
-        GIVES(ANT_OK, ant_world_destroy(world));
+        GIVES(ANT_OK, ant_destroy(world.id));
     }
     CHECK(bytes_in_use() == 0);
 }
@@ -74,7 +74,7 @@ static void a_link_goes_one_way_or_both(void) {
         AntQueryFilter filter;
         AntLink link;
         double up = 0, down = 0;
-        NEEDS(ANT_OK, ant_query_filter_init(&filter, (uint32_t)sizeof filter));
+        NEEDS(ANT_OK, ant_query_filter_init(&filter));
         desc.area = 7;
         desc.flags = ANT_LINK_TWO_WAY;
         NEEDS(ANT_OK, ant_world_add_link(world, &desc, &link));
@@ -83,7 +83,7 @@ static void a_link_goes_one_way_or_both(void) {
         CHECK(fabs(up - down) < 1e-9);
         filter.allowed_areas = ~((uint64_t)1 << 7);
         GIVES(ANT_UNREACHABLE, way_up(world, &filter, &up));
-        GIVES(ANT_OK, ant_world_destroy(world));
+        GIVES(ANT_OK, ant_destroy(world.id));
     }
 }
 
@@ -114,7 +114,7 @@ static void links_with_bad_parts_are_refused(void) {
     FAILS(ANT_ERROR_NULL_POINTER, "ant_world_add_link", "`link`", ant_world_add_link(world, NULL, &out));
     FAILS(ANT_ERROR_NULL_POINTER, "ant_world_add_link", "`out_link`", ant_world_add_link(world, &link, NULL));
     CHECK(out.id == 77 && world_hash(world) == hash);
-    GIVES(ANT_OK, ant_world_destroy(world));
+    GIVES(ANT_OK, ant_destroy(world.id));
 }
 
 static void a_door_closes_and_opens_a_way(void) {
@@ -150,7 +150,7 @@ static void a_door_closes_and_opens_a_way(void) {
         desc.flags |= ANT_DOOR_CLOSED;
         NEEDS(ANT_OK, ant_world_add_door(world, &desc, &door));
         GIVES(ANT_STOPPED, walk_status(world, 2, 1, 8, 1));
-        GIVES(ANT_OK, ant_world_destroy(world));
+        GIVES(ANT_OK, ant_destroy(world.id));
     }
     CHECK(bytes_in_use() == 0);
 }
@@ -170,7 +170,7 @@ static void a_walk_ends_at_a_closed_door(void) {
         NEEDS(ANT_OK, ant_world_add_door(world, &desc, &door));
         GIVES(ANT_STOPPED, ant_world_raycast(world, from, to, NULL, &hit));
         CHECK(hit.stopped_by == ANT_EDGE_WALL && distance_between(hit.point, 4, 0, 1.5) < 1e-5);
-        GIVES(ANT_OK, ant_world_destroy(world));
+        GIVES(ANT_OK, ant_destroy(world.id));
     }
 }
 
@@ -183,7 +183,7 @@ static void doors_close_polygons_and_links_too(void) {
     uint32_t passage = 1;
     double distance = 0;
     NEEDS(ANT_OK, ant_world_add_link(world, &link_desc, &link));
-    NEEDS(ANT_OK, ant_door_desc_init(&desc, (uint32_t)sizeof desc));
+    NEEDS(ANT_OK, ant_door_desc_init(&desc));
     desc.flags = ANT_DOOR_CLOSED;
     desc.polygons = &passage;
     desc.polygon_count = 1;
@@ -200,7 +200,7 @@ static void doors_close_polygons_and_links_too(void) {
     GIVES(ANT_OK, way_up(world, NULL, &distance));
     GIVES(ANT_OK, ant_world_remove_door(world, by_polygon));
     GIVES(ANT_OK, walk_status(world, 2, 1, 8, 1));
-    GIVES(ANT_OK, ant_world_destroy(world));
+    GIVES(ANT_OK, ant_destroy(world.id));
 }
 
 static void doors_with_bad_parts_are_refused(void) {
@@ -237,7 +237,7 @@ static void doors_with_bad_parts_are_refused(void) {
     FAILS(ANT_ERROR_NULL_POINTER, "ant_world_door_state", "`out_open`", ant_world_door_state(world, good, NULL));
     GIVES(ANT_OK, ant_world_door_state(world, good, &open));
     CHECK(open == 1);
-    GIVES(ANT_OK, ant_world_destroy(world));
+    GIVES(ANT_OK, ant_destroy(world.id));
 }
 
 static void links_and_doors_have_a_budget(void) {
@@ -260,7 +260,7 @@ static void links_and_doors_have_a_budget(void) {
     CHECK(world_hash(world) == hash);
     GIVES(ANT_OK, ant_world_remove_link(world, link));
     GIVES(ANT_OK, ant_world_add_link(world, &link_desc, &link));
-    GIVES(ANT_OK, ant_world_destroy(world));
+    GIVES(ANT_OK, ant_destroy(world.id));
 }
 
 static void area_costs_are_checked_and_part_of_the_state(void) {
@@ -276,14 +276,14 @@ static void area_costs_are_checked_and_part_of_the_state(void) {
     CHECK(world_hash(world) != hash);
     GIVES(ANT_OK, ant_world_set_area_cost(world, 63, 1));
     CHECK(world_hash(world) == hash);
-    GIVES(ANT_OK, ant_world_destroy(world));
+    GIVES(ANT_OK, ant_destroy(world.id));
 }
 
 static void both_ends_of_the_range_of_costs_are_allowed(void) {
     AntWorld world = yard_mesh();
     GIVES(ANT_OK, ant_world_set_area_cost(world, 0, 1000000.0f));
     GIVES(ANT_OK, ant_world_set_area_cost(world, 63, 0.01f));
-    GIVES(ANT_OK, ant_world_destroy(world));
+    GIVES(ANT_OK, ant_destroy(world.id));
 }
 
 static void a_new_origin_moves_everything_and_changes_nothing_else(void) {
@@ -296,15 +296,15 @@ static void a_new_origin_moves_everything_and_changes_nothing_else(void) {
         AntLocation location = empty_location();
         AntCell cell;
         NEEDS(ANT_OK, ant_world_cell_at(world, at, &cell));
-        GIVES(ANT_OK, ant_world_rebase(world, shift));
+        GIVES(ANT_OK, ant_rebase(world.id, shift));
         CHECK(stats_of(world).origin[0] == -1000 && stats_of(world).origin[1] == 3);
         CHECK(stats_of(world).content_hash == content && world_hash(world) != hash);
         GIVES(ANT_ERROR_NOT_FOUND, ant_world_locate(world, at, &location));
         GIVES(ANT_OK, ant_world_locate(world, point, &location));
         CHECK(location.cell.id == cell.id && distance_between(location.point, -997.5, 3, -191.5) < 1e-9);
-        GIVES(ANT_OK, ant_world_rebase(world, back));
+        GIVES(ANT_OK, ant_rebase(world.id, back));
         CHECK(world_hash(world) == hash);
-        GIVES(ANT_OK, ant_world_destroy(world));
+        GIVES(ANT_OK, ant_destroy(world.id));
     }
 }
 

@@ -38,7 +38,7 @@ static void ask_everything(AntWorld world) {
     AntPathInfo info = empty_path_info();
     AntStream out = STREAM(points, ANT_F64X3);
     AntQueryFilter filter;
-    CHECK(ant_query_filter_init(&filter, (uint32_t)sizeof filter) == ANT_OK);
+    CHECK(ant_query_filter_init(&filter) == ANT_OK);
     filter.flags = random_below(4);
     any_point(from);
     any_point(to);
@@ -59,8 +59,8 @@ static void change_something(AntWorld world) {
     AntLink link;
     AntDoor door;
     link.id = door.id = 0;
-    CHECK(ant_link_desc_init(&link_desc, (uint32_t)sizeof link_desc) == ANT_OK);
-    CHECK(ant_door_desc_init(&door_desc, (uint32_t)sizeof door_desc) == ANT_OK);
+    CHECK(ant_link_desc_init(&link_desc) == ANT_OK);
+    CHECK(ant_door_desc_init(&door_desc) == ANT_OK);
     any_point(link_desc.from);
     any_point(link_desc.to);
     link_desc.travel_time = fabs(any_number());
@@ -87,7 +87,7 @@ static void any_question_to_a_level_of_any_frame_is_answered(void) {
                 ask_everything(world);
                 change_something(world);
             }
-            GIVES(ANT_OK, ant_world_destroy(world));
+            GIVES(ANT_OK, ant_destroy(world.id));
         }
     }
     CHECK(bytes_in_use() == 0);
@@ -112,7 +112,7 @@ static void the_finest_cells_and_the_largest_units_are_fine(void) {
             ask_everything(world);
             change_something(world);
         }
-        GIVES(ANT_OK, ant_world_destroy(world));
+        GIVES(ANT_OK, ant_destroy(world.id));
     }
 }
 
@@ -123,7 +123,7 @@ static void a_grid_at_the_end_of_the_coordinates_is_fine(void) {
         AntWorldDesc desc = world_desc();
         AntGridDesc grid;
         AntWorld world;
-        NEEDS(ANT_OK, ant_grid_desc_init(&grid, (uint32_t)sizeof grid));
+        NEEDS(ANT_OK, ant_grid_desc_init(&grid));
         grid.width = 1;
         grid.depth = 64;
         memcpy(grid.corner, CORNERS[k], sizeof grid.corner);
@@ -133,7 +133,7 @@ static void a_grid_at_the_end_of_the_coordinates_is_fine(void) {
         for (i = 0; i < 20 && ensure_failures_of_this_test == 0; i++) {
             ask_everything(world);
         }
-        GIVES(ANT_OK, ant_world_destroy(world));
+        GIVES(ANT_OK, ant_destroy(world.id));
     }
 }
 
@@ -147,16 +147,16 @@ static void an_origin_may_move_again_and_again(void) {
             uint64_t length = 0;
             AntStatus status;
             any_point(shift);
-            status = ant_world_rebase(world, shift);
+            status = ant_rebase(world.id, shift);
             is_sound(status, NULL);
             ask_everything(world);
-            GIVES(ANT_OK, ant_world_snapshot(world, bytes, sizeof bytes, &length));
+            GIVES(ANT_OK, ant_snapshot(world.id, bytes, sizeof bytes, &length));
             any_point(shift);
-            is_sound(ant_world_rebase(world, shift), NULL);
-            GIVES(ANT_OK, ant_world_restore(world, bytes, length));
+            is_sound(ant_rebase(world.id, shift), NULL);
+            GIVES(ANT_OK, ant_restore(world.id, bytes, length));
             CHECK(isfinite(stats_of(world).origin[0]));
         }
-        GIVES(ANT_OK, ant_world_destroy(world));
+        GIVES(ANT_OK, ant_destroy(world.id));
     }
     CHECK(bytes_in_use() == 0);
 }
@@ -171,7 +171,7 @@ static void any_triangles_make_a_level_or_are_refused(void) {
         uint32_t indices[24], n;
         AntWorld world;
         AntStatus status;
-        NEEDS(ANT_OK, ant_mesh_desc_init(&mesh, (uint32_t)sizeof mesh));
+        NEEDS(ANT_OK, ant_mesh_desc_init(&mesh));
         for (n = 0; n < 24; n++) {
             static const double SPOTS[] = {0, 1, 2, 3, 4, 4 + 1e-9, 1.99, 0.5, 30, -7, 1e-5, 2.0000001};
             vertices[n] = SPOTS[random_below(12)] * (n % 3 == 1 ? 0.1 : 1);
@@ -191,7 +191,7 @@ static void any_triangles_make_a_level_or_are_refused(void) {
             ask_everything(world);
             is_sound(ant_world_remove_tile(world, 0, 0, 0), NULL);
             ask_everything(world);
-            GIVES(ANT_OK, ant_world_destroy(world));
+            GIVES(ANT_OK, ant_destroy(world.id));
         } else {
             CHECK(status == ANT_ERROR_BAD_MESH);
         }

@@ -5,7 +5,7 @@
 
 static AntGridDesc grid_desc(uint32_t width, uint32_t depth, uint32_t floors) {
     AntGridDesc grid;
-    CHECK(ant_grid_desc_init(&grid, (uint32_t)sizeof grid) == ANT_OK);
+    CHECK(ant_grid_desc_init(&grid) == ANT_OK);
     grid.width = width;
     grid.depth = depth;
     grid.floors = floors;
@@ -43,7 +43,7 @@ static void steps_are_walked_and_higher_ones_are_walls_or_drops(void) {
     /* Deeper than the drop height of 20 m. */
     hit = walk(world, NULL, 3.5, 30, 0.5, 2.5, 0.5);
     CHECK(hit.stopped_by == ANT_EDGE_WALL);
-    GIVES(ANT_OK, ant_world_destroy(world));
+    GIVES(ANT_OK, ant_destroy(world.id));
 }
 
 static void a_path_falls_down_a_drop_and_does_not_climb_it(void) {
@@ -56,7 +56,7 @@ static void a_path_falls_down_a_drop_and_does_not_climb_it(void) {
     GIVES(ANT_OK, ant_world_path_distance(world, high, low, NULL, &distance));
     CHECK(distance > 2 && distance < 5);
     GIVES(ANT_UNREACHABLE, ant_world_path_distance(world, low, high, NULL, &distance));
-    GIVES(ANT_OK, ant_world_destroy(world));
+    GIVES(ANT_OK, ant_destroy(world.id));
 }
 
 static void floors_lie_three_metres_apart_unless_told(void) {
@@ -72,7 +72,7 @@ static void floors_lie_three_metres_apart_unless_told(void) {
         CHECK(stats_of(world).cell_count == 12);
         GIVES(ANT_OK, ant_world_locate(world, at, &location));
         CHECK(location.point[1] == (i ? 8 : 6));
-        GIVES(ANT_OK, ant_world_destroy(world));
+        GIVES(ANT_OK, ant_destroy(world.id));
     }
 }
 
@@ -93,7 +93,7 @@ static void the_square_of_an_element_is_where_the_header_says(void) {
                 world = world_of(&grid);
                 CHECK(stats_of(world).cell_count == 23);
                 GIVES(ANT_ERROR_NOT_FOUND, ant_world_locate(world, at, &location));
-                GIVES(ANT_OK, ant_world_destroy(world));
+                GIVES(ANT_OK, ant_destroy(world.id));
             }
         }
     }
@@ -133,7 +133,7 @@ static void areas_can_be_made_dear_and_forbidden(void) {
     AntQueryFilter filter;
     double low, high;
     AntWalkHit hit;
-    NEEDS(ANT_OK, ant_query_filter_init(&filter, (uint32_t)sizeof filter));
+    NEEDS(ANT_OK, ant_query_filter_init(&filter));
     GIVES(ANT_OK, ant_world_set_area_cost(world, 0, 8));
     range_of_way(world, NULL, &low, &high);
     CHECK(low < 1 && high < 2);
@@ -149,7 +149,7 @@ static void areas_can_be_made_dear_and_forbidden(void) {
     CHECK(hit.stopped_by == ANT_EDGE_WALL && fabs(hit.point[2] - 1) < 1e-5);
     hit = walk(world, NULL, 0.5, 0, 1.5, 0.5, 0.5);
     CHECK(hit.stopped_by == ANT_EDGE_OPEN);
-    GIVES(ANT_OK, ant_world_destroy(world));
+    GIVES(ANT_OK, ant_destroy(world.id));
     CHECK(bytes_in_use() == 0);
 }
 
@@ -166,7 +166,7 @@ static void links_count_by_their_travel_time(void) {
         AntLinkDesc desc;
         AntLink link;
         uint32_t k;
-        NEEDS(ANT_OK, ant_link_desc_init(&desc, (uint32_t)sizeof desc));
+        NEEDS(ANT_OK, ant_link_desc_init(&desc));
         desc.kind = ANT_LINK_TELEPORT;
         desc.travel_time = TIMES[i];
         memcpy(desc.from, from, sizeof from);
@@ -178,7 +178,7 @@ static void links_count_by_their_travel_time(void) {
         }
         CHECK(used == (i == 0 ? link.id : 0));
         CHECK(fabs(info.length - (i == 0 ? 3 : 2 * hypot(0.5, 3.5) + 2)) < 1e-6);
-        GIVES(ANT_OK, ant_world_destroy(world));
+        GIVES(ANT_OK, ant_destroy(world.id));
     }
 }
 

@@ -11,7 +11,7 @@ static const double PATH_SLACK[2] = {1 + 1e-12, 1.1};
 
 static AntQueryFilter filter_with(uint32_t flags, uint64_t areas) {
     AntQueryFilter filter;
-    CHECK(ant_query_filter_init(&filter, (uint32_t)sizeof filter) == ANT_OK);
+    CHECK(ant_query_filter_init(&filter) == ANT_OK);
     filter.flags = flags;
     filter.allowed_areas = areas;
     return filter;
@@ -256,8 +256,8 @@ static void batches_say_what_single_calls_say(void) {
 }
 
 static void nothing_is_left_behind(void) {
-    GIVES(ANT_OK, ant_world_destroy(levels[0]));
-    GIVES(ANT_OK, ant_world_destroy(levels[1]));
+    GIVES(ANT_OK, ant_destroy(levels[0].id));
+    GIVES(ANT_OK, ant_destroy(levels[1].id));
     CHECK(bytes_in_use() == 0);
 }
 

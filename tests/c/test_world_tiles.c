@@ -41,7 +41,7 @@ static void an_empty_level_has_nothing_and_answers(void) {
     count = 77;
     GIVES(ANT_OK, ant_world_polygons(world, 0, 0, NULL, &count));
     CHECK(count == 0);
-    GIVES(ANT_OK, ant_world_destroy(world));
+    GIVES(ANT_OK, ant_destroy(world.id));
 }
 
 static void tiles_join_where_they_touch(void) {
@@ -60,7 +60,7 @@ static void tiles_join_where_they_touch(void) {
     GIVES(ANT_OK, ant_world_remove_tile(world, 0, 0, 0));
     GIVES(ANT_OK, ant_world_remove_tile(world, 2, 0, 0));
     CHECK(stats_of(world).cell_count == 0);
-    GIVES(ANT_OK, ant_world_destroy(world));
+    GIVES(ANT_OK, ant_destroy(world.id));
     CHECK(bytes_in_use() == 0);
 }
 
@@ -74,8 +74,8 @@ static void the_order_in_which_tiles_came_does_not_matter_to_walkers(void) {
     CHECK(stats_of(a).cell_count == 192 && stats_of(b).cell_count == 192);
     GIVES(ANT_OK, way(a, 0.5, 23.5));
     GIVES(ANT_OK, way(b, 0.5, 23.5));
-    GIVES(ANT_OK, ant_world_destroy(a));
-    GIVES(ANT_OK, ant_world_destroy(b));
+    GIVES(ANT_OK, ant_destroy(a.id));
+    GIVES(ANT_OK, ant_destroy(b.id));
 }
 
 static void cells_of_changed_places_are_refused_and_others_stay(void) {
@@ -104,7 +104,7 @@ static void cells_of_changed_places_are_refused_and_others_stay(void) {
     NEEDS(ANT_OK, ant_world_cell_at(world, here, &again));
     CHECK(again.id != changed.id);
     GIVES(ANT_OK, ant_world_cell_info(world, kept, &info));
-    GIVES(ANT_OK, ant_world_destroy(world));
+    GIVES(ANT_OK, ant_destroy(world.id));
 }
 
 static void links_come_and_go_with_their_tile(void) {
@@ -113,7 +113,7 @@ static void links_come_and_go_with_their_tile(void) {
     Quads quads;
     int i;
     for (i = 0; i < 2; i++) {
-        NEEDS(ANT_OK, ant_link_desc_init(&links[i], (uint32_t)sizeof links[i]));
+        NEEDS(ANT_OK, ant_link_desc_init(&links[i]));
         links[i].flags = ANT_LINK_TWO_WAY;
         set_vector(links[i].from, 4.5, 0, 2.5 + i);
         set_vector(links[i].to, 20.5, 0, 2.5 + i);
@@ -135,19 +135,19 @@ static void links_come_and_go_with_their_tile(void) {
     quads.desc.links = NULL;
     FAILS(ANT_ERROR_NULL_POINTER, "ant_world_set_tile", "mesh.links",
           ant_world_set_tile(world, 0, 0, 0, &quads.desc));
-    GIVES(ANT_OK, ant_world_destroy(world));
+    GIVES(ANT_OK, ant_destroy(world.id));
 }
 
 static void an_empty_tile_is_a_tile(void) {
     AntWorld world = yard_mesh();
     AntMeshDesc nothing;
-    NEEDS(ANT_OK, ant_mesh_desc_init(&nothing, (uint32_t)sizeof nothing));
+    NEEDS(ANT_OK, ant_mesh_desc_init(&nothing));
     GIVES(ANT_OK, ant_world_set_tile(world, 5, -5, 1, &nothing));
     GIVES(ANT_OK, ant_world_remove_tile(world, 5, -5, 1));
     GIVES(ANT_OK, ant_world_set_tile(world, 0, 0, 0, &nothing));
     CHECK(stats_of(world).cell_count == 0);
     GIVES(ANT_OK, ant_world_remove_tile(world, 0, 0, 0));
-    GIVES(ANT_OK, ant_world_destroy(world));
+    GIVES(ANT_OK, ant_destroy(world.id));
 }
 
 static void a_tile_after_a_new_origin_lies_in_the_new_coordinates(void) {
@@ -155,7 +155,7 @@ static void a_tile_after_a_new_origin_lies_in_the_new_coordinates(void) {
     const double shift[3] = {8, 0, 0}, from[3] = {-7.5, 0, 4.5}, to[3] = {7.5, 0, 4.5};
     double distance = 0;
     NEEDS(ANT_OK, set_room(world, 0));
-    NEEDS(ANT_OK, ant_world_rebase(world, shift));
+    NEEDS(ANT_OK, ant_rebase(world.id, shift));
     {
         Quads quads;
         room(&quads, 0);
@@ -164,7 +164,7 @@ static void a_tile_after_a_new_origin_lies_in_the_new_coordinates(void) {
     CHECK(stats_of(world).cell_count == 128);
     GIVES(ANT_OK, ant_world_path_distance(world, from, to, NULL, &distance));
     CHECK(distance == 15);
-    GIVES(ANT_OK, ant_world_destroy(world));
+    GIVES(ANT_OK, ant_destroy(world.id));
 }
 
 /* All that can be asked of two rooms before and after a change that failed. */
@@ -190,7 +190,7 @@ static void a_tile_beyond_a_budget_changes_nothing(void) {
         before = stats_of(world);
         hash = world_hash(world);
         room(&more, 2);
-        NEEDS(ANT_OK, ant_link_desc_init(&link, (uint32_t)sizeof link));
+        NEEDS(ANT_OK, ant_link_desc_init(&link));
         more.desc.links = &link;
         more.desc.link_count = what == 2;
         FAILS(ANT_ERROR_BUDGET, "ant_world_set_tile",
@@ -209,7 +209,7 @@ static void a_tile_beyond_a_budget_changes_nothing(void) {
         GIVES(ANT_OK, ant_world_cell_info(world, cell, &info));
         GIVES(ANT_OK, way(world, 0.5, 15.5));
         GIVES(ANT_ERROR_NOT_FOUND, ant_world_remove_tile(world, 2, 0, 0));
-        GIVES(ANT_OK, ant_world_destroy(world));
+        GIVES(ANT_OK, ant_destroy(world.id));
     }
     CHECK(bytes_in_use() == 0);
 }
@@ -221,7 +221,7 @@ static void a_grid_takes_no_tiles(void) {
     CHECK(strstr(last_error_text(), "grid") != NULL);
     GIVES(ANT_ERROR_STATE, ant_world_remove_tile(world, 0, 0, 0));
     CHECK(world_hash(world) == hash);
-    GIVES(ANT_OK, ant_world_destroy(world));
+    GIVES(ANT_OK, ant_destroy(world.id));
 }
 
 static void baking_a_tile_again_and_again_does_not_grow(void) {
@@ -239,7 +239,7 @@ static void baking_a_tile_again_and_again_does_not_grow(void) {
     }
     CHECK(bytes_in_use() <= warm);
     CHECK(stats_of(world).cell_count == 64);
-    GIVES(ANT_OK, ant_world_destroy(world));
+    GIVES(ANT_OK, ant_destroy(world.id));
 }
 
 int main(int argc, char **argv) {

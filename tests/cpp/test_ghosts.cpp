@@ -125,8 +125,8 @@ void a_ghost_follows_its_owner(std::uint32_t kind) {
     printf("  type %u: %d updates of %.1f bytes in 9.6 s, drawn at most %.1f cm off\n", kind + 1, updates,
            bytes_sent / updates, worst);
 }
-void a_ghost_follows_its_owner_by_velocities() { a_ghost_follows_its_owner(ANT_SENDER_TYPE_1); }
-void a_ghost_follows_its_owner_by_lines() { a_ghost_follows_its_owner(ANT_SENDER_TYPE_2); }
+void a_ghost_follows_its_owner_by_velocities() { a_ghost_follows_its_owner(ANT_SENDER_SHARED_MODEL); }
+void a_ghost_follows_its_owner_by_lines() { a_ghost_follows_its_owner(ANT_SENDER_OWNER_LINE); }
 
 void nobody_is_drawn_before_he_was_told_of() {
     const World world = yard();

@@ -102,11 +102,11 @@ void commitments_bind() {
 void who_was_shown_something_else_is_told() {
     std::vector<antreckon::Statement> said(4);
     said[2].position.x = 5;
-    ENSURE(antreckon::odd_ones_out(said).value() == 4);
+    ENSURE(antreckon::find_outliers(said).value() == 4);
     said[2].allowance = 5;
-    ENSURE(antreckon::odd_ones_out(said).value() == 0);
+    ENSURE(antreckon::find_outliers(said).value() == 0);
     said[0].allowance = -1;
-    ENSURE(antreckon::odd_ones_out(said).status().code() == ANT_ERROR_OUT_OF_RANGE);
+    ENSURE(antreckon::find_outliers(said).status().code() == ANT_ERROR_OUT_OF_RANGE);
 }
 
 } // namespace

@@ -71,7 +71,7 @@ void connections_and_states_are_kept() {
     const Codec codec = Codec::create().value();
     Sender one = Sender::create(codec).value(), two = Sender::create(codec).value();
     AntSenderRules rules = antreckon::defaults<AntSenderRules>();
-    rules.kind = ANT_SENDER_TYPE_2;
+    rules.kind = ANT_SENDER_OWNER_LINE;
     CHECK(one.add_entity(7, rules).ok() && one.set_rules(7, rules).ok() && *one.entity_count() == 1);
     AntConnectionDesc link = antreckon::defaults<AntConnectionDesc>();
     link.delivery = ANT_DELIVERY_ACKNOWLEDGED;

@@ -36,9 +36,9 @@ void a_world_ends_with_its_owner() {
         Expected<World> world = make_yard();
         ENSURE(world.ok() && world->valid());
         handle = world->get();
-        CHECK(ant_world_is_valid(handle) == ANT_OK);
+        CHECK(ant_is_valid(handle.id) == ANT_OK);
     }
-    CHECK(ant_world_is_valid(handle) == ANT_ERROR_INVALID_HANDLE);
+    CHECK(ant_is_valid(handle.id) == ANT_ERROR_INVALID_HANDLE);
     CHECK(bytes_in_use() == 0);
 }
 
@@ -50,12 +50,12 @@ void moving_hands_the_world_over() {
     World third = make_yard().value();
     const AntWorld gone = third.get();
     third = std::move(second);
-    CHECK(third.get().id == handle.id && ant_world_is_valid(gone) == ANT_ERROR_INVALID_HANDLE);
+    CHECK(third.get().id == handle.id && ant_is_valid(gone.id) == ANT_ERROR_INVALID_HANDLE);
     World &same = third;
     third = std::move(same);
     CHECK(third.valid());
     third.reset();
-    CHECK(!third.valid() && third.get().id == 0 && ant_world_is_valid(handle) == ANT_ERROR_INVALID_HANDLE);
+    CHECK(!third.valid() && third.get().id == 0 && ant_is_valid(handle.id) == ANT_ERROR_INVALID_HANDLE);
     third.reset();
     CHECK(bytes_in_use() == 0);
 }
@@ -67,7 +67,7 @@ void a_released_handle_is_the_callers() {
         handle = world.release();
         CHECK(!world.valid());
     }
-    CHECK(ant_world_destroy(handle) == ANT_OK);
+    CHECK(ant_destroy(handle.id) == ANT_OK);
 }
 
 void a_failure_keeps_its_text() {

@@ -140,7 +140,7 @@ namespace Antreckon.Tests
                     acknowledging.delivery = AntDeliveryKind.Acknowledged;
                     AntConnection connection = sender.Connect(acknowledging);
                     positions[1] = new AntDouble3(4, 0, 4);
-                    sender.TellBatch(Support.Second, 2, numbers.Stream(AntFormat.U32), positions.Stream(AntFormat.F64x3), velocities.Stream(AntFormat.F64x3));
+                    sender.SubmitBatch(Support.Second, 2, numbers.Stream(AntFormat.U32), positions.Stream(AntFormat.F64x3), velocities.Stream(AntFormat.F64x3));
                     byte[] packet = new byte[1200];
                     AntCollected collected;
                     sender.Collect(connection, Support.Second, packet, out collected);
@@ -156,7 +156,7 @@ namespace Antreckon.Tests
                     truth.entity = 1;
                     truth.time = 2 * Support.Second;
                     truth.velocity = new AntDouble3(1, 0, 0);
-                    Assert.AreEqual(AntStatus.Ok, sender.TellObserved(predictor, owned, truth));
+                    Assert.AreEqual(AntStatus.Ok, sender.SubmitObserved(predictor, owned, truth));
                     AntPrediction where;
                     predictor.Predict(owned, 3 * Support.Second, out where);
                     Assert.AreEqual(1.0, where.position.x, 1e-6, "the predictor has observed it");
@@ -197,9 +197,9 @@ namespace Antreckon.Tests
             double* allowances = stackalloc double[3];
             positions[6] = 50;
             allowances[0] = allowances[1] = allowances[2] = 0.3;
-            Assert.AreEqual(4u, Ant.OddOnesOut(3, positions, allowances));
+            Assert.AreEqual(4u, Ant.FindOutliers(3, positions, allowances));
             allowances[1] = -1;
-            Assert.Less(Native.ant_odd_ones_out(3, positions, allowances, null), 0);
+            Assert.Less(Native.ant_find_outliers(3, positions, allowances, null), 0);
         }
 
         [Test]

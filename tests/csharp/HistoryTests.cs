@@ -90,7 +90,7 @@ namespace Antreckon.Tests
                 watch.SetLimits(1, AntLimits.Default());
                 watch.Judge(Support.News(1, 1, 0, Support.Second), Support.Second, default(Receiver));
                 AntJudgement judged = watch.Judge(Support.News(1, 2, 5000, 2 * Support.Second), 2 * Support.Second, default(Receiver));
-                Assert.IsTrue((judged.rules & AntRules.Speed) != 0, judged.rules.ToString());
+                Assert.IsTrue((judged.rules & AntRuleFlags.Speed) != 0, judged.rules.ToString());
                 AntEvidence evidence;
                 Assert.AreEqual(AntStatus.Ok, watch.Pull(out evidence));
                 Assert.Greater(watch.Standing(1, 3 * Support.Second).score, 0);

@@ -144,7 +144,7 @@ namespace Antreckon.Tests
                         truth.time = now;
                         truth.position = new AntDouble3(5 * Math.Sin(angle), 0, 5 * Math.Cos(angle));
                         truth.velocity = new AntDouble3(5 * Math.Cos(angle), 0, -5 * Math.Sin(angle));
-                        sender.Tell(truth);
+                        sender.Submit(truth);
                         AntCollected collected;
                         sender.Collect(connection, now, packet, out collected);
                         if (collected.byteLen > 0)

@@ -49,7 +49,7 @@ namespace Antreckon.Tests
             Assert.AreEqual(AntStatus.Ok, predictor.Predict(entity, Support.Second, out where));
             Assert.AreEqual(6.2 + 3 * 0.6, where.position.x, 1e-6);
             Assert.AreEqual(AntStatus.InThePast, predictor.Predict(entity, 0, out where));
-            Assert.AreEqual(AntCorrections.Past, where.corrections);
+            Assert.AreEqual(AntCorrectionFlags.Past, where.corrections);
             Assert.AreEqual(AntStatus.Late, predictor.Observe(entity, Support.Seen(1, 1, 0)));
             AntExplanation why;
             predictor.Explain(entity, Support.Second, out why, 0);

@@ -1,6 +1,7 @@
 //! Everything one does to this repository, by name: `cargo xtask <task>`.
 
 mod build;
+mod c_header;
 mod csharp;
 #[cfg(test)]
 mod documents;
@@ -29,7 +30,7 @@ usage: cargo xtask <task>
   package                           release libraries for all platforms, checked, and the zips in target/package
   package-bench                     what the packaged library costs beside one that is optimised for speed alone
   godot                             build the Godot addon's library and put it into godot/addons and the demo
-  header                            write include/antreckon.h anew from the Rust source, and the C# layer from it
+  header                            write the C headers anew from the Rust source, and the C# layer from it
   csharp                            write the C# layer's generated files anew from the header
   csharp-bench                      what a call costs from C# beside the same call from C
   unity-metas                       write the .meta files of the committed Unity package anew

@@ -18,7 +18,7 @@ Desc defaults();
     template <>                                                          \
     inline Type defaults<Type>() {                                       \
         Type desc{};                                                     \
-        (void)init(&desc, static_cast<std::uint32_t>(sizeof(desc)));     \
+        (void)init(&desc);                                               \
         return desc;                                                     \
     }
 ANTRECKON_DEFAULTS(AntWorldDesc, ant_world_desc_init)
@@ -106,7 +106,7 @@ Expected<std::vector<std::uint8_t>> bytes(Call call) {
 }
 
 /// Owns a handle.
-template <class Handle, AntStatus (*Destroy)(Handle), AntStatus (*IsValid)(Handle)>
+template <class Handle>
 class Owner {
 public:
     Owner() = default;
@@ -133,10 +133,10 @@ public:
     /// Destroys what is owned now.
     void reset() {
         if (handle_.id != 0) {
-            (void)Destroy(release());
+            (void)ant_destroy(release().id);
         }
     }
-    bool valid() const { return handle_.id != 0 && IsValid(handle_) == ANT_OK; }
+    bool valid() const { return handle_.id != 0 && ant_is_valid(handle_.id) == ANT_OK; }
 
 private:
     Handle handle_{};

@@ -12,7 +12,7 @@
 namespace antreckon {
 
 /// What happened between players, turned into pair weights.
-class Interactions : public detail::Owner<AntInteractions, ant_interactions_destroy, ant_interactions_is_valid> {
+class Interactions : public detail::Owner<AntInteractions> {
 public:
     using Owner::Owner;
 
@@ -43,10 +43,10 @@ public:
     }
     Expected<std::vector<std::uint8_t>> snapshot() const {
         return detail::bytes(
-            [&](void *buf, std::uint64_t cap, std::uint64_t *n) { return ant_interactions_snapshot(get(), buf, cap, n); });
+            [&](void *buf, std::uint64_t cap, std::uint64_t *n) { return ant_snapshot(get().id, buf, cap, n); });
     }
     Status restore(span<const std::uint8_t> bytes) {
-        return Status(ant_interactions_restore(get(), bytes.data(), bytes.size()));
+        return Status(ant_restore(get().id, bytes.data(), bytes.size()));
     }
 };
 

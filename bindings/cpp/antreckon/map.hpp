@@ -17,7 +17,7 @@ namespace antreckon {
 using TrailReadings = std::array<AntTrailReading, ANT_TRAIL_HORIZONS>;
 
 /// Fields over a level.
-class PheromoneMap : public detail::Owner<AntPheromoneMap, ant_map_destroy, ant_map_is_valid> {
+class PheromoneMap : public detail::Owner<AntPheromoneMap> {
 public:
     using Owner::Owner;
 
@@ -160,16 +160,16 @@ public:
         return detail::fill<AntMapStats>([&](AntMapStats *out) { return ant_map_stats(get(), out); });
     }
     Expected<std::uint64_t> bytes() const {
-        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_map_bytes(get(), out); });
+        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_bytes(get().id, out); });
     }
     Expected<std::uint64_t> state_hash() const {
-        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_map_state_hash(get(), out); });
+        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_state_hash(get().id, out); });
     }
     Expected<std::vector<std::uint8_t>> snapshot() const {
         return detail::bytes(
-            [&](void *buf, std::uint64_t cap, std::uint64_t *n) { return ant_map_snapshot(get(), buf, cap, n); });
+            [&](void *buf, std::uint64_t cap, std::uint64_t *n) { return ant_snapshot(get().id, buf, cap, n); });
     }
-    Status restore(span<const std::uint8_t> bytes) { return Status(ant_map_restore(get(), bytes.data(), bytes.size())); }
+    Status restore(span<const std::uint8_t> bytes) { return Status(ant_restore(get().id, bytes.data(), bytes.size())); }
 };
 
 } // namespace antreckon

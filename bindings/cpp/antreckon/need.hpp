@@ -11,7 +11,7 @@
 namespace antreckon {
 
 /// Probability that a player takes an item, learned by counting.
-class NeedModel : public detail::Owner<AntNeedModel, ant_need_model_destroy, ant_need_model_is_valid> {
+class NeedModel : public detail::Owner<AntNeedModel> {
 public:
     using Owner::Owner;
 
@@ -26,10 +26,10 @@ public:
     }
     Expected<std::vector<std::uint8_t>> snapshot() const {
         return detail::bytes(
-            [&](void *buf, std::uint64_t cap, std::uint64_t *n) { return ant_need_model_snapshot(get(), buf, cap, n); });
+            [&](void *buf, std::uint64_t cap, std::uint64_t *n) { return ant_snapshot(get().id, buf, cap, n); });
     }
     Status restore(span<const std::uint8_t> bytes) {
-        return Status(ant_need_model_restore(get(), bytes.data(), bytes.size()));
+        return Status(ant_restore(get().id, bytes.data(), bytes.size()));
     }
 };
 

@@ -13,7 +13,7 @@
 namespace antreckon {
 
 /// Packs updates into few bits. All calls are const: one codec serves all threads.
-class Codec : public detail::Owner<AntCodec, ant_codec_destroy, ant_codec_is_valid> {
+class Codec : public detail::Owner<AntCodec> {
 public:
     using Owner::Owner;
     using Bytes = span<const std::uint8_t>;
@@ -81,7 +81,7 @@ public:
 };
 
 /// One direction of a network with latency, jitter, loss, duplication and reordering, from a seed.
-class NetworkSimulator : public detail::Owner<AntSimulator, ant_simulator_destroy, ant_simulator_is_valid> {
+class NetworkSimulator : public detail::Owner<AntSimulator> {
 public:
     using Owner::Owner;
 
@@ -126,19 +126,19 @@ public:
         return detail::fill<AntNetworkStats>([&](AntNetworkStats *out) { return ant_simulator_stats(get(), out); });
     }
     Expected<std::uint64_t> state_hash() const {
-        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_simulator_state_hash(get(), out); });
+        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_state_hash(get().id, out); });
     }
     Expected<std::vector<std::uint8_t>> snapshot() const {
         return detail::bytes(
-            [&](void *buf, std::uint64_t cap, std::uint64_t *n) { return ant_simulator_snapshot(get(), buf, cap, n); });
+            [&](void *buf, std::uint64_t cap, std::uint64_t *n) { return ant_snapshot(get().id, buf, cap, n); });
     }
     Status restore(span<const std::uint8_t> bytes) {
-        return Status(ant_simulator_restore(get(), bytes.data(), bytes.size()));
+        return Status(ant_restore(get().id, bytes.data(), bytes.size()));
     }
 };
 
 /// What a remote clock shows and how late updates come; one for each connection.
-class Clock : public detail::Owner<AntClock, ant_clock_destroy, ant_clock_is_valid> {
+class Clock : public detail::Owner<AntClock> {
 public:
     using Owner::Owner;
 
@@ -171,14 +171,14 @@ public:
         return detail::fill<AntClockInfo>([&](AntClockInfo *out) { return ant_clock_info(get(), now, out); });
     }
     Expected<std::uint64_t> state_hash() const {
-        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_clock_state_hash(get(), out); });
+        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_state_hash(get().id, out); });
     }
     Expected<std::vector<std::uint8_t>> snapshot() const {
         return detail::bytes(
-            [&](void *buf, std::uint64_t cap, std::uint64_t *n) { return ant_clock_snapshot(get(), buf, cap, n); });
+            [&](void *buf, std::uint64_t cap, std::uint64_t *n) { return ant_snapshot(get().id, buf, cap, n); });
     }
     Status restore(span<const std::uint8_t> bytes) {
-        return Status(ant_clock_restore(get(), bytes.data(), bytes.size()));
+        return Status(ant_restore(get().id, bytes.data(), bytes.size()));
     }
 };
 

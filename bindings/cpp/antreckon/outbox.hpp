@@ -23,7 +23,7 @@ struct OutboxDesc {
 };
 
 /// A codec, a sender with one connection that stands for everybody, and the owner's predictor. Where `rules.kind` is
-/// ANT_SENDER_TYPE_2 that predictor chooses the line that others follow; with ANT_SENDER_TYPE_1 they run a model of their own.
+/// ANT_SENDER_OWNER_LINE that predictor chooses the line that others follow; with ANT_SENDER_SHARED_MODEL they run a model of their own.
 class Outbox {
 public:
     /// Longest coded update, bytes, with room to spare.
@@ -58,7 +58,7 @@ public:
     /// profile: what receivers run (type 1), [opt] as in ant_sender_add_entity.
     Status add(std::uint32_t number, const AntSenderRules &rules, const AntProfile *profile = nullptr) {
         Status status = sender_.add_entity(number, rules, profile);
-        if (!status || rules.kind != ANT_SENDER_TYPE_2) {
+        if (!status || rules.kind != ANT_SENDER_OWNER_LINE) {
             return status;
         }
         AntProfile owner = defaults<AntProfile>();

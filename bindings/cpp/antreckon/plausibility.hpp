@@ -29,7 +29,7 @@ struct Statement {
     double allowance = 0;
 };
 /// Bit i = statement i contradicts more than half of the others.
-inline Expected<std::uint32_t> odd_ones_out(span<const Statement> statements) {
+inline Expected<std::uint32_t> find_outliers(span<const Statement> statements) {
     std::vector<double> positions, allowances;
     for (const Statement &statement : statements) {
         positions.insert(positions.end(), {statement.position.x, statement.position.y, statement.position.z});
@@ -37,12 +37,12 @@ inline Expected<std::uint32_t> odd_ones_out(span<const Statement> statements) {
     }
     const auto count = static_cast<std::uint32_t>(statements.size());
     return detail::ask<std::uint32_t>([&](std::uint32_t *out) {
-        return ant_odd_ones_out(count, positions.data(), allowances.data(), out);
+        return ant_find_outliers(count, positions.data(), allowances.data(), out);
     });
 }
 
 /// Judges updates; its word is advice.
-class Plausibility : public detail::Owner<AntPlausibility, ant_plausibility_destroy, ant_plausibility_is_valid> {
+class Plausibility : public detail::Owner<AntPlausibility> {
 public:
     using Owner::Owner;
 
@@ -84,25 +84,25 @@ public:
     Expected<AntEvidence> pull() {
         return detail::fill<AntEvidence>([&](AntEvidence *out) { return ant_plausibility_pull(get(), out); });
     }
-    Status rebase(const Vec3 &shift) { return Status(ant_plausibility_rebase(get(), &shift.x)); }
+    Status rebase(const Vec3 &shift) { return Status(ant_rebase(get().id, &shift.x)); }
     Expected<std::uint64_t> bytes() const {
-        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_plausibility_bytes(get(), out); });
+        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_bytes(get().id, out); });
     }
     Expected<std::uint64_t> state_hash() const {
-        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_plausibility_state_hash(get(), out); });
+        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_state_hash(get().id, out); });
     }
     Expected<std::vector<std::uint8_t>> snapshot() const {
         return detail::bytes([&](void *buf, std::uint64_t cap, std::uint64_t *n) {
-            return ant_plausibility_snapshot(get(), buf, cap, n);
+            return ant_snapshot(get().id, buf, cap, n);
         });
     }
     Status restore(span<const std::uint8_t> bytes) {
-        return Status(ant_plausibility_restore(get(), bytes.data(), bytes.size()));
+        return Status(ant_restore(get().id, bytes.data(), bytes.size()));
     }
 };
 
 /// Commitments that wait for their reveal, and digests of what peers were told.
-class Commitments : public detail::Owner<AntCommitments, ant_commitments_destroy, ant_commitments_is_valid> {
+class Commitments : public detail::Owner<AntCommitments> {
 public:
     using Owner::Owner;
 
@@ -136,18 +136,18 @@ public:
         });
     }
     Expected<std::uint64_t> bytes() const {
-        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_commitments_bytes(get(), out); });
+        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_bytes(get().id, out); });
     }
     Expected<std::uint64_t> state_hash() const {
-        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_commitments_state_hash(get(), out); });
+        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_state_hash(get().id, out); });
     }
     Expected<std::vector<std::uint8_t>> snapshot() const {
         return detail::bytes([&](void *buf, std::uint64_t cap, std::uint64_t *n) {
-            return ant_commitments_snapshot(get(), buf, cap, n);
+            return ant_snapshot(get().id, buf, cap, n);
         });
     }
     Status restore(span<const std::uint8_t> bytes) {
-        return Status(ant_commitments_restore(get(), bytes.data(), bytes.size()));
+        return Status(ant_restore(get().id, bytes.data(), bytes.size()));
     }
 };
 

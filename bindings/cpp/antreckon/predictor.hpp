@@ -30,7 +30,7 @@ using Displacements = std::array<Vec3, ANT_EXPERT_HORIZONS>;
 static_assert(sizeof(Displacements) == ANT_EXPERT_HORIZONS * sizeof(Vec3), "Displacements has no padding");
 
 /// Entities and what is known of their motion.
-class Predictor : public detail::Owner<AntPredictor, ant_predictor_destroy, ant_predictor_is_valid> {
+class Predictor : public detail::Owner<AntPredictor> {
 public:
     using Owner::Owner;
 
@@ -241,19 +241,19 @@ public:
         return Status(ant_predictor_suggest(get(), entity, displacements[0].data()));
     }
 
-    Status rebase(const Vec3 &shift) { return Status(ant_predictor_rebase(get(), shift.data())); }
+    Status rebase(const Vec3 &shift) { return Status(ant_rebase(get().id, shift.data())); }
     Expected<std::uint64_t> bytes() const {
-        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_predictor_bytes(get(), out); });
+        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_bytes(get().id, out); });
     }
     Expected<std::uint64_t> state_hash() const {
-        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_predictor_state_hash(get(), out); });
+        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_state_hash(get().id, out); });
     }
     Expected<std::vector<std::uint8_t>> snapshot() const {
         return detail::bytes(
-            [&](void *buf, std::uint64_t cap, std::uint64_t *n) { return ant_predictor_snapshot(get(), buf, cap, n); });
+            [&](void *buf, std::uint64_t cap, std::uint64_t *n) { return ant_snapshot(get().id, buf, cap, n); });
     }
     Status restore(span<const std::uint8_t> bytes) {
-        return Status(ant_predictor_restore(get(), bytes.data(), bytes.size()));
+        return Status(ant_restore(get().id, bytes.data(), bytes.size()));
     }
 };
 

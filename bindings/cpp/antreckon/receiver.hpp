@@ -13,7 +13,7 @@
 namespace antreckon {
 
 /// The receiving end of one link. It keeps its predictor alive.
-class Receiver : public detail::Owner<AntReceiver, ant_receiver_destroy, ant_receiver_is_valid> {
+class Receiver : public detail::Owner<AntReceiver> {
 public:
     using Owner::Owner;
 
@@ -93,18 +93,18 @@ public:
         return detail::expect(code, std::move(times));
     }
     Expected<std::uint64_t> bytes() const {
-        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_receiver_bytes(get(), out); });
+        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_bytes(get().id, out); });
     }
-    Status rebase(const Vec3 &shift) { return Status(ant_receiver_rebase(get(), &shift.x)); }
+    Status rebase(const Vec3 &shift) { return Status(ant_rebase(get().id, &shift.x)); }
     Expected<std::uint64_t> state_hash() const {
-        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_receiver_state_hash(get(), out); });
+        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_state_hash(get().id, out); });
     }
     Expected<std::vector<std::uint8_t>> snapshot() const {
         return detail::bytes(
-            [&](void *buf, std::uint64_t cap, std::uint64_t *n) { return ant_receiver_snapshot(get(), buf, cap, n); });
+            [&](void *buf, std::uint64_t cap, std::uint64_t *n) { return ant_snapshot(get().id, buf, cap, n); });
     }
     Status restore(span<const std::uint8_t> bytes) {
-        return Status(ant_receiver_restore(get(), bytes.data(), bytes.size()));
+        return Status(ant_restore(get().id, bytes.data(), bytes.size()));
     }
     /// All that somebody who joins late needs: predictor, map and receiver.
     Expected<std::vector<std::uint8_t>> join_snapshot() const {

@@ -11,7 +11,7 @@
 namespace antreckon {
 
 /// Records entities, samples, events and the level of a match.
-class Recorder : public detail::Owner<AntRecorder, ant_recorder_destroy, ant_recorder_is_valid> {
+class Recorder : public detail::Owner<AntRecorder> {
 public:
     using Owner::Owner;
 

@@ -13,7 +13,7 @@
 namespace antreckon {
 
 /// Compares the truth with what receivers show and sends only what they would get wrong.
-class Sender : public detail::Owner<AntSender, ant_sender_destroy, ant_sender_is_valid> {
+class Sender : public detail::Owner<AntSender> {
 public:
     using Owner::Owner;
     using Vector = std::array<double, 3>;
@@ -50,10 +50,10 @@ public:
         return detail::ask<std::uint32_t>([&](std::uint32_t *out) { return ant_sender_entity_count(get(), out); });
     }
     /// Once per tick; ANT_LATE when it is not newer than the last one.
-    Status tell(const AntUpdate &truth) { return Status(ant_sender_tell(get(), &truth)); }
+    Status tell(const AntUpdate &truth) { return Status(ant_sender_submit(get(), &truth)); }
     /// tell, and the owner's predictor observes it too: lines of type 2 by the policy.
     Status tell_observed(AntPredictor predictor, AntEntity entity, const AntUpdate &truth) {
-        return Status(ant_sender_tell_observed(get(), predictor, entity, &truth));
+        return Status(ant_sender_submit_observed(get(), predictor, entity, &truth));
     }
     /// The line that stays longest near the path that a predictor expects.
     Status suggest_along(std::uint32_t number, AntPredictor predictor, AntEntity entity) {
@@ -66,7 +66,7 @@ public:
     /// The truth of many entities at one time.
     Status tell(std::int64_t time, const Stream &entities, const Stream &positions, const Stream &velocities,
                 const Stream &orientations = none(), const Stream &flags = none(), const Stream &out_status = none()) {
-        return Status(ant_sender_tell_batch(get(), time, entities.count, entities.get(), positions.get(),
+        return Status(ant_sender_submit_batch(get(), time, entities.count, entities.get(), positions.get(),
                                             velocities.get(), orientations.get(), flags.get(), out_status.get()));
     }
     /// For receivers that run a learned model with weights of their own; empty = the built-in ones.
@@ -138,17 +138,17 @@ public:
     }
 
     Expected<std::uint64_t> bytes() const {
-        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_sender_bytes(get(), out); });
+        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_bytes(get().id, out); });
     }
     Expected<std::uint64_t> state_hash() const {
-        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_sender_state_hash(get(), out); });
+        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_state_hash(get().id, out); });
     }
     Expected<std::vector<std::uint8_t>> snapshot() const {
         return detail::bytes(
-            [&](void *buf, std::uint64_t cap, std::uint64_t *n) { return ant_sender_snapshot(get(), buf, cap, n); });
+            [&](void *buf, std::uint64_t cap, std::uint64_t *n) { return ant_snapshot(get().id, buf, cap, n); });
     }
     Status restore(span<const std::uint8_t> bytes) {
-        return Status(ant_sender_restore(get(), bytes.data(), bytes.size()));
+        return Status(ant_restore(get().id, bytes.data(), bytes.size()));
     }
 };
 

@@ -14,19 +14,19 @@ namespace antreckon {
 template <>
 inline AntSmootherDesc defaults<AntSmootherDesc>() {
     AntSmootherDesc desc{};
-    (void)ant_smoother_desc_init(&desc, static_cast<std::uint32_t>(sizeof(desc)));
+    (void)ant_smoother_desc_init(&desc);
     return desc;
 }
 template <>
 inline AntSmoothCorrection defaults<AntSmoothCorrection>() {
     AntSmoothCorrection correction{};
-    (void)ant_smooth_correction_init(&correction, static_cast<std::uint32_t>(sizeof(correction)));
+    (void)ant_smooth_correction_init(&correction);
     return correction;
 }
 template <>
 inline AntDrawBatch defaults<AntDrawBatch>() {
     AntDrawBatch batch{};
-    (void)ant_draw_batch_init(&batch, static_cast<std::uint32_t>(sizeof(batch)));
+    (void)ant_draw_batch_init(&batch);
     return batch;
 }
 
@@ -37,7 +37,7 @@ struct MeanGap {
 };
 
 /// What is drawn of the entities of a predictor.
-class Smoother : public detail::Owner<AntSmoother, ant_smoother_destroy, ant_smoother_is_valid> {
+class Smoother : public detail::Owner<AntSmoother> {
 public:
     using Owner::Owner;
 
@@ -98,19 +98,19 @@ public:
             [&](MeanGap *out) { return ant_smoother_mean_gap(get(), entity, &out->gap, &out->time); });
     }
 
-    Status rebase(const Vec3 &shift) { return Status(ant_smoother_rebase(get(), shift.data())); }
+    Status rebase(const Vec3 &shift) { return Status(ant_rebase(get().id, shift.data())); }
     Expected<std::uint64_t> bytes() const {
-        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_smoother_bytes(get(), out); });
+        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_bytes(get().id, out); });
     }
     Expected<std::uint64_t> state_hash() const {
-        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_smoother_state_hash(get(), out); });
+        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_state_hash(get().id, out); });
     }
     Expected<std::vector<std::uint8_t>> snapshot() const {
         return detail::bytes(
-            [&](void *buf, std::uint64_t cap, std::uint64_t *n) { return ant_smoother_snapshot(get(), buf, cap, n); });
+            [&](void *buf, std::uint64_t cap, std::uint64_t *n) { return ant_snapshot(get().id, buf, cap, n); });
     }
     Status restore(span<const std::uint8_t> bytes) {
-        return Status(ant_smoother_restore(get(), bytes.data(), bytes.size()));
+        return Status(ant_restore(get().id, bytes.data(), bytes.size()));
     }
 };
 

@@ -11,7 +11,7 @@
 namespace antreckon {
 
 /// A bounded log of events that rolls a game back and executes again when one arrives late.
-class Timewarp : public detail::Owner<AntTimewarp, ant_timewarp_destroy, ant_timewarp_is_valid> {
+class Timewarp : public detail::Owner<AntTimewarp> {
 public:
     using Owner::Owner;
     using Bytes = span<const std::uint8_t>;
@@ -95,20 +95,20 @@ public:
         return detail::fill<AntTimewarpStats>([&](AntTimewarpStats *out) { return ant_timewarp_stats(get(), out); });
     }
     Expected<std::uint64_t> bytes() const {
-        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_timewarp_bytes(get(), out); });
+        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_bytes(get().id, out); });
     }
     Expected<std::uint64_t> events_hash(std::int64_t from, std::int64_t to) const {
         return detail::ask<std::uint64_t>(
             [&](std::uint64_t *out) { return ant_timewarp_events_hash(get(), from, to, out); });
     }
     Expected<std::uint64_t> state_hash() const {
-        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_timewarp_state_hash(get(), out); });
+        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_state_hash(get().id, out); });
     }
     Expected<std::vector<std::uint8_t>> snapshot() const {
         return detail::bytes(
-            [&](void *buf, std::uint64_t cap, std::uint64_t *n) { return ant_timewarp_snapshot(get(), buf, cap, n); });
+            [&](void *buf, std::uint64_t cap, std::uint64_t *n) { return ant_snapshot(get().id, buf, cap, n); });
     }
-    Status restore(Bytes bytes) { return Status(ant_timewarp_restore(get(), bytes.data(), bytes.size())); }
+    Status restore(Bytes bytes) { return Status(ant_restore(get().id, bytes.data(), bytes.size())); }
 
 private:
     template <class Game>

@@ -12,7 +12,7 @@
 namespace antreckon {
 
 /// A level.
-class World : public detail::Owner<AntWorld, ant_world_destroy, ant_world_is_valid> {
+class World : public detail::Owner<AntWorld> {
 public:
     using Owner::Owner;
 
@@ -47,7 +47,7 @@ public:
         return detail::expect(code, open != 0);
     }
     Status set_area_cost(std::uint32_t area, float cost) { return Status(ant_world_set_area_cost(get(), area, cost)); }
-    Status rebase(const Vec3 &shift) { return Status(ant_world_rebase(get(), shift.data())); }
+    Status rebase(const Vec3 &shift) { return Status(ant_rebase(get().id, shift.data())); }
 
     Expected<AntLocation> locate(const Vec3 &point) const {
         return detail::fill<AntLocation>([&](AntLocation *out) { return ant_world_locate(get(), point.data(), out); });
@@ -113,16 +113,16 @@ public:
         return detail::fill<AntWorldStats>([&](AntWorldStats *out) { return ant_world_stats(get(), out); });
     }
     Expected<std::uint64_t> bytes() const {
-        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_world_bytes(get(), out); });
+        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_bytes(get().id, out); });
     }
     Expected<std::uint64_t> state_hash() const {
-        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_world_state_hash(get(), out); });
+        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_state_hash(get().id, out); });
     }
     Expected<std::vector<std::uint8_t>> snapshot() const {
         return detail::bytes(
-            [&](void *buf, std::uint64_t cap, std::uint64_t *n) { return ant_world_snapshot(get(), buf, cap, n); });
+            [&](void *buf, std::uint64_t cap, std::uint64_t *n) { return ant_snapshot(get().id, buf, cap, n); });
     }
-    Status restore(span<const std::uint8_t> bytes) { return Status(ant_world_restore(get(), bytes.data(), bytes.size())); }
+    Status restore(span<const std::uint8_t> bytes) { return Status(ant_restore(get().id, bytes.data(), bytes.size())); }
 
 private:
     template <class Call>

@@ -1,4 +1,4 @@
-// Generated from include/antreckon.h by `cargo xtask csharp`; do not edit.
+// Generated from include/antreckon by `cargo xtask csharp`; do not edit.
 using System;
 using System.Runtime.InteropServices;
 
@@ -51,6 +51,31 @@ namespace Antreckon
     public unsafe delegate int AntExpertFn(AntEntity entity, long time, double* position, double* velocity, double* outDisplacements, void* user);
 
     /// <summary>
+    /// Chooses the straight line that receivers of a type-2 update go along: best the one that stays within the threshold for the longest time. Called within
+    /// ant_sender_collect and ant_sender_poll, on the thread of that call. It must not unwind. Calls into the same sender give ANT_ERROR_BUSY.
+    /// </summary>
+    /// <param name="now">nanoseconds</param>
+    /// <param name="position">[(x, y, z)] as told, in the host's frame</param>
+    /// <param name="velocity">[(x, y, z)] units per second</param>
+    /// <param name="threshold">most the line may be off, in the host's units</param>
+    /// <param name="outOffset">[(x, y, z)] where the line begins, from `position`; is zero before the call</param>
+    /// <param name="outVelocity">[(x, y, z)] the prediction vector; is `velocity` before the call</param>
+    /// <param name="user">the pointer given with the callback A line that begins farther off than the threshold, or is not finite, is not used.</param>
+    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+    public unsafe delegate void AntAimFn(uint entity, long now, double* position, double* velocity, double threshold, double* outOffset, double* outVelocity, void* user);
+
+    /// <summary>
+    /// Says who sees what. Called within ant_sender_collect and ant_sender_poll, on the thread of that call, up to twice per entity and connection. It must not unwind. Calls into the same
+    /// sender give ANT_ERROR_BUSY.
+    /// </summary>
+    /// <param name="position">[(x, y, z)] of the entity as told, in the host's frame</param>
+    /// <param name="outRelevant">1 = relevant, 0 = not; is -1 before the call: what ant_sender_set_interest or the area of interest say</param>
+    /// <param name="outFactor">on all thresholds, below 1 for an observer who is near or aims at it, brought into 0.001 to 1000; is 0 before the call: as set, or by the table of distances</param>
+    /// <param name="user">the pointer given with the callback</param>
+    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+    public unsafe delegate void AntObserversFn(AntConnection connection, uint entity, double* position, int* outRelevant, double* outFactor, void* user);
+
+    /// <summary>
     /// Writes the host's state. Called within ant_timewarp_run, on its thread, as all three; calls into the same timewarp give ANT_ERROR_BUSY.
     /// It must not unwind.
     /// </summary>
@@ -76,29 +101,4 @@ namespace Antreckon
     /// <param name="outOutcome">what came of it; empty before the call. A length above ANT_OUTCOME_MAX counts as failure ANT_ERROR_OUT_OF_RANGE. Returns 0, or a number of the host when it failed; then its state is taken to be half changed and restored before the log goes on.</param>
     [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
     public unsafe delegate int AntExecuteFn(AntTimewarpEvent* @event, void* payload, AntOutcome* outOutcome, void* user);
-
-    /// <summary>
-    /// Chooses the straight line that receivers of a type-2 update go along: best the one that stays within the threshold for the longest time. Called within
-    /// ant_sender_collect and ant_sender_poll, on the thread of that call. It must not unwind. Calls into the same sender give ANT_ERROR_BUSY.
-    /// </summary>
-    /// <param name="now">nanoseconds</param>
-    /// <param name="position">[(x, y, z)] as told, in the host's frame</param>
-    /// <param name="velocity">[(x, y, z)] units per second</param>
-    /// <param name="threshold">most the line may be off, in the host's units</param>
-    /// <param name="outOffset">[(x, y, z)] where the line begins, from `position`; is zero before the call</param>
-    /// <param name="outVelocity">[(x, y, z)] the prediction vector; is `velocity` before the call</param>
-    /// <param name="user">the pointer given with the callback A line that begins farther off than the threshold, or is not finite, is not used.</param>
-    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
-    public unsafe delegate void AntAimFn(uint entity, long now, double* position, double* velocity, double threshold, double* outOffset, double* outVelocity, void* user);
-
-    /// <summary>
-    /// Says who sees what. Called within ant_sender_collect and ant_sender_poll, on the thread of that call, up to twice per entity and connection. It must not unwind. Calls into the same
-    /// sender give ANT_ERROR_BUSY.
-    /// </summary>
-    /// <param name="position">[(x, y, z)] of the entity as told, in the host's frame</param>
-    /// <param name="outRelevant">1 = relevant, 0 = not; is -1 before the call: what ant_sender_set_interest or the area of interest say</param>
-    /// <param name="outFactor">on all thresholds, below 1 for an observer who is near or aims at it, brought into 0.001 to 1000; is 0 before the call: as set, or by the table of distances</param>
-    /// <param name="user">the pointer given with the callback</param>
-    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
-    public unsafe delegate void AntObserversFn(AntConnection connection, uint entity, double* position, int* outRelevant, double* outFactor, void* user);
 }

@@ -1,4 +1,4 @@
-// Generated from include/antreckon.h by `cargo xtask csharp`; do not edit.
+// Generated from include/antreckon by `cargo xtask csharp`; do not edit.
 using System;
 using System.Runtime.InteropServices;
 
@@ -37,6 +37,12 @@ namespace Antreckon
         /// <summary>Horizons of what an expert says: 0.25, 0.5, 1, 2 and 4 seconds.</summary>
         public const uint ExpertHorizons = 5;
 
+        /// <summary>Distances of AntSenderRules::distances.</summary>
+        public const uint SenderKnots = 4;
+
+        /// <summary>Number of reasons.</summary>
+        public const uint ReasonCount = 13;
+
         /// <summary>Most networks of a bank.</summary>
         public const uint BankMaxNetworks = 20;
 
@@ -49,12 +55,6 @@ namespace Antreckon
         /// <summary>Most bytes of an outcome.</summary>
         public const uint OutcomeMax = 32;
 
-        /// <summary>Distances of AntSenderRules::distances.</summary>
-        public const uint SenderKnots = 4;
-
-        /// <summary>Number of reasons.</summary>
-        public const uint ReasonCount = 13;
-
         /// <summary>Score above which an entity is a suspect: none of the honest players of the study reached it (docs/studies/plausibility.md).</summary>
         public const double AlarmScore = 6.0;
 
@@ -63,11 +63,5 @@ namespace Antreckon
 
         /// <summary>In place of an actor or target: nobody, the world, or unknown.</summary>
         public const uint RecordNobody = 4294967295;
-
-        /// <summary>Flag of a sample: it is dead; where its body lies is of no interest to predictions.</summary>
-        public const uint SampleDead = 1;
-
-        /// <summary>Flag of a sample: it came here by a respawn or teleport, since its last sample.</summary>
-        public const uint SampleJumped = 2;
     }
 }

@@ -1,4 +1,4 @@
-// Generated from include/antreckon.h by `cargo xtask csharp`; do not edit.
+// Generated from include/antreckon by `cargo xtask csharp`; do not edit.
 using System;
 using System.Runtime.InteropServices;
 
@@ -6,31 +6,6 @@ namespace Antreckon
 {
     public static partial class Ant
     {
-        /// <summary>
-        /// Sets where all memory of the library comes from; null for both = the system. Only while no byte is in use (no object alive, no call
-        /// running), else ANT_ERROR_STATE. ANT_ERROR_UNSUPPORTED in builds without the allocator hook. Any thread.
-        /// </summary>
-        /// <param name="allocate">[opt] together with release</param>
-        /// <param name="release">[opt] together with allocate</param>
-        /// <param name="user">[opt] passed back to both</param>
-        public static unsafe AntStatus SetAllocator(IntPtr allocate, IntPtr release, void* user)
-        {
-            Library.Ensure();
-            return Library.Check(Native.ant_set_allocator(allocate, release, user));
-        }
-
-        /// <summary>
-        /// Bytes the library holds now, of all objects together: 0 when nothing is alive. ANT_ERROR_UNSUPPORTED in builds without the allocator
-        /// hook (each object can still be asked with ant_world_bytes and the like). Any thread.
-        /// </summary>
-        public static unsafe ulong BytesInUse()
-        {
-            Library.Ensure();
-            ulong bytesValue = default(ulong);
-            Library.Check(Native.ant_bytes_in_use(&bytesValue));
-            return bytesValue;
-        }
-
         /// <summary>Seconds on the game clock as nanoseconds, rounded to nearest.</summary>
         /// <param name="seconds">[Limit: finite, |seconds| &lt; 9.2e9] Any thread.</param>
         public static unsafe long TimeFromSeconds(double seconds)
@@ -57,6 +32,31 @@ namespace Antreckon
             long timeValue = default(long);
             Library.Check(Native.ant_time_from_ticks(tick, ticksPerSecond, &timeValue));
             return timeValue;
+        }
+
+        /// <summary>
+        /// Sets where all memory of the library comes from; null for both = the system. Only while no byte is in use (no object alive, no call
+        /// running), else ANT_ERROR_STATE. ANT_ERROR_UNSUPPORTED in builds without the allocator hook. Any thread.
+        /// </summary>
+        /// <param name="allocate">[opt] together with release</param>
+        /// <param name="release">[opt] together with allocate</param>
+        /// <param name="user">[opt] passed back to both</param>
+        public static unsafe AntStatus SetAllocator(IntPtr allocate, IntPtr release, void* user)
+        {
+            Library.Ensure();
+            return Library.Check(Native.ant_set_allocator(allocate, release, user));
+        }
+
+        /// <summary>
+        /// Bytes the library holds now, of all objects together: 0 when nothing is alive. ANT_ERROR_UNSUPPORTED in builds without the allocator
+        /// hook (each object can still be asked with ant_bytes and the like). Any thread.
+        /// </summary>
+        public static unsafe ulong BytesInUse()
+        {
+            Library.Ensure();
+            ulong bytesValue = default(ulong);
+            Library.Check(Native.ant_bytes_in_use(&bytesValue));
+            return bytesValue;
         }
 
         /// <summary>Need of a player: 0 = full, 1 = nothing left. For health, armour, ammunition. Any thread.</summary>
@@ -175,11 +175,11 @@ namespace Antreckon
         /// <param name="count">statements. [Limit: 0 to 32]</param>
         /// <param name="positions">[(x, y, z) * count] any frame and unit, as long as all use the same</param>
         /// <param name="allowances">[count] how wrong each may honestly be, in the unit of the positions: the threshold its updates are sent by. [Limit: finite, not negative]</param>
-        public static unsafe uint OddOnesOut(uint count, double* positions, double* allowances)
+        public static unsafe uint FindOutliers(uint count, double* positions, double* allowances)
         {
             Library.Ensure();
             uint oddValue = default(uint);
-            Library.Check(Native.ant_odd_ones_out(count, positions, allowances, &oddValue));
+            Library.Check(Native.ant_find_outliers(count, positions, allowances, &oddValue));
             return oddValue;
         }
     }

@@ -1,4 +1,4 @@
-// Generated from include/antreckon.h by `cargo xtask csharp`; do not edit.
+// Generated from include/antreckon by `cargo xtask csharp`; do not edit.
 using System;
 using System.Runtime.InteropServices;
 
@@ -44,6 +44,70 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_last_error(byte* buf, uint capacity, uint* needed);
 
+        /// <summary>Ends a handle at once; also of a poisoned object. Objects that were made with it keep what they need of it, and calls that run finish. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_destroy(ulong handle);
+
+        /// <summary>ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_is_valid(ulong handle);
+
+        /// <summary>
+        /// Bytes of memory an object holds, without the objects it uses. ANT_ERROR_UNSUPPORTED for kinds that hold next to nothing (codec, need model,
+        /// interactions). Const.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_bytes(ulong handle, ulong* outBytes);
+
+        /// <summary>
+        /// Hash of an object's whole state: equal on two machines when they are in the same state. ANT_ERROR_UNSUPPORTED for a codec and a recorder;
+        /// ANT_ERROR_STATE for a timewarp whose plan is open. Const.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_state_hash(ulong handle, ulong* outHash);
+
+        /// <summary>
+        /// Writes the whole state of an object, so that a late joiner goes on bit-equal. Objects it uses write their own; of a level only what changes in
+        /// play is written (doors, origin), and callbacks never are. Call it with a null buffer first to learn the size. ANT_ERROR_STATE for a map between
+        /// step_begin and step_end and for a timewarp whose plan is open; ANT_ERROR_UNSUPPORTED for a codec and a recorder. Const.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_snapshot(ulong handle, void* buf, ulong capacity, ulong* needed);
+
+        /// <summary>
+        /// Takes over what ant_snapshot wrote of an object of the same kind, made with an equal descriptor over an equal level. On an error nothing changed.
+        /// Ids inside the object are new afterwards: ask ant_predictor_entities and ant_sender_connections for them. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_restore(ulong handle, void* bytes, ulong byteLen);
+
+        /// <summary>
+        /// Moves the origin of coordinates, for games with a floating origin: the place that was at `shift` is at zero from now on. Call it for the level and
+        /// for each object that keeps positions of its own; maps follow their level. ANT_ERROR_UNSUPPORTED for kinds without positions. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_rebase(ulong handle, double* shift);
+
+        /// <summary>
+        /// Fills a struct with its defaults, or with zeros when it only comes out, and sets its struct_size. Do not call it: the macro of each struct, such as
+        /// `ant_world_desc_init(&amp;desc)`, passes what fits. ANT_ERROR_BAD_STRUCT when the library does not know so large a struct: it is older than the header.
+        /// Any thread.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_init(uint kind, void* @out, uint structSize);
+
+        /// <summary>Seconds on the game clock as nanoseconds, rounded to nearest.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_time_from_seconds(double seconds, long* outTime);
+
+        /// <summary>Nanoseconds on the game clock as seconds. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern double ant_time_to_seconds(long time);
+
+        /// <summary>Time of a tick of a host that runs at a fixed rate, rounded down to a nanosecond; exact for any tick, so that peers agree.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_time_from_ticks(long tick, uint ticksPerSecond, long* outTime);
+
         /// <summary>
         /// Sets who receives messages; a null callback ends it. When the call returns, the callback before is not running and never runs
         /// again. From inside a callback: ANT_ERROR_BUSY. Without a callback messages wait for ant_log_poll. Any thread.
@@ -67,26 +131,10 @@ namespace Antreckon
 
         /// <summary>
         /// Bytes the library holds now, of all objects together: 0 when nothing is alive. ANT_ERROR_UNSUPPORTED in builds without the allocator
-        /// hook (each object can still be asked with ant_world_bytes and the like). Any thread.
+        /// hook (each object can still be asked with ant_bytes and the like). Any thread.
         /// </summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_bytes_in_use(ulong* outBytes);
-
-        /// <summary>Seconds on the game clock as nanoseconds, rounded to nearest.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_time_from_seconds(double seconds, long* outTime);
-
-        /// <summary>Nanoseconds on the game clock as seconds. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern double ant_time_to_seconds(long time);
-
-        /// <summary>Time of a tick of a host that runs at a fixed rate, rounded down to a nanosecond; exact for any tick, so that peers agree.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_time_from_ticks(long tick, uint ticksPerSecond, long* outTime);
-
-        /// <summary>Fills a descriptor with defaults. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_world_desc_init(AntWorldDesc* desc, uint structSize);
 
         /// <summary>Makes a level from a regular grid of squares of the descriptor's cell size. Any thread.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -103,55 +151,9 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_world_create_empty(AntWorldDesc* desc, World* outWorld);
 
-        /// <summary>
-        /// Ends a level's handle at once. Maps and predictors made with it keep what they need of it; calls that run finish. Also for a poisoned level.
-        /// Any thread.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_world_destroy(World world);
-
-        /// <summary>ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_world_is_valid(World world);
-
         /// <summary>Counts and sizes of a level. Const.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_world_stats(World world, AntWorldStats* outStats);
-
-        /// <summary>Bytes of memory a level holds. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_world_bytes(World world, ulong* outBytes);
-
-        /// <summary>Hash of the level with its door states and origin: equal on two machines when they are in the same state. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_world_state_hash(World world, ulong* outHash);
-
-        /// <summary>
-        /// Writes what changes of a level during play (door states, origin); the level itself is the host's to load. Call it with a null buffer first to
-        /// learn the size. Const.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_world_snapshot(World world, void* buf, ulong capacity, ulong* needed);
-
-        /// <summary>Takes over a snapshot of an equal level. On ANT_ERROR_CORRUPT nothing changed. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_world_restore(World world, void* bytes, ulong byteLen);
-
-        /// <summary>Fills a descriptor with defaults. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_grid_desc_init(AntGridDesc* desc, uint structSize);
-
-        /// <summary>Fills a descriptor with defaults. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_mesh_desc_init(AntMeshDesc* desc, uint structSize);
-
-        /// <summary>Fills a descriptor with defaults. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_link_desc_init(AntLinkDesc* desc, uint structSize);
-
-        /// <summary>Fills a descriptor with defaults. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_door_desc_init(AntDoorDesc* desc, uint structSize);
 
         /// <summary>
         /// Adds a tile of a level made from meshes, or bakes it anew. Fields of untouched places stay, by position; cell ids of changed places are
@@ -191,17 +193,6 @@ namespace Antreckon
         /// <summary>Sets how much longer a way through an area kind counts in paths. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_world_set_area_cost(World world, uint area, float cost);
-
-        /// <summary>
-        /// Moves the origin of coordinates, for games with a floating origin: the place that was at `shift` is at zero from now on. Predictors of this
-        /// level are moved by ant_predictor_rebase. Mutating.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_world_rebase(World world, double* shift);
-
-        /// <summary>Fills a filter with defaults. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_query_filter_init(AntQueryFilter* filter, uint structSize);
 
         /// <summary>Finds the floor under a point (or just above it, within the step height). ANT_ERROR_NOT_FOUND when there is none. Const.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -280,25 +271,9 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_world_polygon_neighbours(World world, uint polygon, uint capacity, AntStream* outPolygons, uint* outCount);
 
-        /// <summary>Fills a descriptor with defaults. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_map_desc_init(AntMapDesc* desc, uint structSize);
-
-        /// <summary>Fills a descriptor with defaults. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_layer_desc_init(AntLayerDesc* desc, uint structSize);
-
         /// <summary>Makes a map over a level. The map keeps the level alive, also when the level's handle is destroyed. Any thread.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_map_create(World world, AntMapDesc* desc, PheromoneMap* outMap);
-
-        /// <summary>Ends a map's handle at once. Predictors made with it keep it alive; calls that run finish. Also for a poisoned map. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_map_destroy(PheromoneMap map);
-
-        /// <summary>ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_map_is_valid(PheromoneMap map);
 
         /// <summary>Changes the parameters of a layer; its amounts stay. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -308,32 +283,9 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_map_stats(PheromoneMap map, AntMapStats* outStats);
 
-        /// <summary>Bytes of memory a map holds, without its level. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_map_bytes(PheromoneMap map, ulong* outBytes);
-
         /// <summary>Time of the last step, nanoseconds. Const.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_map_time(PheromoneMap map, long* outTime);
-
-        /// <summary>Hash of the whole state: equal on two machines when they are in the same state. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_map_state_hash(PheromoneMap map, ulong* outHash);
-
-        /// <summary>
-        /// Writes the whole state, so that a late joiner goes on bit-equal. Call it with a null buffer first to learn the size. Not between step_begin and
-        /// step_end (ANT_ERROR_STATE). Const.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_map_snapshot(PheromoneMap map, void* buf, ulong capacity, ulong* needed);
-
-        /// <summary>Takes over a snapshot of a map over an equal level. On ANT_ERROR_CORRUPT nothing changed. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_map_restore(PheromoneMap map, void* bytes, ulong byteLen);
-
-        /// <summary>Fills a descriptor with defaults. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_source_desc_init(AntSourceDesc* desc, uint structSize);
 
         /// <summary>Adds a source. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -462,10 +414,6 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_map_step_parallel(PheromoneMap map, long time, IntPtr parallelFor, void* user, AntStepReport* outReport);
 
-        /// <summary>Fills a reader with defaults: it smells nothing. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_reader_init(AntReader* reader, uint structSize);
-
         /// <summary>Raw amount of a layer in a cell: no weight, cap or floor. Const.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_map_value(PheromoneMap map, uint layer, AntCell cell, float* outValue);
@@ -490,10 +438,6 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_map_smell(PheromoneMap map, AntReader* reader, double* position, float* outSmell, double* outGradient);
 
-        /// <summary>Fills a query with defaults. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_force_query_init(AntForceQuery* query, uint structSize);
-
         /// <summary>The force of the field on somebody (eq. 7 of the paper): the sum of smell / distance^exponent towards each cell of the region. Const.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_map_force(PheromoneMap map, AntReader* reader, AntForceQuery* query, AntForce* outForce);
@@ -512,10 +456,6 @@ namespace Antreckon
         /// <summary>Sum of a layer's amounts over all cells. Const.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_map_total(PheromoneMap map, uint layer, double* outTotal);
-
-        /// <summary>Fills a descriptor with defaults. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_trail_desc_init(AntTrailDesc* desc, uint structSize);
 
         /// <summary>Begins empty trails in a map, also in place of those there are. All predictors made with the map write and read them. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -563,14 +503,6 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_need_model_create(uint buckets, NeedModel* outModel);
 
-        /// <summary>Ends a need model's handle at once. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_need_model_destroy(NeedModel model);
-
-        /// <summary>ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_need_model_is_valid(NeedModel model);
-
         /// <summary>Counts one occasion: a player had an item in sight for the prediction length, and took it or not. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_need_model_observe(NeedModel model, float need, uint taken);
@@ -583,33 +515,9 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_need_model_probability(NeedModel model, float need, float* outProbability, uint* outOccasions);
 
-        /// <summary>Hash of the whole state. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_need_model_state_hash(NeedModel model, ulong* outHash);
-
-        /// <summary>Writes the whole state. Call it with a null buffer first to learn the size. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_need_model_snapshot(NeedModel model, void* buf, ulong capacity, ulong* needed);
-
-        /// <summary>Takes over a snapshot. On ANT_ERROR_CORRUPT nothing changed. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_need_model_restore(NeedModel model, void* bytes, ulong byteLen);
-
-        /// <summary>Fills rules with defaults. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_interaction_rules_init(AntInteractionRules* rules, uint structSize);
-
         /// <summary>Makes a table in which nothing has happened. Any thread.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_interactions_create(AntInteractionRules* rules, Interactions* outInteractions);
-
-        /// <summary>Ends a table's handle at once. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_interactions_destroy(Interactions interactions);
-
-        /// <summary>ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_interactions_is_valid(Interactions interactions);
 
         /// <summary>Notes what one player did to another, for both of them. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -643,37 +551,9 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_interactions_apply(Interactions interactions, PheromoneMap map, long time);
 
-        /// <summary>Hash of the whole state. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_interactions_state_hash(Interactions interactions, ulong* outHash);
-
-        /// <summary>Writes the whole state with its rules. Call it with a null buffer first to learn the size. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_interactions_snapshot(Interactions interactions, void* buf, ulong capacity, ulong* needed);
-
-        /// <summary>Takes over a snapshot with its rules. On ANT_ERROR_CORRUPT nothing changed. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_interactions_restore(Interactions interactions, void* bytes, ulong byteLen);
-
-        /// <summary>Fills a profile with defaults: AntReckoning with the values of the paper for Quake III. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_profile_init(AntProfile* profile, uint structSize);
-
-        /// <summary>Fills a descriptor with defaults. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_predictor_desc_init(AntPredictorDesc* desc, uint structSize);
-
         /// <summary>Makes a predictor. It keeps its level and map alive, also when their handles are destroyed. Any thread.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_predictor_create(AntPredictorDesc* desc, Predictor* outPredictor);
-
-        /// <summary>Ends a predictor's handle at once, and its entities with it. Calls that run finish. Also for a poisoned predictor. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_predictor_destroy(Predictor predictor);
-
-        /// <summary>ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_predictor_is_valid(Predictor predictor);
 
         /// <summary>Adds an entity of which nothing is known yet. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -704,46 +584,12 @@ namespace Antreckon
         public static extern int ant_predictor_entities(Predictor predictor, uint first, uint capacity, AntStream* outEntities, uint* outCount);
 
         /// <summary>
-        /// Moves all known positions together with the origin of coordinates: the place that was at `shift` is at zero from now on. Goes with
-        /// ant_world_rebase. Mutating.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_predictor_rebase(Predictor predictor, double* shift);
-
-        /// <summary>Bytes of memory a predictor holds, without its level and map. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_predictor_bytes(Predictor predictor, ulong* outBytes);
-
-        /// <summary>Hash of the whole state: equal on two machines when they are in the same state. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_predictor_state_hash(Predictor predictor, ulong* outHash);
-
-        /// <summary>Writes the whole state, so that a late joiner goes on bit-equal. Call it with a null buffer first to learn the size. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_predictor_snapshot(Predictor predictor, void* buf, ulong capacity, ulong* needed);
-
-        /// <summary>
-        /// Takes over a snapshot. On ANT_ERROR_CORRUPT nothing changed. Ask ant_predictor_entities for the entities afterwards: ids of the predictor the snapshot came
-        /// from are not valid here. Mutating.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_predictor_restore(Predictor predictor, void* bytes, ulong byteLen);
-
-        /// <summary>Fills an observation with defaults. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_observation_init(AntObservation* observation, uint structSize);
-
-        /// <summary>
         /// Takes in an update about an entity. ANT_LATE when it is not newer than the last one: then it is ignored.
         /// Where the predictor's map has trails, the update is written into them, so the call needs the map alone as well (and reads its level): ANT_ERROR_BUSY, and nothing
         /// changed, while another thread uses the map or it is between step_begin and step_end. Mutating.
         /// </summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_predictor_observe(Predictor predictor, AntEntity entity, AntObservation* observation);
-
-        /// <summary>Fills a batch with defaults: no updates. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_observe_batch_init(AntObserveBatch* batch, uint structSize);
 
         /// <summary>
         /// Takes in updates about many entities, in order. Allocates nothing. ANT_PARTIAL when some are bad and there is a status stream; without it one bad update
@@ -758,10 +604,6 @@ namespace Antreckon
         /// </summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_predictor_predict(Predictor predictor, AntEntity entity, long time, AntPrediction* outPrediction);
-
-        /// <summary>Fills a batch with defaults: no predictions. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_predict_batch_init(AntPredictBatch* batch, uint structSize);
 
         /// <summary>
         /// Predicts many entities. Allocates nothing. Threads may share the work: let each ask for its own part of the entities. ANT_PARTIAL when some are bad and there
@@ -811,9 +653,376 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_predictor_suggest(Predictor predictor, AntEntity entity, double* displacements);
 
-        /// <summary>Fills a state with defaults: at rest in the origin. Any thread.</summary>
+        /// <summary>Makes a codec. Any thread.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_dis_state_init(AntDisState* state, uint structSize);
+        public static extern int ant_codec_create(AntCodecDesc* desc, Codec* outCodec);
+
+        /// <summary>What a codec promises: stated errors and the largest size of an update. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_codec_info(Codec codec, AntCodecInfo* outInfo);
+
+        /// <summary>
+        /// The update as the receivers will see it. Both ends must predict from it, so that they agree: the sender from what this returns, the receivers from what
+        /// they decode. Doing it twice changes nothing. A number beyond the codec's limits is ANT_ERROR_INVALID_ARGUMENT. Const.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_codec_quantise(Codec codec, AntUpdate* update, AntUpdate* outUpdate);
+
+        /// <summary>Packs one update, in at most AntCodecInfo::max_bytes. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_codec_encode(Codec codec, AntUpdate* update, AntUpdate* baseline, void* buf, ulong capacity, ulong* needed);
+
+        /// <summary>Unpacks one update. Bytes from anywhere are an update within the codec's limits or ANT_ERROR_CORRUPT; ANT_ERROR_NOT_FOUND when they need another baseline. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_codec_decode(Codec codec, void* bytes, ulong byteLen, AntUpdate* baseline, AntUpdate* outUpdate);
+
+        /// <summary>
+        /// Packs updates into one datagram, in the order given, as many as fit: the most urgent should come first. ANT_TRUNCATED when not all do. Updates of
+        /// one tick, sorted by entity, are the shortest. Const.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_codec_encode_packet(Codec codec, long time, uint count, AntUpdate* updates, uint baselineCount, AntUpdate* baselines, void* buf, ulong capacity, ulong* outByteLen, uint* outEncoded);
+
+        /// <summary>Unpacks a datagram. Bytes from anywhere are a whole datagram or ANT_ERROR_CORRUPT, and then nothing is written. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_codec_decode_packet(Codec codec, void* bytes, ulong byteLen, uint baselineCount, AntUpdate* baselines, uint capacity, AntUpdate* outUpdates, AntStream* outStatus, uint* outCount);
+
+        /// <summary>Makes a sender. It keeps its level and map alive, also when their handles are destroyed. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_create(AntSenderDesc* desc, Sender* outSender);
+
+        /// <summary>Adds an entity. ANT_ERROR_STATE when the number is in use, or still leaving. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_add_entity(Sender sender, uint entity, AntSenderRules* rules, AntProfile* profile);
+
+        /// <summary>Changes when updates of an entity are sent. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_set_rules(Sender sender, uint entity, AntSenderRules* rules);
+
+        /// <summary>Lets an entity leave. Its number is free again once every connection that knew it was told. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_remove_entity(Sender sender, uint entity);
+
+        /// <summary>Number of entities; those that are leaving count too. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_entity_count(Sender sender, uint* outCount);
+
+        /// <summary>
+        /// Tells the truth about an entity, once per tick. ANT_LATE when it is not newer than the last one: then it is ignored. A number beyond the codec's limits is
+        /// ANT_ERROR_INVALID_ARGUMENT. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_submit(Sender sender, AntUpdate* truth);
+
+        /// <summary>
+        /// Tells the truth about many entities at one time. Allocates nothing. ANT_PARTIAL when some are bad and there is a status stream; without it one bad
+        /// element fails the call before anything changed. ANT_LATE when all are good and some came late. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_submit_batch(Sender sender, long time, uint count, AntStream* entities, AntStream* positions, AntStream* velocities, AntStream* orientations, AntStream* flags, AntStream* outStatus);
+
+        /// <summary>Adds an observer: one per player on a server; one for all others, or one for each, on a peer. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_connect(Sender sender, AntConnectionDesc* desc, AntConnection* outConnection);
+
+        /// <summary>Ends a connection. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_disconnect(Sender sender, AntConnection connection);
+
+        /// <summary>Lists the connections in a fixed order, which a restored sender shares with the one the snapshot came from. ANT_TRUNCATED when more follow. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_connections(Sender sender, uint first, uint capacity, AntStream* outConnections, uint* outCount);
+
+        /// <summary>Changes a connection's budget, radii and patience; ANT_ERROR_STATE when its delivery differs. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_set_connection(Sender sender, AntConnection connection, AntConnectionDesc* desc);
+
+        /// <summary>Tells where the observer of a connection is, for its area of interest and the tables of distances. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_set_observer(Sender sender, AntConnection connection, double* position);
+
+        /// <summary>Says for one entity and one connection whether it is relevant, and the factor on its thresholds. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_set_interest(Sender sender, AntConnection connection, uint entity, uint relevance, double factor);
+
+        /// <summary>
+        /// Packs what a connection should be told now into a packet; all of it counts as sent. When not all fits, the most wrong and longest waiting come first.
+        /// ANT_EMPTY when there is nothing to send. Allocates nothing. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_collect(Sender sender, AntConnection connection, long now, void* buf, ulong capacity, AntCollected* outCollected);
+
+        /// <summary>
+        /// The update of one entity that one connection should get now; it counts as sent. For hosts that make their own packets: the budget is theirs. ANT_EMPTY when
+        /// there is none. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_poll(Sender sender, AntConnection connection, uint entity, long now, AntUpdate* outUpdate, AntUpdate* outBaseline, uint* outHasBaseline, uint* outReason);
+
+        /// <summary>
+        /// A receiver has packets of ant_sender_collect. It must not acknowledge a packet that came after a newer one, unless its model has no memory (ANT_MODEL_STILL, ANT_MODEL_DR1,
+        /// ANT_MODEL_DAMPED, or the line of an update): it has not used it, or not in this order. A number that was never sent is ANT_ERROR_INVALID_ARGUMENT. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_acknowledge(Sender sender, AntConnection connection, uint newest, uint mask, long now);
+
+        /// <summary>A receiver has an update of ant_sender_poll. ANT_LATE when it was not waited for any more. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_acknowledge_update(Sender sender, AntConnection connection, uint entity, uint sequence, long now);
+
+        /// <summary>What was sent over a connection so far. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_connection_stats(Sender sender, AntConnection connection, AntConnectionStats* outStats);
+
+        /// <summary>
+        /// Sets the host's choice of type-2 lines, or removes it. Once this returns, the former one is not running and is never called again. It is not part of the
+        /// state. ant_sender_suggest does the same without a callback. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_set_aim(Sender sender, IntPtr callback, void* user);
+
+        /// <summary>
+        /// Sets the host's say in who sees what, or removes it. Once this returns, the former one is not running and is never called again. It is not part of the
+        /// state. ant_sender_set_interest does the same without a callback. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_set_observers(Sender sender, IntPtr callback, void* user);
+
+        /// <summary>
+        /// Chooses the type-2 line of an entity for the truth that was told last: the callback of ant_sender_set_aim without a callback. It counts until the next
+        /// ant_sender_submit, and where there is no callback. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_suggest(Sender sender, uint entity, double* offset, double* velocity);
+
+        /// <summary>
+        /// ant_sender_submit, and the owner's predictor observes it, too (as ant_predictor_observe, which must not be called for it then). Where the entity's model there is
+        /// ANT_MODEL_KINEMATIC or ANT_MODEL_AUTO, updates of type 2 are from then on the lines that stay within the threshold longest, by a policy learned from recorded
+        /// matches, and not those along the present velocity: a fifth fewer updates. A callback of ant_sender_set_aim or an ant_sender_suggest goes before. Needs predictor,
+        /// map and sender alone. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_submit_observed(Sender sender, Predictor predictor, AntEntity entity, AntUpdate* truth);
+
+        /// <summary>
+        /// ant_sender_suggest of the line that stays within the position threshold of the path which a predictor expects of the entity for the longest time: the vector of
+        /// type 2 for any model. The truth must have been told to the sender and observed by the predictor. About forty predictions, so do it for entities that are due, or
+        /// for all of few. Needs the sender alone. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_suggest_along(Sender sender, uint number, Predictor predictor, AntEntity entity);
+
+        /// <summary>Replaces the policy by which lines of ant_sender_submit_observed are chosen. On ANT_ERROR_CORRUPT nothing changed. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_load_policy(Sender sender, void* bytes, ulong byteLen);
+
+        /// <summary>
+        /// ant_predictor_load_weights for what a connection's receiver is thought to show: where receivers run ANT_MODEL_AUTO or ANT_MODEL_KINEMATIC with weights of their
+        /// own, the sender must load the same, before the first update. New connections begin with the built-in ones. On ANT_ERROR_CORRUPT nothing changed. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_load_weights(Sender sender, AntConnection connection, void* bytes, ulong byteLen);
+
+        /// <summary>Makes a receiver that knows no entity. It keeps its predictor alive. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_create(AntReceiverDesc* desc, Receiver* outReceiver);
+
+        /// <summary>From now on updates of the network number `number` are about `entity`. Only the receiver may observe it then. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_add(Receiver receiver, uint number, AntEntity entity);
+
+        /// <summary>Forgets a network number; the entity stays in the predictor. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_remove(Receiver receiver, uint number);
+
+        /// <summary>The predictor's entity of a network number, also after a restore. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_entity(Receiver receiver, uint number, AntEntity* outEntity);
+
+        /// <summary>Lists the network numbers, ascending. ANT_TRUNCATED when more follow. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_entities(Receiver receiver, uint first, uint capacity, AntStream* outNumbers, uint* outCount);
+
+        /// <summary>Takes in an update. Allocates nothing once the entity has been heard of. Needs the predictor alone, and its map as ant_predictor_observe does. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_receive(Receiver receiver, AntUpdate* update, long arrival, uint* outVerdict);
+
+        /// <summary>
+        /// Takes in the updates of a packet, in order. ANT_PARTIAL when some are bad and there is a status stream; without it one that is malformed fails the call
+        /// before anything changed. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_receive_batch(Receiver receiver, uint count, AntUpdate* updates, long arrival, AntStream* outVerdicts, AntStream* outStatus);
+
+        /// <summary>Goes on to `now` on the own clock: moves the shown times and takes in updates that were held until now. Once per frame. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_advance(Receiver receiver, long now);
+
+        /// <summary>
+        /// Takes in a request and its answer, which split the offset of the clocks from the time under way. Without any, the remote clock is known only up to the
+        /// shortest time under way, and entities are shown that much in the past. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_answer_arrived(Receiver receiver, long requestSent, long requestReceived, long answerSent, long answerReceived);
+
+        /// <summary>Forgets what is known of the remote clock and of delays: after a reconnection, or with the snapshot of another machine. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_forget_clock(Receiver receiver);
+
+        /// <summary>
+        /// Where an entity is at the time of the last ant_receiver_advance, as far as its updates and its model tell. ANT_ERROR_NOT_FOUND when it is not known, no
+        /// update of it has come, or it has left. Const.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_predict(Receiver receiver, uint number, AntShown* outShown);
+
+        /// <summary>Where an entity was a little in the past, between two updates; predicted when the next one has not come. Fails as ant_receiver_predict does. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_interpolate(Receiver receiver, uint number, AntShown* outShown);
+
+        /// <summary>
+        /// Shows many entities. Allocates nothing. ANT_PARTIAL when some cannot be shown and there is a status stream; without it one such entity fails the call before
+        /// anything is written. Const.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_show_batch(Receiver receiver, AntShowBatch* batch);
+
+        /// <summary>The times of the sender's clock that are shown since the last ant_receiver_advance. ANT_EMPTY, and nothing written, before anything has arrived. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_times(Receiver receiver, long* outPrediction, long* outInterpolation);
+
+        /// <summary>What is known of the updates of an entity; what is of the link is 0. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_entity_stats(Receiver receiver, uint number, AntReceiverStats* outStats);
+
+        /// <summary>What is known of the link. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_link_stats(Receiver receiver, AntReceiverStats* outStats);
+
+        /// <summary>
+        /// Writes all that somebody who joins late needs: the state of the predictor, of its map (fields, trails) and of the receiver. The level is not in it: everybody
+        /// loads the same one. Call it with a null buffer first to learn the size. Const.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_join_snapshot(Receiver receiver, void* buf, ulong capacity, ulong* needed);
+
+        /// <summary>
+        /// Takes over what ant_receiver_join_snapshot wrote on another machine: the states of the receiver's predictor, of its map and of the receiver are replaced, and from
+        /// the next update on both machines know the same to the bit. The remote clock is estimated anew. Ask ant_receiver_entity for the entities. On an error nothing
+        /// changed. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_receiver_join(Receiver receiver, void* bytes, ulong byteLen);
+
+        /// <summary>Makes an estimate that knows nothing yet, one for each connection. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_clock_create(AntClockDesc* desc, Clock* outClock);
+
+        /// <summary>Forgets everything: after a reconnection, or when a host has set its clock. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_clock_reset(Clock clock);
+
+        /// <summary>Takes in that an update has arrived. Leave duplicates out. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_clock_update_arrived(Clock clock, long sent, long received, long* outLateness);
+
+        /// <summary>Takes in that a request was answered: the four time stamps of NTP. It tells the offset of the clocks from the time under way. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_clock_answer_arrived(Clock clock, long requestSent, long requestReceived, long answerSent, long answerReceived);
+
+        /// <summary>
+        /// What the remote clock shows. Without answered requests it is the time stamp of an update that would arrive now by the shortest way, so behind that clock by
+        /// the least time under way. ANT_EMPTY when nothing is known. Const.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_clock_remote_time(Clock clock, long now, long* outTime);
+
+        /// <summary>When an update should have arrived by the shortest way, on the own clock. ANT_EMPTY before the first update. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_clock_expected_arrival(Clock clock, long sent, long* outTime);
+
+        /// <summary>Lateness that a share of the last 128 updates did not exceed: how long a buffer must be for that share to be in time. ANT_EMPTY before the first update. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_clock_lateness(Clock clock, double share, long* outLateness);
+
+        /// <summary>What is known of the remote clock. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_clock_info(Clock clock, long now, AntClockInfo* outInfo);
+
+        /// <summary>Makes one direction of a network. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_simulator_create(AntSimulatorDesc* desc, Simulator* outSimulator);
+
+        /// <summary>Changes what the network is like from the next packet on; those under way arrive as they would have. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_simulator_set_network(Simulator simulator, AntSimulatorDesc* desc);
+
+        /// <summary>Sends a packet. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_simulator_send(Simulator simulator, long now, void* bytes, ulong byteLen, uint* outCopies);
+
+        /// <summary>Takes out the packet that arrived first, at or before a time; of those that arrived together the one sent first. ANT_EMPTY when there is none. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_simulator_receive(Simulator simulator, long now, void* buf, ulong capacity, ulong* needed, AntDelivery* outDelivery);
+
+        /// <summary>When the next packet arrives; ANT_EMPTY when none is under way. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_simulator_next_arrival(Simulator simulator, long* outTime);
+
+        /// <summary>What became of packets so far. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_simulator_stats(Simulator simulator, AntNetworkStats* outStats);
+
+        /// <summary>Makes a smoother. It keeps its predictor (with level and map) alive, also when the handle of that is destroyed. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_smoother_create(AntSmootherDesc* desc, Smoother* outSmoother);
+
+        /// <summary>
+        /// Changes the parameters; `predictor` and `capacity` of the descriptor are not looked at. Curves that are under way go on by the new method, which is seen.
+        /// Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_smoother_set_desc(Smoother smoother, AntSmootherDesc* desc);
+
+        /// <summary>
+        /// Forgets an entity, which appears anew when it is drawn again. ANT_EMPTY when it was not known. Entities that the predictor removed may be forgotten; if they are
+        /// not, the next one in their place takes their memory. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_smoother_forget(Smoother smoother, AntEntity entity);
+
+        /// <summary>Number of entities that are known. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_smoother_entity_count(Smoother smoother, uint* outCount);
+
+        /// <summary>Mean gap between the updates of an entity. ANT_ERROR_NOT_FOUND when it is not known. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_smoother_mean_gap(Smoother smoother, AntEntity entity, double* outSeconds, double* outTime);
+
+        /// <summary>
+        /// Tells that an update changed the prediction of an entity; call it right after ant_predictor_observe, and not for updates that came late. From then on drawing
+        /// moves from what was shown to the new prediction. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_smoother_correct(Smoother smoother, AntEntity entity, AntSmoothCorrection* correction, uint* outCourse);
+
+        /// <summary>
+        /// Tells that updates changed the predictions of many entities, in order; the predictor is asked for them. ANT_PARTIAL when some are bad and there is a status
+        /// stream; without it one bad entity fails the call before anything changed. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_smoother_correct_batch(Smoother smoother, long time, uint count, AntStream* entities, AntStream* flags, AntStream* outStatus);
+
+        /// <summary>What to draw of an entity in a frame. ANT_IN_THE_PAST when the time lies before that of its last frame, which is answered again. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_smoother_draw(Smoother smoother, AntEntity entity, long time, AntDrawn* outDrawn);
+
+        /// <summary>
+        /// What to draw of many entities in a frame. Allocates nothing once all were drawn. ANT_PARTIAL when some are bad and there is a status stream; without it one
+        /// bad entity fails the call before anything changed. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_smoother_draw_batch(Smoother smoother, AntDrawBatch* batch);
 
         /// <summary>
         /// The state some seconds later, by one of the nine DIS algorithms. What the algorithm does not use has no influence and comes out as it went in. Two half steps
@@ -837,10 +1046,6 @@ namespace Antreckon
         /// <summary>Seconds from one DIS time stamp to a later one, up to an hour: across the full hour, and whatever their absolute flags are. Any thread.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern double ant_dis_seconds_between(uint earlier, uint later);
-
-        /// <summary>Fills a descriptor with defaults: the values of the paper, for the default top speed of 8.128 m/s. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_interest_desc_init(AntInterestDesc* desc, uint structSize);
 
         /// <summary>Changes the constants of the interest scheme for all entities. ANT_ERROR_BUDGET when there are more objects than max_objects already. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -912,10 +1117,6 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_predictor_predictive_velocity_batch(Predictor predictor, uint count, AntStream* entities, AntStream* outVelocities, AntStream* outConfidences, AntStream* outStatus);
 
-        /// <summary>Fills a descriptor with defaults. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_strategy_desc_init(AntStrategyDesc* desc, uint structSize);
-
         /// <summary>Sets the parameters of all strategies and makes them anew from the known routes. Entities go on by dead reckoning until their next update. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_predictor_set_strategies(Predictor predictor, AntStrategyDesc* desc);
@@ -969,10 +1170,6 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_predictor_follow_strategy(Predictor predictor, AntEntity entity, uint strategy);
 
-        /// <summary>Makes empty books. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_strategy_ledger_init(AntStrategyLedger* ledger, uint structSize);
-
         /// <summary>
         /// Asks at every tick, on the machine that owns the entity, whether receivers need an update. When one is due, send the state it names with the current time,
         /// then observe it (with its velocity) and tell ant_predictor_follow_strategy its strategy, on the own predictor too, before the next question. Const.
@@ -980,178 +1177,9 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_strategy_needs_update(Predictor predictor, AntEntity entity, double* position, double* velocity, long time, AntStrategyLedger* ledger, AntStrategyUpdate* outUpdate);
 
-        /// <summary>Fills an update with defaults: at rest in the origin at time 0. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_update_init(AntUpdate* update, uint structSize);
-
-        /// <summary>Fills a descriptor with defaults: a centimetre, a centimetre per second, a tenth of a degree, a millisecond. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_codec_desc_init(AntCodecDesc* desc, uint structSize);
-
-        /// <summary>Makes a codec. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_codec_create(AntCodecDesc* desc, Codec* outCodec);
-
-        /// <summary>Ends a codec's handle at once. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_codec_destroy(Codec codec);
-
-        /// <summary>ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_codec_is_valid(Codec codec);
-
-        /// <summary>What a codec promises: stated errors and the largest size of an update. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_codec_info(Codec codec, AntCodecInfo* outInfo);
-
-        /// <summary>
-        /// The update as the receivers will see it. Both ends must predict from it, so that they agree: the sender from what this returns, the receivers from what
-        /// they decode. Doing it twice changes nothing. A number beyond the codec's limits is ANT_ERROR_INVALID_ARGUMENT. Const.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_codec_quantise(Codec codec, AntUpdate* update, AntUpdate* outUpdate);
-
-        /// <summary>Packs one update, in at most AntCodecInfo::max_bytes. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_codec_encode(Codec codec, AntUpdate* update, AntUpdate* baseline, void* buf, ulong capacity, ulong* needed);
-
-        /// <summary>Unpacks one update. Bytes from anywhere are an update within the codec's limits or ANT_ERROR_CORRUPT; ANT_ERROR_NOT_FOUND when they need another baseline. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_codec_decode(Codec codec, void* bytes, ulong byteLen, AntUpdate* baseline, AntUpdate* outUpdate);
-
-        /// <summary>
-        /// Packs updates into one datagram, in the order given, as many as fit: the most urgent should come first. ANT_TRUNCATED when not all do. Updates of
-        /// one tick, sorted by entity, are the shortest. Const.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_codec_encode_packet(Codec codec, long time, uint count, AntUpdate* updates, uint baselineCount, AntUpdate* baselines, void* buf, ulong capacity, ulong* outByteLen, uint* outEncoded);
-
-        /// <summary>Unpacks a datagram. Bytes from anywhere are a whole datagram or ANT_ERROR_CORRUPT, and then nothing is written. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_codec_decode_packet(Codec codec, void* bytes, ulong byteLen, uint baselineCount, AntUpdate* baselines, uint capacity, AntUpdate* outUpdates, AntStream* outStatus, uint* outCount);
-
-        /// <summary>Fills a descriptor with defaults: a perfect network. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_simulator_desc_init(AntSimulatorDesc* desc, uint structSize);
-
-        /// <summary>Makes one direction of a network. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_simulator_create(AntSimulatorDesc* desc, Simulator* outSimulator);
-
-        /// <summary>Ends a simulator's handle at once. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_simulator_destroy(Simulator simulator);
-
-        /// <summary>ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_simulator_is_valid(Simulator simulator);
-
-        /// <summary>Changes what the network is like from the next packet on; those under way arrive as they would have. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_simulator_set_network(Simulator simulator, AntSimulatorDesc* desc);
-
-        /// <summary>Sends a packet. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_simulator_send(Simulator simulator, long now, void* bytes, ulong byteLen, uint* outCopies);
-
-        /// <summary>Takes out the packet that arrived first, at or before a time; of those that arrived together the one sent first. ANT_EMPTY when there is none. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_simulator_receive(Simulator simulator, long now, void* buf, ulong capacity, ulong* needed, AntDelivery* outDelivery);
-
-        /// <summary>When the next packet arrives; ANT_EMPTY when none is under way. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_simulator_next_arrival(Simulator simulator, long* outTime);
-
-        /// <summary>What became of packets so far. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_simulator_stats(Simulator simulator, AntNetworkStats* outStats);
-
-        /// <summary>Hash of the whole state. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_simulator_state_hash(Simulator simulator, ulong* outHash);
-
-        /// <summary>Writes the whole state, packets under way and all. Call it with a null buffer first to learn the size. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_simulator_snapshot(Simulator simulator, void* buf, ulong capacity, ulong* needed);
-
-        /// <summary>Takes over a snapshot, with its capacity and packet size. On ANT_ERROR_CORRUPT nothing changed. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_simulator_restore(Simulator simulator, void* bytes, ulong byteLen);
-
-        /// <summary>Fills a descriptor with defaults. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_clock_desc_init(AntClockDesc* desc, uint structSize);
-
-        /// <summary>Makes an estimate that knows nothing yet, one for each connection. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_clock_create(AntClockDesc* desc, Clock* outClock);
-
-        /// <summary>Ends a clock's handle at once. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_clock_destroy(Clock clock);
-
-        /// <summary>ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_clock_is_valid(Clock clock);
-
-        /// <summary>Forgets everything: after a reconnection, or when a host has set its clock. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_clock_reset(Clock clock);
-
-        /// <summary>Takes in that an update has arrived. Leave duplicates out. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_clock_update_arrived(Clock clock, long sent, long received, long* outLateness);
-
-        /// <summary>Takes in that a request was answered: the four time stamps of NTP. It tells the offset of the clocks from the time under way. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_clock_answer_arrived(Clock clock, long requestSent, long requestReceived, long answerSent, long answerReceived);
-
-        /// <summary>
-        /// What the remote clock shows. Without answered requests it is the time stamp of an update that would arrive now by the shortest way, so behind that clock by
-        /// the least time under way. ANT_EMPTY when nothing is known. Const.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_clock_remote_time(Clock clock, long now, long* outTime);
-
-        /// <summary>When an update should have arrived by the shortest way, on the own clock. ANT_EMPTY before the first update. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_clock_expected_arrival(Clock clock, long sent, long* outTime);
-
-        /// <summary>Lateness that a share of the last 128 updates did not exceed: how long a buffer must be for that share to be in time. ANT_EMPTY before the first update. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_clock_lateness(Clock clock, double share, long* outLateness);
-
-        /// <summary>What is known of the remote clock. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_clock_info(Clock clock, long now, AntClockInfo* outInfo);
-
-        /// <summary>Hash of the whole state. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_clock_state_hash(Clock clock, ulong* outHash);
-
-        /// <summary>Writes the whole state. Call it with a null buffer first to learn the size. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_clock_snapshot(Clock clock, void* buf, ulong capacity, ulong* needed);
-
-        /// <summary>Takes over a snapshot. On ANT_ERROR_CORRUPT nothing changed. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_clock_restore(Clock clock, void* bytes, ulong byteLen);
-
-        /// <summary>Fills a descriptor with defaults. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_timewarp_desc_init(AntTimewarpDesc* desc, uint structSize);
-
         /// <summary>Makes an empty log. Any thread.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_timewarp_create(AntTimewarpDesc* desc, Timewarp* outTimewarp);
-
-        /// <summary>Ends a timewarp's handle at once. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_timewarp_destroy(Timewarp timewarp);
-
-        /// <summary>ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_timewarp_is_valid(Timewarp timewarp);
 
         /// <summary>
         /// Takes an event in. Nothing is executed before the next run or plan. The order of execution is that of time, then source, then sequence,
@@ -1178,21 +1206,6 @@ namespace Antreckon
         /// </summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_timewarp_resync(Timewarp timewarp);
-
-        /// <summary>Hash of the whole log: events, snapshots, what is owed, counts. ANT_ERROR_STATE while a plan is open. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_timewarp_state_hash(Timewarp timewarp, ulong* outHash);
-
-        /// <summary>
-        /// Writes the whole log with the snapshots it has. Whoever restores it elsewhere brings the host's state along, or calls ant_timewarp_resync
-        /// afterwards. Call it with a null buffer first to learn the size. ANT_ERROR_STATE while a plan is open. Const.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_timewarp_snapshot(Timewarp timewarp, void* buf, ulong capacity, ulong* needed);
-
-        /// <summary>Takes over what ant_timewarp_snapshot wrote, from a timewarp with the same descriptor. On ANT_ERROR_CORRUPT nothing changed. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_timewarp_restore(Timewarp timewarp, void* bytes, ulong byteLen);
 
         /// <summary>
         /// Does all that is to be done at a time: rolls back, executes what is due, saves. The first call saves the state before any event. When a
@@ -1252,10 +1265,6 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_timewarp_stats(Timewarp timewarp, AntTimewarpStats* outStats);
 
-        /// <summary>Bytes of memory a timewarp holds; they do not change. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_timewarp_bytes(Timewarp timewarp, ulong* outBytes);
-
         /// <summary>
         /// Hash of the events from one time up to but without another, names and contents: equal on two peers that know the same ones, however
         /// they arrived. Ask for times that are inside the window of both. Const.
@@ -1263,331 +1272,9 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_timewarp_events_hash(Timewarp timewarp, long from, long to, ulong* outHash);
 
-        /// <summary>Fills a descriptor with defaults. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_desc_init(AntSenderDesc* desc, uint structSize);
-
-        /// <summary>Fills rules with defaults: a walking player. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_rules_init(AntSenderRules* rules, uint structSize);
-
-        /// <summary>Makes a sender. It keeps its level and map alive, also when their handles are destroyed. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_create(AntSenderDesc* desc, Sender* outSender);
-
-        /// <summary>Ends a sender's handle at once, and its connections with it. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_destroy(Sender sender);
-
-        /// <summary>ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_is_valid(Sender sender);
-
-        /// <summary>Adds an entity. ANT_ERROR_STATE when the number is in use, or still leaving. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_add_entity(Sender sender, uint entity, AntSenderRules* rules, AntProfile* profile);
-
-        /// <summary>Changes when updates of an entity are sent. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_set_rules(Sender sender, uint entity, AntSenderRules* rules);
-
-        /// <summary>Lets an entity leave. Its number is free again once every connection that knew it was told. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_remove_entity(Sender sender, uint entity);
-
-        /// <summary>Number of entities; those that are leaving count too. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_entity_count(Sender sender, uint* outCount);
-
-        /// <summary>Bytes of memory a sender holds. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_bytes(Sender sender, ulong* outBytes);
-
-        /// <summary>Hash of the whole state: equal on two machines when they are in the same state. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_state_hash(Sender sender, ulong* outHash);
-
-        /// <summary>Writes the whole state without the callbacks. Call it with a null buffer first to learn the size. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_snapshot(Sender sender, void* buf, ulong capacity, ulong* needed);
-
-        /// <summary>
-        /// Takes over a snapshot of a sender with the same codec and capacity. On an error nothing changed. Ask ant_sender_connections for the connections afterwards:
-        /// those of the sender the snapshot came from are not valid here. Mutating.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_restore(Sender sender, void* bytes, ulong byteLen);
-
-        /// <summary>
-        /// Tells the truth about an entity, once per tick. ANT_LATE when it is not newer than the last one: then it is ignored. A number beyond the codec's limits is
-        /// ANT_ERROR_INVALID_ARGUMENT. Mutating.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_tell(Sender sender, AntUpdate* truth);
-
-        /// <summary>
-        /// Tells the truth about many entities at one time. Allocates nothing. ANT_PARTIAL when some are bad and there is a status stream; without it one bad
-        /// element fails the call before anything changed. ANT_LATE when all are good and some came late. Mutating.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_tell_batch(Sender sender, long time, uint count, AntStream* entities, AntStream* positions, AntStream* velocities, AntStream* orientations, AntStream* flags, AntStream* outStatus);
-
-        /// <summary>Fills a descriptor with defaults. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_connection_desc_init(AntConnectionDesc* desc, uint structSize);
-
-        /// <summary>Adds an observer: one per player on a server; one for all others, or one for each, on a peer. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_connect(Sender sender, AntConnectionDesc* desc, AntConnection* outConnection);
-
-        /// <summary>Ends a connection. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_disconnect(Sender sender, AntConnection connection);
-
-        /// <summary>Lists the connections in a fixed order, which a restored sender shares with the one the snapshot came from. ANT_TRUNCATED when more follow. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_connections(Sender sender, uint first, uint capacity, AntStream* outConnections, uint* outCount);
-
-        /// <summary>Changes a connection's budget, radii and patience; ANT_ERROR_STATE when its delivery differs. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_set_connection(Sender sender, AntConnection connection, AntConnectionDesc* desc);
-
-        /// <summary>Tells where the observer of a connection is, for its area of interest and the tables of distances. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_set_observer(Sender sender, AntConnection connection, double* position);
-
-        /// <summary>Says for one entity and one connection whether it is relevant, and the factor on its thresholds. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_set_interest(Sender sender, AntConnection connection, uint entity, uint relevance, double factor);
-
-        /// <summary>
-        /// Packs what a connection should be told now into a packet; all of it counts as sent. When not all fits, the most wrong and longest waiting come first.
-        /// ANT_EMPTY when there is nothing to send. Allocates nothing. Mutating.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_collect(Sender sender, AntConnection connection, long now, void* buf, ulong capacity, AntCollected* outCollected);
-
-        /// <summary>
-        /// The update of one entity that one connection should get now; it counts as sent. For hosts that make their own packets: the budget is theirs. ANT_EMPTY when
-        /// there is none. Mutating.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_poll(Sender sender, AntConnection connection, uint entity, long now, AntUpdate* outUpdate, AntUpdate* outBaseline, uint* outHasBaseline, uint* outReason);
-
-        /// <summary>
-        /// A receiver has packets of ant_sender_collect. It must not acknowledge a packet that came after a newer one, unless its model has no memory (ANT_MODEL_STILL, ANT_MODEL_DR1,
-        /// ANT_MODEL_DAMPED, or the line of an update): it has not used it, or not in this order. A number that was never sent is ANT_ERROR_INVALID_ARGUMENT. Mutating.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_acknowledge(Sender sender, AntConnection connection, uint newest, uint mask, long now);
-
-        /// <summary>A receiver has an update of ant_sender_poll. ANT_LATE when it was not waited for any more. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_acknowledge_update(Sender sender, AntConnection connection, uint entity, uint sequence, long now);
-
-        /// <summary>What was sent over a connection so far. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_connection_stats(Sender sender, AntConnection connection, AntConnectionStats* outStats);
-
-        /// <summary>
-        /// Sets the host's choice of type-2 lines, or removes it. Once this returns, the former one is not running and is never called again. It is not part of the
-        /// state. ant_sender_suggest does the same without a callback. Mutating.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_set_aim(Sender sender, IntPtr callback, void* user);
-
-        /// <summary>
-        /// Sets the host's say in who sees what, or removes it. Once this returns, the former one is not running and is never called again. It is not part of the
-        /// state. ant_sender_set_interest does the same without a callback. Mutating.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_set_observers(Sender sender, IntPtr callback, void* user);
-
-        /// <summary>
-        /// Chooses the type-2 line of an entity for the truth that was told last: the callback of ant_sender_set_aim without a callback. It counts until the next
-        /// ant_sender_tell, and where there is no callback. Mutating.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_suggest(Sender sender, uint entity, double* offset, double* velocity);
-
-        /// <summary>
-        /// ant_sender_tell, and the owner's predictor observes it, too (as ant_predictor_observe, which must not be called for it then). Where the entity's model there is
-        /// ANT_MODEL_KINEMATIC or ANT_MODEL_AUTO, updates of type 2 are from then on the lines that stay within the threshold longest, by a policy learned from recorded
-        /// matches, and not those along the present velocity: a fifth fewer updates. A callback of ant_sender_set_aim or an ant_sender_suggest goes before. Needs predictor,
-        /// map and sender alone. Mutating.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_tell_observed(Sender sender, Predictor predictor, AntEntity entity, AntUpdate* truth);
-
-        /// <summary>
-        /// ant_sender_suggest of the line that stays within the position threshold of the path which a predictor expects of the entity for the longest time: the vector of
-        /// type 2 for any model. The truth must have been told to the sender and observed by the predictor. About forty predictions, so do it for entities that are due, or
-        /// for all of few. Needs the sender alone. Mutating.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_suggest_along(Sender sender, uint number, Predictor predictor, AntEntity entity);
-
-        /// <summary>Replaces the policy by which lines of ant_sender_tell_observed are chosen. On ANT_ERROR_CORRUPT nothing changed. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_load_policy(Sender sender, void* bytes, ulong byteLen);
-
-        /// <summary>
-        /// ant_predictor_load_weights for what a connection's receiver is thought to show: where receivers run ANT_MODEL_AUTO or ANT_MODEL_KINEMATIC with weights of their
-        /// own, the sender must load the same, before the first update. New connections begin with the built-in ones. On ANT_ERROR_CORRUPT nothing changed. Mutating.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_load_weights(Sender sender, AntConnection connection, void* bytes, ulong byteLen);
-
-        /// <summary>Fills a descriptor with defaults; the predictor must be set. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_receiver_desc_init(AntReceiverDesc* desc, uint structSize);
-
-        /// <summary>Makes a receiver that knows no entity. It keeps its predictor alive. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_receiver_create(AntReceiverDesc* desc, Receiver* outReceiver);
-
-        /// <summary>Ends a receiver's handle at once; its predictor goes on. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_receiver_destroy(Receiver receiver);
-
-        /// <summary>ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_receiver_is_valid(Receiver receiver);
-
-        /// <summary>From now on updates of the network number `number` are about `entity`. Only the receiver may observe it then. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_receiver_add(Receiver receiver, uint number, AntEntity entity);
-
-        /// <summary>Forgets a network number; the entity stays in the predictor. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_receiver_remove(Receiver receiver, uint number);
-
-        /// <summary>The predictor's entity of a network number, also after a restore. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_receiver_entity(Receiver receiver, uint number, AntEntity* outEntity);
-
-        /// <summary>Lists the network numbers, ascending. ANT_TRUNCATED when more follow. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_receiver_entities(Receiver receiver, uint first, uint capacity, AntStream* outNumbers, uint* outCount);
-
-        /// <summary>Takes in an update. Allocates nothing once the entity has been heard of. Needs the predictor alone, and its map as ant_predictor_observe does. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_receiver_receive(Receiver receiver, AntUpdate* update, long arrival, uint* outVerdict);
-
-        /// <summary>
-        /// Takes in the updates of a packet, in order. ANT_PARTIAL when some are bad and there is a status stream; without it one that is malformed fails the call
-        /// before anything changed. Mutating.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_receiver_receive_batch(Receiver receiver, uint count, AntUpdate* updates, long arrival, AntStream* outVerdicts, AntStream* outStatus);
-
-        /// <summary>Goes on to `now` on the own clock: moves the shown times and takes in updates that were held until now. Once per frame. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_receiver_advance(Receiver receiver, long now);
-
-        /// <summary>
-        /// Takes in a request and its answer, which split the offset of the clocks from the time under way. Without any, the remote clock is known only up to the
-        /// shortest time under way, and entities are shown that much in the past. Mutating.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_receiver_answer_arrived(Receiver receiver, long requestSent, long requestReceived, long answerSent, long answerReceived);
-
-        /// <summary>Forgets what is known of the remote clock and of delays: after a reconnection, or with the snapshot of another machine. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_receiver_forget_clock(Receiver receiver);
-
-        /// <summary>
-        /// Where an entity is at the time of the last ant_receiver_advance, as far as its updates and its model tell. ANT_ERROR_NOT_FOUND when it is not known, no
-        /// update of it has come, or it has left. Const.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_receiver_predict(Receiver receiver, uint number, AntShown* outShown);
-
-        /// <summary>Where an entity was a little in the past, between two updates; predicted when the next one has not come. Fails as ant_receiver_predict does. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_receiver_interpolate(Receiver receiver, uint number, AntShown* outShown);
-
-        /// <summary>Fills a batch with defaults: no entities. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_show_batch_init(AntShowBatch* batch, uint structSize);
-
-        /// <summary>
-        /// Shows many entities. Allocates nothing. ANT_PARTIAL when some cannot be shown and there is a status stream; without it one such entity fails the call before
-        /// anything is written. Const.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_receiver_show_batch(Receiver receiver, AntShowBatch* batch);
-
-        /// <summary>The times of the sender's clock that are shown since the last ant_receiver_advance. ANT_EMPTY, and nothing written, before anything has arrived. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_receiver_times(Receiver receiver, long* outPrediction, long* outInterpolation);
-
-        /// <summary>What is known of the updates of an entity; what is of the link is 0. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_receiver_entity_stats(Receiver receiver, uint number, AntReceiverStats* outStats);
-
-        /// <summary>What is known of the link. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_receiver_link_stats(Receiver receiver, AntReceiverStats* outStats);
-
-        /// <summary>Moves all kept positions together with the origin of coordinates; goes with ant_predictor_rebase. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_receiver_rebase(Receiver receiver, double* shift);
-
-        /// <summary>Bytes of memory a receiver holds, without its predictor. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_receiver_bytes(Receiver receiver, ulong* outBytes);
-
-        /// <summary>Hash of the whole state: equal on two machines when they are in the same state. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_receiver_state_hash(Receiver receiver, ulong* outHash);
-
-        /// <summary>Writes the whole state of a receiver, without its predictor. Call it with a null buffer first to learn the size. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_receiver_snapshot(Receiver receiver, void* buf, ulong capacity, ulong* needed);
-
-        /// <summary>Takes over a snapshot, made with the same `depth`, beside a predictor that took over the snapshot of that time too. On an error nothing changed. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_receiver_restore(Receiver receiver, void* bytes, ulong byteLen);
-
-        /// <summary>
-        /// Writes all that somebody who joins late needs: the state of the predictor, of its map (fields, trails) and of the receiver. The level is not in it: everybody
-        /// loads the same one. Call it with a null buffer first to learn the size. Const.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_receiver_join_snapshot(Receiver receiver, void* buf, ulong capacity, ulong* needed);
-
-        /// <summary>
-        /// Takes over what ant_receiver_join_snapshot wrote on another machine: the states of the receiver's predictor, of its map and of the receiver are replaced, and from
-        /// the next update on both machines know the same to the bit. The remote clock is estimated anew. Ask ant_receiver_entity for the entities. On an error nothing
-        /// changed. Mutating.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_receiver_join(Receiver receiver, void* bytes, ulong byteLen);
-
-        /// <summary>Fills a descriptor with defaults. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_plausibility_desc_init(AntPlausibilityDesc* desc, uint structSize);
-
-        /// <summary>Fills a passage with defaults. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_passage_init(AntPassage* passage, uint structSize);
-
-        /// <summary>Fills limits with defaults: a Quake III runner. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_limits_init(AntLimits* limits, uint structSize);
-
         /// <summary>Makes a judge. It keeps its level alive. Any thread.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_plausibility_create(AntPlausibilityDesc* desc, AntLimits* limits, Plausibility* outPlausibility);
-
-        /// <summary>Ends a judge's handle at once. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_plausibility_destroy(Plausibility plausibility);
-
-        /// <summary>ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_plausibility_is_valid(Plausibility plausibility);
 
         /// <summary>Declares a way that the level does not know. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -1633,26 +1320,6 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_plausibility_pull(Plausibility plausibility, AntEvidence* outEvidence);
 
-        /// <summary>Moves all kept positions together with the origin of coordinates. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_plausibility_rebase(Plausibility plausibility, double* shift);
-
-        /// <summary>Bytes of memory a judge holds. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_plausibility_bytes(Plausibility plausibility, ulong* outBytes);
-
-        /// <summary>Hash of the whole state: equal on two machines when they are in the same state. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_plausibility_state_hash(Plausibility plausibility, ulong* outHash);
-
-        /// <summary>Writes the whole state. Call it with a null buffer first to learn the size. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_plausibility_snapshot(Plausibility plausibility, void* buf, ulong capacity, ulong* needed);
-
-        /// <summary>Takes over a snapshot. On an error nothing changed. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_plausibility_restore(Plausibility plausibility, void* bytes, ulong byteLen);
-
         /// <summary>Commits to an update: SHA-256 over a nonce and the update. Send it now, the update and the nonce later. Any thread.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_commitment_make(byte* nonce, AntUpdate* update, byte* outDigest);
@@ -1666,19 +1333,11 @@ namespace Antreckon
         /// sum of their allowances apart, and whoever contradicts more than half of the others is told. Any thread.
         /// </summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_odd_ones_out(uint count, double* positions, double* allowances, uint* outOdd);
+        public static extern int ant_find_outliers(uint count, double* positions, double* allowances, uint* outOdd);
 
         /// <summary>Makes a book of commitments. Any thread.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_commitments_create(uint capacity, Commitments* outCommitments);
-
-        /// <summary>Ends the handle at once. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_commitments_destroy(Commitments commitments);
-
-        /// <summary>ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_commitments_is_valid(Commitments commitments);
 
         /// <summary>Notes a commitment that arrived. ANT_ERROR_STATE when one for this update is open already, ANT_ERROR_BUDGET when there is no room. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -1700,135 +1359,9 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_commitments_told(Commitments commitments, uint peer, uint entity, uint sequence, byte* digest, AntDigestReport* outReport);
 
-        /// <summary>Bytes of memory a book of commitments holds. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_commitments_bytes(Commitments commitments, ulong* outBytes);
-
-        /// <summary>Hash of the whole state: equal on two machines when they are in the same state. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_commitments_state_hash(Commitments commitments, ulong* outHash);
-
-        /// <summary>Writes the whole state. Call it with a null buffer first to learn the size. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_commitments_snapshot(Commitments commitments, void* buf, ulong capacity, ulong* needed);
-
-        /// <summary>Takes over a snapshot. ANT_ERROR_BUDGET when it holds more than this book has room for. On an error nothing changed. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_commitments_restore(Commitments commitments, void* bytes, ulong byteLen);
-
-        /// <summary>Fills a descriptor with defaults. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_smoother_desc_init(AntSmootherDesc* desc, uint structSize);
-
-        /// <summary>Makes a smoother. It keeps its predictor (with level and map) alive, also when the handle of that is destroyed. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_smoother_create(AntSmootherDesc* desc, Smoother* outSmoother);
-
-        /// <summary>Ends a smoother's handle at once. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_smoother_destroy(Smoother smoother);
-
-        /// <summary>ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_smoother_is_valid(Smoother smoother);
-
-        /// <summary>
-        /// Changes the parameters; `predictor` and `capacity` of the descriptor are not looked at. Curves that are under way go on by the new method, which is seen.
-        /// Mutating.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_smoother_set_desc(Smoother smoother, AntSmootherDesc* desc);
-
-        /// <summary>
-        /// Forgets an entity, which appears anew when it is drawn again. ANT_EMPTY when it was not known. Entities that the predictor removed may be forgotten; if they are
-        /// not, the next one in their place takes their memory. Mutating.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_smoother_forget(Smoother smoother, AntEntity entity);
-
-        /// <summary>Number of entities that are known. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_smoother_entity_count(Smoother smoother, uint* outCount);
-
-        /// <summary>Mean gap between the updates of an entity. ANT_ERROR_NOT_FOUND when it is not known. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_smoother_mean_gap(Smoother smoother, AntEntity entity, double* outSeconds, double* outTime);
-
-        /// <summary>
-        /// Moves all drawn places together with the origin of coordinates: the place that was at `shift` is at zero from now on. Goes with ant_predictor_rebase and
-        /// ant_world_rebase. Mutating.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_smoother_rebase(Smoother smoother, double* shift);
-
-        /// <summary>Bytes of memory a smoother holds, without its predictor. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_smoother_bytes(Smoother smoother, ulong* outBytes);
-
-        /// <summary>Hash of the whole state: equal on two machines when they are in the same state. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_smoother_state_hash(Smoother smoother, ulong* outHash);
-
-        /// <summary>Writes the whole state with its parameters. Call it with a null buffer first to learn the size. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_smoother_snapshot(Smoother smoother, void* buf, ulong capacity, ulong* needed);
-
-        /// <summary>Takes over a snapshot, which goes with one of the predictor. On ANT_ERROR_CORRUPT nothing changed. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_smoother_restore(Smoother smoother, void* bytes, ulong byteLen);
-
-        /// <summary>Fills a correction with defaults. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_smooth_correction_init(AntSmoothCorrection* correction, uint structSize);
-
-        /// <summary>
-        /// Tells that an update changed the prediction of an entity; call it right after ant_predictor_observe, and not for updates that came late. From then on drawing
-        /// moves from what was shown to the new prediction. Mutating.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_smoother_correct(Smoother smoother, AntEntity entity, AntSmoothCorrection* correction, uint* outCourse);
-
-        /// <summary>
-        /// Tells that updates changed the predictions of many entities, in order; the predictor is asked for them. ANT_PARTIAL when some are bad and there is a status
-        /// stream; without it one bad entity fails the call before anything changed. Mutating.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_smoother_correct_batch(Smoother smoother, long time, uint count, AntStream* entities, AntStream* flags, AntStream* outStatus);
-
-        /// <summary>What to draw of an entity in a frame. ANT_IN_THE_PAST when the time lies before that of its last frame, which is answered again. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_smoother_draw(Smoother smoother, AntEntity entity, long time, AntDrawn* outDrawn);
-
-        /// <summary>Fills a batch with defaults: no entities. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_draw_batch_init(AntDrawBatch* batch, uint structSize);
-
-        /// <summary>
-        /// What to draw of many entities in a frame. Allocates nothing once all were drawn. ANT_PARTIAL when some are bad and there is a status stream; without it one
-        /// bad entity fails the call before anything changed. Mutating.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_smoother_draw_batch(Smoother smoother, AntDrawBatch* batch);
-
-        /// <summary>Fills a descriptor with defaults. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_recorder_desc_init(AntRecorderDesc* desc, uint structSize);
-
         /// <summary>Begins a recording. All memory is taken here: capacity + max_entities * 120 bytes. Any thread.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_recorder_create(AntRecorderDesc* desc, Recorder* outRecorder);
-
-        /// <summary>Ends a recorder's handle at once; what was not pulled is lost. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_recorder_destroy(Recorder recorder);
-
-        /// <summary>ANT_OK when the handle can be used, ANT_ERROR_INVALID_HANDLE or ANT_ERROR_POISONED otherwise. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_recorder_is_valid(Recorder recorder);
-
-        /// <summary>Fills a description with defaults: a player without a team. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_record_entity_init(AntRecordEntity* entity, uint structSize);
 
         /// <summary>
         /// Adds an entity, at any time; from now on it can be sampled and take part in events. ANT_ERROR_BUDGET when max_entities are there, or no room is left
@@ -1862,10 +1395,6 @@ namespace Antreckon
         /// <summary>Counts of a recording. Const.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_recorder_stats(Recorder recorder, AntRecorderStats* outStats);
-
-        /// <summary>Fills a batch with defaults: no streams. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_record_samples_init(AntRecordSamples* samples, uint structSize);
 
         /// <summary>
         /// Records the states of many entities. Time never goes back; it may stand still. One bad element, or too little room (ANT_ERROR_BUDGET: pull first), and

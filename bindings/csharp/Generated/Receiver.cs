@@ -1,4 +1,4 @@
-// Generated from include/antreckon.h by `cargo xtask csharp`; do not edit.
+// Generated from include/antreckon by `cargo xtask csharp`; do not edit.
 using System;
 using System.Runtime.InteropServices;
 
@@ -30,6 +30,85 @@ namespace Antreckon
         /// <inheritdoc/>
         public static bool operator !=(Receiver left, Receiver right) { return left.id != right.id; }
 
+        /// <summary>Ends a handle at once; also of a poisoned object. Objects that were made with it keep what they need of it, and calls that run finish. Any thread.</summary>
+        public void Dispose() { if (!IsNull) { Library.Ended(Native.ant_destroy(id)); } }
+
+        /// <summary>The handle can be used: made, not disposed of and not poisoned.</summary>
+        public bool IsValid { get { return Native.ant_is_valid(id) == 0; } }
+
+        /// <summary>
+        /// Bytes of memory an object holds, without the objects it uses. ANT_ERROR_UNSUPPORTED for kinds that hold next to nothing (codec, need model,
+        /// interactions). Const.
+        /// </summary>
+        public unsafe ulong Bytes()
+        {
+            ulong bytesValue = default(ulong);
+            Library.Check(Native.ant_bytes(id, &bytesValue));
+            return bytesValue;
+        }
+
+        /// <summary>
+        /// Hash of an object's whole state: equal on two machines when they are in the same state. ANT_ERROR_UNSUPPORTED for a codec and a recorder;
+        /// ANT_ERROR_STATE for a timewarp whose plan is open. Const.
+        /// </summary>
+        public unsafe ulong StateHash()
+        {
+            ulong hashValue = default(ulong);
+            Library.Check(Native.ant_state_hash(id, &hashValue));
+            return hashValue;
+        }
+
+        /// <summary>
+        /// Writes the whole state of an object, so that a late joiner goes on bit-equal. Objects it uses write their own; of a level only what changes in
+        /// play is written (doors, origin), and callbacks never are. Call it with a null buffer first to learn the size. ANT_ERROR_STATE for a map between
+        /// step_begin and step_end and for a timewarp whose plan is open; ANT_ERROR_UNSUPPORTED for a codec and a recorder. Const.
+        /// </summary>
+        /// <param name="buf">[opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL</param>
+        public unsafe ulong Snapshot(Span<byte> buf)
+        {
+            ulong neededValue = default(ulong);
+            fixed (byte* bufStart = &MemoryMarshal.GetReference(buf))
+            {
+                Library.Check(Native.ant_snapshot(id, bufStart, (ulong)buf.Length, &neededValue));
+                return neededValue;
+            }
+        }
+
+        /// <summary>
+        /// Writes the whole state of an object, so that a late joiner goes on bit-equal. Objects it uses write their own; of a level only what changes in
+        /// play is written (doors, origin), and callbacks never are. Call it with a null buffer first to learn the size. ANT_ERROR_STATE for a map between
+        /// step_begin and step_end and for a timewarp whose plan is open; ANT_ERROR_UNSUPPORTED for a codec and a recorder. Const.
+        /// </summary>
+        public byte[] Snapshot()
+        {
+            byte[] bytes = new byte[Snapshot(default(Span<byte>))];
+            Snapshot(bytes);
+            return bytes;
+        }
+
+        /// <summary>
+        /// Takes over what ant_snapshot wrote of an object of the same kind, made with an equal descriptor over an equal level. On an error nothing changed.
+        /// Ids inside the object are new afterwards: ask ant_predictor_entities and ant_sender_connections for them. Mutating.
+        /// </summary>
+        /// <param name="bytes">[byte_len bytes]</param>
+        public unsafe AntStatus Restore(ReadOnlySpan<byte> bytes)
+        {
+            fixed (byte* bytesStart = &MemoryMarshal.GetReference(bytes))
+            {
+                return Library.Check(Native.ant_restore(id, bytesStart, (ulong)bytes.Length));
+            }
+        }
+
+        /// <summary>
+        /// Moves the origin of coordinates, for games with a floating origin: the place that was at `shift` is at zero from now on. Call it for the level and
+        /// for each object that keeps positions of its own; maps follow their level. ANT_ERROR_UNSUPPORTED for kinds without positions. Mutating.
+        /// </summary>
+        /// <param name="shift">[(x, y, z)] in the host's frame</param>
+        public unsafe AntStatus Rebase(AntDouble3 shift)
+        {
+            return Library.Check(Native.ant_rebase(id, (double*)&shift));
+        }
+
         /// <summary>Makes a receiver that knows no entity. It keeps its predictor alive. Any thread.</summary>
         /// <param name="desc">copied</param>
         public static unsafe Receiver Create(AntReceiverDesc desc)
@@ -39,12 +118,6 @@ namespace Antreckon
             Library.Check(Native.ant_receiver_create(&desc, &receiverValue));
             return receiverValue;
         }
-
-        /// <summary>Ends a receiver's handle at once; its predictor goes on. Any thread.</summary>
-        public void Dispose() { if (!IsNull) { Library.Ended(Native.ant_receiver_destroy(this)); } }
-
-        /// <summary>The handle can be used: made, not disposed of and not poisoned.</summary>
-        public bool IsValid { get { return Native.ant_receiver_is_valid(this) == 0; } }
 
         /// <summary>From now on updates of the network number `number` are about `entity`. Only the receiver may observe it then. Mutating.</summary>
         /// <param name="entity">of the receiver's predictor</param>
@@ -186,59 +259,6 @@ namespace Antreckon
             AntReceiverStats statsValue = AntReceiverStats.Sized();
             Library.Check(Native.ant_receiver_link_stats(this, &statsValue));
             return statsValue;
-        }
-
-        /// <summary>Moves all kept positions together with the origin of coordinates; goes with ant_predictor_rebase. Mutating.</summary>
-        /// <param name="shift">[(x, y, z)] in the predictor's frame</param>
-        public unsafe AntStatus Rebase(AntDouble3 shift)
-        {
-            return Library.Check(Native.ant_receiver_rebase(this, (double*)&shift));
-        }
-
-        /// <summary>Bytes of memory a receiver holds, without its predictor. Const.</summary>
-        public unsafe ulong Bytes()
-        {
-            ulong bytesValue = default(ulong);
-            Library.Check(Native.ant_receiver_bytes(this, &bytesValue));
-            return bytesValue;
-        }
-
-        /// <summary>Hash of the whole state: equal on two machines when they are in the same state. Const.</summary>
-        public unsafe ulong StateHash()
-        {
-            ulong hashValue = default(ulong);
-            Library.Check(Native.ant_receiver_state_hash(this, &hashValue));
-            return hashValue;
-        }
-
-        /// <summary>Writes the whole state of a receiver, without its predictor. Call it with a null buffer first to learn the size. Const.</summary>
-        /// <param name="buf">[opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL</param>
-        public unsafe ulong Snapshot(Span<byte> buf)
-        {
-            ulong neededValue = default(ulong);
-            fixed (byte* bufStart = &MemoryMarshal.GetReference(buf))
-            {
-                Library.Check(Native.ant_receiver_snapshot(this, bufStart, (ulong)buf.Length, &neededValue));
-                return neededValue;
-            }
-        }
-
-        /// <summary>Writes the whole state of a receiver, without its predictor. Call it with a null buffer first to learn the size. Const.</summary>
-        public byte[] Snapshot()
-        {
-            byte[] bytes = new byte[Snapshot(default(Span<byte>))];
-            Snapshot(bytes);
-            return bytes;
-        }
-
-        /// <summary>Takes over a snapshot, made with the same `depth`, beside a predictor that took over the snapshot of that time too. On an error nothing changed. Mutating.</summary>
-        /// <param name="bytes">[byte_len bytes]</param>
-        public unsafe AntStatus Restore(ReadOnlySpan<byte> bytes)
-        {
-            fixed (byte* bytesStart = &MemoryMarshal.GetReference(bytes))
-            {
-                return Library.Check(Native.ant_receiver_restore(this, bytesStart, (ulong)bytes.Length));
-            }
         }
 
         /// <summary>

@@ -1,4 +1,4 @@
-// Generated from include/antreckon.h by `cargo xtask csharp`; do not edit.
+// Generated from include/antreckon by `cargo xtask csharp`; do not edit.
 using System;
 using System.Runtime.InteropServices;
 
@@ -30,6 +30,85 @@ namespace Antreckon
         /// <inheritdoc/>
         public static bool operator !=(Recorder left, Recorder right) { return left.id != right.id; }
 
+        /// <summary>Ends a handle at once; also of a poisoned object. Objects that were made with it keep what they need of it, and calls that run finish. Any thread.</summary>
+        public void Dispose() { if (!IsNull) { Library.Ended(Native.ant_destroy(id)); } }
+
+        /// <summary>The handle can be used: made, not disposed of and not poisoned.</summary>
+        public bool IsValid { get { return Native.ant_is_valid(id) == 0; } }
+
+        /// <summary>
+        /// Bytes of memory an object holds, without the objects it uses. ANT_ERROR_UNSUPPORTED for kinds that hold next to nothing (codec, need model,
+        /// interactions). Const.
+        /// </summary>
+        public unsafe ulong Bytes()
+        {
+            ulong bytesValue = default(ulong);
+            Library.Check(Native.ant_bytes(id, &bytesValue));
+            return bytesValue;
+        }
+
+        /// <summary>
+        /// Hash of an object's whole state: equal on two machines when they are in the same state. ANT_ERROR_UNSUPPORTED for a codec and a recorder;
+        /// ANT_ERROR_STATE for a timewarp whose plan is open. Const.
+        /// </summary>
+        public unsafe ulong StateHash()
+        {
+            ulong hashValue = default(ulong);
+            Library.Check(Native.ant_state_hash(id, &hashValue));
+            return hashValue;
+        }
+
+        /// <summary>
+        /// Writes the whole state of an object, so that a late joiner goes on bit-equal. Objects it uses write their own; of a level only what changes in
+        /// play is written (doors, origin), and callbacks never are. Call it with a null buffer first to learn the size. ANT_ERROR_STATE for a map between
+        /// step_begin and step_end and for a timewarp whose plan is open; ANT_ERROR_UNSUPPORTED for a codec and a recorder. Const.
+        /// </summary>
+        /// <param name="buf">[opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL</param>
+        public unsafe ulong Snapshot(Span<byte> buf)
+        {
+            ulong neededValue = default(ulong);
+            fixed (byte* bufStart = &MemoryMarshal.GetReference(buf))
+            {
+                Library.Check(Native.ant_snapshot(id, bufStart, (ulong)buf.Length, &neededValue));
+                return neededValue;
+            }
+        }
+
+        /// <summary>
+        /// Writes the whole state of an object, so that a late joiner goes on bit-equal. Objects it uses write their own; of a level only what changes in
+        /// play is written (doors, origin), and callbacks never are. Call it with a null buffer first to learn the size. ANT_ERROR_STATE for a map between
+        /// step_begin and step_end and for a timewarp whose plan is open; ANT_ERROR_UNSUPPORTED for a codec and a recorder. Const.
+        /// </summary>
+        public byte[] Snapshot()
+        {
+            byte[] bytes = new byte[Snapshot(default(Span<byte>))];
+            Snapshot(bytes);
+            return bytes;
+        }
+
+        /// <summary>
+        /// Takes over what ant_snapshot wrote of an object of the same kind, made with an equal descriptor over an equal level. On an error nothing changed.
+        /// Ids inside the object are new afterwards: ask ant_predictor_entities and ant_sender_connections for them. Mutating.
+        /// </summary>
+        /// <param name="bytes">[byte_len bytes]</param>
+        public unsafe AntStatus Restore(ReadOnlySpan<byte> bytes)
+        {
+            fixed (byte* bytesStart = &MemoryMarshal.GetReference(bytes))
+            {
+                return Library.Check(Native.ant_restore(id, bytesStart, (ulong)bytes.Length));
+            }
+        }
+
+        /// <summary>
+        /// Moves the origin of coordinates, for games with a floating origin: the place that was at `shift` is at zero from now on. Call it for the level and
+        /// for each object that keeps positions of its own; maps follow their level. ANT_ERROR_UNSUPPORTED for kinds without positions. Mutating.
+        /// </summary>
+        /// <param name="shift">[(x, y, z)] in the host's frame</param>
+        public unsafe AntStatus Rebase(AntDouble3 shift)
+        {
+            return Library.Check(Native.ant_rebase(id, (double*)&shift));
+        }
+
         /// <summary>Begins a recording. All memory is taken here: capacity + max_entities * 120 bytes. Any thread.</summary>
         public static unsafe Recorder Create(AntRecorderDesc desc)
         {
@@ -38,12 +117,6 @@ namespace Antreckon
             Library.Check(Native.ant_recorder_create(&desc, &recorderValue));
             return recorderValue;
         }
-
-        /// <summary>Ends a recorder's handle at once; what was not pulled is lost. Any thread.</summary>
-        public void Dispose() { if (!IsNull) { Library.Ended(Native.ant_recorder_destroy(this)); } }
-
-        /// <summary>The handle can be used: made, not disposed of and not poisoned.</summary>
-        public bool IsValid { get { return Native.ant_recorder_is_valid(this) == 0; } }
 
         /// <summary>
         /// Adds an entity, at any time; from now on it can be sampled and take part in events. ANT_ERROR_BUDGET when max_entities are there, or no room is left
@@ -116,11 +189,11 @@ namespace Antreckon
         /// <param name="velocity">[opt] [(x, y, z)] units per second</param>
         /// <param name="orientation">[opt] [(x, y, z, w)] where it looks</param>
         /// <param name="flags">ANT_SAMPLE_DEAD, ANT_SAMPLE_JUMPED</param>
-        public unsafe AntStatus Sample(long time, uint id, AntDouble3 position, AntDouble3? velocity, AntDouble4? orientation, uint flags)
+        public unsafe AntStatus Sample(long time, uint id, AntDouble3 position, AntDouble3? velocity, AntDouble4? orientation, AntSampleFlags flags)
         {
             AntDouble3 velocityValue = velocity.GetValueOrDefault();
             AntDouble4 orientationValue = orientation.GetValueOrDefault();
-            return Library.Check(Native.ant_recorder_sample(this, time, id, (double*)&position, velocity.HasValue ? (double*)&velocityValue : null, orientation.HasValue ? (double*)&orientationValue : null, flags));
+            return Library.Check(Native.ant_recorder_sample(this, time, id, (double*)&position, velocity.HasValue ? (double*)&velocityValue : null, orientation.HasValue ? (double*)&orientationValue : null, (uint)flags));
         }
 
         /// <summary>Records that something happened. Nothing is allocated. Mutating.</summary>

@@ -1,4 +1,4 @@
-// Generated from include/antreckon.h by `cargo xtask csharp`; do not edit.
+// Generated from include/antreckon by `cargo xtask csharp`; do not edit.
 using System;
 using System.Runtime.InteropServices;
 
@@ -30,6 +30,85 @@ namespace Antreckon
         /// <inheritdoc/>
         public static bool operator !=(Sender left, Sender right) { return left.id != right.id; }
 
+        /// <summary>Ends a handle at once; also of a poisoned object. Objects that were made with it keep what they need of it, and calls that run finish. Any thread.</summary>
+        public void Dispose() { if (!IsNull) { Library.Ended(Native.ant_destroy(id)); } }
+
+        /// <summary>The handle can be used: made, not disposed of and not poisoned.</summary>
+        public bool IsValid { get { return Native.ant_is_valid(id) == 0; } }
+
+        /// <summary>
+        /// Bytes of memory an object holds, without the objects it uses. ANT_ERROR_UNSUPPORTED for kinds that hold next to nothing (codec, need model,
+        /// interactions). Const.
+        /// </summary>
+        public unsafe ulong Bytes()
+        {
+            ulong bytesValue = default(ulong);
+            Library.Check(Native.ant_bytes(id, &bytesValue));
+            return bytesValue;
+        }
+
+        /// <summary>
+        /// Hash of an object's whole state: equal on two machines when they are in the same state. ANT_ERROR_UNSUPPORTED for a codec and a recorder;
+        /// ANT_ERROR_STATE for a timewarp whose plan is open. Const.
+        /// </summary>
+        public unsafe ulong StateHash()
+        {
+            ulong hashValue = default(ulong);
+            Library.Check(Native.ant_state_hash(id, &hashValue));
+            return hashValue;
+        }
+
+        /// <summary>
+        /// Writes the whole state of an object, so that a late joiner goes on bit-equal. Objects it uses write their own; of a level only what changes in
+        /// play is written (doors, origin), and callbacks never are. Call it with a null buffer first to learn the size. ANT_ERROR_STATE for a map between
+        /// step_begin and step_end and for a timewarp whose plan is open; ANT_ERROR_UNSUPPORTED for a codec and a recorder. Const.
+        /// </summary>
+        /// <param name="buf">[opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL</param>
+        public unsafe ulong Snapshot(Span<byte> buf)
+        {
+            ulong neededValue = default(ulong);
+            fixed (byte* bufStart = &MemoryMarshal.GetReference(buf))
+            {
+                Library.Check(Native.ant_snapshot(id, bufStart, (ulong)buf.Length, &neededValue));
+                return neededValue;
+            }
+        }
+
+        /// <summary>
+        /// Writes the whole state of an object, so that a late joiner goes on bit-equal. Objects it uses write their own; of a level only what changes in
+        /// play is written (doors, origin), and callbacks never are. Call it with a null buffer first to learn the size. ANT_ERROR_STATE for a map between
+        /// step_begin and step_end and for a timewarp whose plan is open; ANT_ERROR_UNSUPPORTED for a codec and a recorder. Const.
+        /// </summary>
+        public byte[] Snapshot()
+        {
+            byte[] bytes = new byte[Snapshot(default(Span<byte>))];
+            Snapshot(bytes);
+            return bytes;
+        }
+
+        /// <summary>
+        /// Takes over what ant_snapshot wrote of an object of the same kind, made with an equal descriptor over an equal level. On an error nothing changed.
+        /// Ids inside the object are new afterwards: ask ant_predictor_entities and ant_sender_connections for them. Mutating.
+        /// </summary>
+        /// <param name="bytes">[byte_len bytes]</param>
+        public unsafe AntStatus Restore(ReadOnlySpan<byte> bytes)
+        {
+            fixed (byte* bytesStart = &MemoryMarshal.GetReference(bytes))
+            {
+                return Library.Check(Native.ant_restore(id, bytesStart, (ulong)bytes.Length));
+            }
+        }
+
+        /// <summary>
+        /// Moves the origin of coordinates, for games with a floating origin: the place that was at `shift` is at zero from now on. Call it for the level and
+        /// for each object that keeps positions of its own; maps follow their level. ANT_ERROR_UNSUPPORTED for kinds without positions. Mutating.
+        /// </summary>
+        /// <param name="shift">[(x, y, z)] in the host's frame</param>
+        public unsafe AntStatus Rebase(AntDouble3 shift)
+        {
+            return Library.Check(Native.ant_rebase(id, (double*)&shift));
+        }
+
         /// <summary>Makes a sender. It keeps its level and map alive, also when their handles are destroyed. Any thread.</summary>
         public static unsafe Sender Create(AntSenderDesc desc)
         {
@@ -38,12 +117,6 @@ namespace Antreckon
             Library.Check(Native.ant_sender_create(&desc, &senderValue));
             return senderValue;
         }
-
-        /// <summary>Ends a sender's handle at once, and its connections with it. Any thread.</summary>
-        public void Dispose() { if (!IsNull) { Library.Ended(Native.ant_sender_destroy(this)); } }
-
-        /// <summary>The handle can be used: made, not disposed of and not poisoned.</summary>
-        public bool IsValid { get { return Native.ant_sender_is_valid(this) == 0; } }
 
         /// <summary>Adds an entity. ANT_ERROR_STATE when the number is in use, or still leaving. Mutating.</summary>
         /// <param name="entity">its number on the network</param>
@@ -74,63 +147,14 @@ namespace Antreckon
             return countValue;
         }
 
-        /// <summary>Bytes of memory a sender holds. Const.</summary>
-        public unsafe ulong Bytes()
-        {
-            ulong bytesValue = default(ulong);
-            Library.Check(Native.ant_sender_bytes(this, &bytesValue));
-            return bytesValue;
-        }
-
-        /// <summary>Hash of the whole state: equal on two machines when they are in the same state. Const.</summary>
-        public unsafe ulong StateHash()
-        {
-            ulong hashValue = default(ulong);
-            Library.Check(Native.ant_sender_state_hash(this, &hashValue));
-            return hashValue;
-        }
-
-        /// <summary>Writes the whole state without the callbacks. Call it with a null buffer first to learn the size. Const.</summary>
-        /// <param name="buf">[opt] [capacity bytes] too short: ANT_ERROR_BUFFER_TOO_SMALL</param>
-        public unsafe ulong Snapshot(Span<byte> buf)
-        {
-            ulong neededValue = default(ulong);
-            fixed (byte* bufStart = &MemoryMarshal.GetReference(buf))
-            {
-                Library.Check(Native.ant_sender_snapshot(this, bufStart, (ulong)buf.Length, &neededValue));
-                return neededValue;
-            }
-        }
-
-        /// <summary>Writes the whole state without the callbacks. Call it with a null buffer first to learn the size. Const.</summary>
-        public byte[] Snapshot()
-        {
-            byte[] bytes = new byte[Snapshot(default(Span<byte>))];
-            Snapshot(bytes);
-            return bytes;
-        }
-
-        /// <summary>
-        /// Takes over a snapshot of a sender with the same codec and capacity. On an error nothing changed. Ask ant_sender_connections for the connections afterwards:
-        /// those of the sender the snapshot came from are not valid here. Mutating.
-        /// </summary>
-        /// <param name="bytes">[byte_len bytes]</param>
-        public unsafe AntStatus Restore(ReadOnlySpan<byte> bytes)
-        {
-            fixed (byte* bytesStart = &MemoryMarshal.GetReference(bytes))
-            {
-                return Library.Check(Native.ant_sender_restore(this, bytesStart, (ulong)bytes.Length));
-            }
-        }
-
         /// <summary>
         /// Tells the truth about an entity, once per tick. ANT_LATE when it is not newer than the last one: then it is ignored. A number beyond the codec's limits is
         /// ANT_ERROR_INVALID_ARGUMENT. Mutating.
         /// </summary>
         /// <param name="truth">its sequence is not read; of the flags ANT_UPDATE_TELEPORT, ANT_UPDATE_FROZEN, ANT_UPDATE_AIRBORNE and ANT_UPDATE_HAS_…. What is given is sent, so give acceleration and angular velocity only where the receivers' model uses them.</param>
-        public unsafe AntStatus Tell(AntUpdate truth)
+        public unsafe AntStatus Submit(AntUpdate truth)
         {
-            return Library.Check(Native.ant_sender_tell(this, &truth));
+            return Library.Check(Native.ant_sender_submit(this, &truth));
         }
 
         /// <summary>
@@ -143,9 +167,9 @@ namespace Antreckon
         /// <param name="orientations">[opt] [count] ANT_F32X4 or ANT_F64X4: x, y, z, w</param>
         /// <param name="flags">[opt] [count] ANT_U8 … ANT_U32: ANT_UPDATE_TELEPORT, ANT_UPDATE_FROZEN, ANT_UPDATE_AIRBORNE</param>
         /// <param name="outStatus">[opt] [count] ANT_U8, ANT_I8 or ANT_I32</param>
-        public unsafe AntStatus TellBatch(long time, uint count, AntStream entities, AntStream positions, AntStream velocities, AntStream orientations = default(AntStream), AntStream flags = default(AntStream), AntStream outStatus = default(AntStream))
+        public unsafe AntStatus SubmitBatch(long time, uint count, AntStream entities, AntStream positions, AntStream velocities, AntStream orientations = default(AntStream), AntStream flags = default(AntStream), AntStream outStatus = default(AntStream))
         {
-            return Library.Check(Native.ant_sender_tell_batch(this, time, count, AntStream.OrNull(&entities), AntStream.OrNull(&positions), AntStream.OrNull(&velocities), AntStream.OrNull(&orientations), AntStream.OrNull(&flags), AntStream.OrNull(&outStatus)));
+            return Library.Check(Native.ant_sender_submit_batch(this, time, count, AntStream.OrNull(&entities), AntStream.OrNull(&positions), AntStream.OrNull(&velocities), AntStream.OrNull(&orientations), AntStream.OrNull(&flags), AntStream.OrNull(&outStatus)));
         }
 
         /// <summary>Adds an observer: one per player on a server; one for all others, or one for each, on a peer. Mutating.</summary>
@@ -287,7 +311,7 @@ namespace Antreckon
 
         /// <summary>
         /// Chooses the type-2 line of an entity for the truth that was told last: the callback of ant_sender_set_aim without a callback. It counts until the next
-        /// ant_sender_tell, and where there is no callback. Mutating.
+        /// ant_sender_submit, and where there is no callback. Mutating.
         /// </summary>
         /// <param name="offset">[(x, y, z)] where the line begins, from the position told</param>
         /// <param name="velocity">[(x, y, z)] the prediction vector, units per second</param>
@@ -297,16 +321,16 @@ namespace Antreckon
         }
 
         /// <summary>
-        /// ant_sender_tell, and the owner's predictor observes it, too (as ant_predictor_observe, which must not be called for it then). Where the entity's model there is
+        /// ant_sender_submit, and the owner's predictor observes it, too (as ant_predictor_observe, which must not be called for it then). Where the entity's model there is
         /// ANT_MODEL_KINEMATIC or ANT_MODEL_AUTO, updates of type 2 are from then on the lines that stay within the threshold longest, by a policy learned from recorded
         /// matches, and not those along the present velocity: a fifth fewer updates. A callback of ant_sender_set_aim or an ant_sender_suggest goes before. Needs predictor,
         /// map and sender alone. Mutating.
         /// </summary>
         /// <param name="entity">in the predictor; its number on the network is truth.entity</param>
-        /// <param name="truth">as for ant_sender_tell</param>
-        public unsafe AntStatus TellObserved(Predictor predictor, AntEntity entity, AntUpdate truth)
+        /// <param name="truth">as for ant_sender_submit</param>
+        public unsafe AntStatus SubmitObserved(Predictor predictor, AntEntity entity, AntUpdate truth)
         {
-            return Library.Check(Native.ant_sender_tell_observed(this, predictor, entity, &truth));
+            return Library.Check(Native.ant_sender_submit_observed(this, predictor, entity, &truth));
         }
 
         /// <summary>
@@ -321,7 +345,7 @@ namespace Antreckon
             return Library.Check(Native.ant_sender_suggest_along(this, number, predictor, entity));
         }
 
-        /// <summary>Replaces the policy by which lines of ant_sender_tell_observed are chosen. On ANT_ERROR_CORRUPT nothing changed. Mutating.</summary>
+        /// <summary>Replaces the policy by which lines of ant_sender_submit_observed are chosen. On ANT_ERROR_CORRUPT nothing changed. Mutating.</summary>
         /// <param name="bytes">[opt] [byte_len bytes] copied; null with byte_len 0 = the built-in policy</param>
         public unsafe AntStatus LoadPolicy(ReadOnlySpan<byte> bytes)
         {

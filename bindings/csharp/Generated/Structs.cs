@@ -1,4 +1,4 @@
-// Generated from include/antreckon.h by `cargo xtask csharp`; do not edit.
+// Generated from include/antreckon by `cargo xtask csharp`; do not edit.
 using System;
 using System.Runtime.InteropServices;
 
@@ -18,6 +18,158 @@ namespace Antreckon
         public uint reserved;
         /// <summary>Length of the host's unit in metres; 0 = the frame's usual one (Unreal 0.01, else 1). [Limit: 1e-6 to 1e6]</summary>
         public double metresPerUnit;
+    }
+
+    /// <summary>
+    /// An array of the host, also one attribute within an array of structs. Elements need no alignment. Where an attribute is optional,
+    /// a null `data` leaves it out.
+    /// </summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntStream
+    {
+        /// <summary>First element. Written only where the stream is an output.</summary>
+        public void* data;
+        /// <summary>Bytes that may be read or written from `data` on.</summary>
+        public ulong byteLen;
+        /// <summary>Bytes from one element to the next; 0 = elements lie tight.</summary>
+        public uint stride;
+        /// <summary>One of ANT_F32 … ANT_I64.</summary>
+        public AntFormat format;
+    }
+
+    /// <summary>A link of a level. Zero is null.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public readonly partial struct AntLink : IEquatable<AntLink>
+    {
+        /// <summary>Opaque; 0 is null.</summary>
+        public readonly ulong id;
+
+        /// <summary>The one with this number, as the library gave it.</summary>
+        public AntLink(ulong id) { this.id = id; }
+
+        /// <summary>It names nothing.</summary>
+        public bool IsNull { get { return id == 0; } }
+
+        /// <inheritdoc/>
+        public bool Equals(AntLink other) { return id == other.id; }
+        /// <inheritdoc/>
+        public override bool Equals(object other) { return other is AntLink && Equals((AntLink)other); }
+        /// <inheritdoc/>
+        public override int GetHashCode() { return id.GetHashCode(); }
+        /// <inheritdoc/>
+        public override string ToString() { return "AntLink 0x" + id.ToString("x"); }
+        /// <inheritdoc/>
+        public static bool operator ==(AntLink left, AntLink right) { return left.id == right.id; }
+        /// <inheritdoc/>
+        public static bool operator !=(AntLink left, AntLink right) { return left.id != right.id; }
+    }
+
+    /// <summary>A door of a level. Zero is null.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public readonly partial struct AntDoor : IEquatable<AntDoor>
+    {
+        /// <summary>Opaque; 0 is null.</summary>
+        public readonly ulong id;
+
+        /// <summary>The one with this number, as the library gave it.</summary>
+        public AntDoor(ulong id) { this.id = id; }
+
+        /// <summary>It names nothing.</summary>
+        public bool IsNull { get { return id == 0; } }
+
+        /// <inheritdoc/>
+        public bool Equals(AntDoor other) { return id == other.id; }
+        /// <inheritdoc/>
+        public override bool Equals(object other) { return other is AntDoor && Equals((AntDoor)other); }
+        /// <inheritdoc/>
+        public override int GetHashCode() { return id.GetHashCode(); }
+        /// <inheritdoc/>
+        public override string ToString() { return "AntDoor 0x" + id.ToString("x"); }
+        /// <inheritdoc/>
+        public static bool operator ==(AntDoor left, AntDoor right) { return left.id == right.id; }
+        /// <inheritdoc/>
+        public static bool operator !=(AntDoor left, AntDoor right) { return left.id != right.id; }
+    }
+
+    /// <summary>A field cell of a level. Zero is none. Refused when its place was baked anew.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public readonly partial struct AntCell : IEquatable<AntCell>
+    {
+        /// <summary>Opaque; 0 is null.</summary>
+        public readonly ulong id;
+
+        /// <summary>The one with this number, as the library gave it.</summary>
+        public AntCell(ulong id) { this.id = id; }
+
+        /// <summary>It names nothing.</summary>
+        public bool IsNull { get { return id == 0; } }
+
+        /// <inheritdoc/>
+        public bool Equals(AntCell other) { return id == other.id; }
+        /// <inheritdoc/>
+        public override bool Equals(object other) { return other is AntCell && Equals((AntCell)other); }
+        /// <inheritdoc/>
+        public override int GetHashCode() { return id.GetHashCode(); }
+        /// <inheritdoc/>
+        public override string ToString() { return "AntCell 0x" + id.ToString("x"); }
+        /// <inheritdoc/>
+        public static bool operator ==(AntCell left, AntCell right) { return left.id == right.id; }
+        /// <inheritdoc/>
+        public static bool operator !=(AntCell left, AntCell right) { return left.id != right.id; }
+    }
+
+    /// <summary>An entity of a predictor. Zero is null. Refused by other predictors and after its removal.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public readonly partial struct AntEntity : IEquatable<AntEntity>
+    {
+        /// <summary>Opaque; 0 is null.</summary>
+        public readonly ulong id;
+
+        /// <summary>The one with this number, as the library gave it.</summary>
+        public AntEntity(ulong id) { this.id = id; }
+
+        /// <summary>It names nothing.</summary>
+        public bool IsNull { get { return id == 0; } }
+
+        /// <inheritdoc/>
+        public bool Equals(AntEntity other) { return id == other.id; }
+        /// <inheritdoc/>
+        public override bool Equals(object other) { return other is AntEntity && Equals((AntEntity)other); }
+        /// <inheritdoc/>
+        public override int GetHashCode() { return id.GetHashCode(); }
+        /// <inheritdoc/>
+        public override string ToString() { return "AntEntity 0x" + id.ToString("x"); }
+        /// <inheritdoc/>
+        public static bool operator ==(AntEntity left, AntEntity right) { return left.id == right.id; }
+        /// <inheritdoc/>
+        public static bool operator !=(AntEntity left, AntEntity right) { return left.id != right.id; }
+    }
+
+    /// <summary>An observer of a sender, or all of them where everybody gets the same. Zero is null. Refused by other senders and after its end.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public readonly partial struct AntConnection : IEquatable<AntConnection>
+    {
+        /// <summary>Opaque; 0 is null.</summary>
+        public readonly ulong id;
+
+        /// <summary>The one with this number, as the library gave it.</summary>
+        public AntConnection(ulong id) { this.id = id; }
+
+        /// <summary>It names nothing.</summary>
+        public bool IsNull { get { return id == 0; } }
+
+        /// <inheritdoc/>
+        public bool Equals(AntConnection other) { return id == other.id; }
+        /// <inheritdoc/>
+        public override bool Equals(object other) { return other is AntConnection && Equals((AntConnection)other); }
+        /// <inheritdoc/>
+        public override int GetHashCode() { return id.GetHashCode(); }
+        /// <inheritdoc/>
+        public override string ToString() { return "AntConnection 0x" + id.ToString("x"); }
+        /// <inheritdoc/>
+        public static bool operator ==(AntConnection left, AntConnection right) { return left.id == right.id; }
+        /// <inheritdoc/>
+        public static bool operator !=(AntConnection left, AntConnection right) { return left.id != right.id; }
     }
 
     /// <summary>Parameters of a level. Fill it with ant_world_desc_init. Lengths in metres.</summary>
@@ -63,7 +215,7 @@ namespace Antreckon
         {
             Library.Ensure();
             AntWorldDesc value;
-            Library.Check(Native.ant_world_desc_init(&value, (uint)sizeof(AntWorldDesc)));
+            Library.Check(Native.ant_init((uint)AntStruct.WorldDesc, &value, (uint)sizeof(AntWorldDesc)));
             return value;
         }
 
@@ -74,23 +226,6 @@ namespace Antreckon
             value.structSize = (uint)sizeof(AntWorldDesc);
             return value;
         }
-    }
-
-    /// <summary>
-    /// An array of the host, also one attribute within an array of structs. Elements need no alignment. Where an attribute is optional,
-    /// a null `data` leaves it out.
-    /// </summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct AntStream
-    {
-        /// <summary>First element. Written only where the stream is an output.</summary>
-        public void* data;
-        /// <summary>Bytes that may be read or written from `data` on.</summary>
-        public ulong byteLen;
-        /// <summary>Bytes from one element to the next; 0 = elements lie tight.</summary>
-        public uint stride;
-        /// <summary>One of ANT_F32 … ANT_I64.</summary>
-        public AntFormat format;
     }
 
     /// <summary>
@@ -125,7 +260,7 @@ namespace Antreckon
         {
             Library.Ensure();
             AntGridDesc value;
-            Library.Check(Native.ant_grid_desc_init(&value, (uint)sizeof(AntGridDesc)));
+            Library.Check(Native.ant_init((uint)AntStruct.GridDesc, &value, (uint)sizeof(AntGridDesc)));
             return value;
         }
 
@@ -162,7 +297,7 @@ namespace Antreckon
         {
             Library.Ensure();
             AntLinkDesc value;
-            Library.Check(Native.ant_link_desc_init(&value, (uint)sizeof(AntLinkDesc)));
+            Library.Check(Native.ant_init((uint)AntStruct.LinkDesc, &value, (uint)sizeof(AntLinkDesc)));
             return value;
         }
 
@@ -212,7 +347,7 @@ namespace Antreckon
         {
             Library.Ensure();
             AntMeshDesc value;
-            Library.Check(Native.ant_mesh_desc_init(&value, (uint)sizeof(AntMeshDesc)));
+            Library.Check(Native.ant_init((uint)AntStruct.MeshDesc, &value, (uint)sizeof(AntMeshDesc)));
             return value;
         }
 
@@ -225,11 +360,11 @@ namespace Antreckon
         }
     }
 
-    /// <summary>What a level holds. Set struct_size before the call.</summary>
+    /// <summary>What a level holds.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct AntWorldStats
     {
-        /// <summary>sizeof(AntWorldStats), set by the host.</summary>
+        /// <summary>Set by ant_world_stats_init.</summary>
         public uint structSize;
         /// <summary>Cells.</summary>
         public uint cellCount;
@@ -253,33 +388,6 @@ namespace Antreckon
             value.structSize = (uint)sizeof(AntWorldStats);
             return value;
         }
-    }
-
-    /// <summary>A link of a level. Zero is null.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public readonly partial struct AntLink : IEquatable<AntLink>
-    {
-        /// <summary>Opaque; 0 is null.</summary>
-        public readonly ulong id;
-
-        /// <summary>The one with this number, as the library gave it.</summary>
-        public AntLink(ulong id) { this.id = id; }
-
-        /// <summary>It names nothing.</summary>
-        public bool IsNull { get { return id == 0; } }
-
-        /// <inheritdoc/>
-        public bool Equals(AntLink other) { return id == other.id; }
-        /// <inheritdoc/>
-        public override bool Equals(object other) { return other is AntLink && Equals((AntLink)other); }
-        /// <inheritdoc/>
-        public override int GetHashCode() { return id.GetHashCode(); }
-        /// <inheritdoc/>
-        public override string ToString() { return "AntLink 0x" + id.ToString("x"); }
-        /// <inheritdoc/>
-        public static bool operator ==(AntLink left, AntLink right) { return left.id == right.id; }
-        /// <inheritdoc/>
-        public static bool operator !=(AntLink left, AntLink right) { return left.id != right.id; }
     }
 
     /// <summary>What a door closes: everything inside a box, named polygons, named links. Fill it with ant_door_desc_init.</summary>
@@ -308,7 +416,7 @@ namespace Antreckon
         {
             Library.Ensure();
             AntDoorDesc value;
-            Library.Check(Native.ant_door_desc_init(&value, (uint)sizeof(AntDoorDesc)));
+            Library.Check(Native.ant_init((uint)AntStruct.DoorDesc, &value, (uint)sizeof(AntDoorDesc)));
             return value;
         }
 
@@ -319,33 +427,6 @@ namespace Antreckon
             value.structSize = (uint)sizeof(AntDoorDesc);
             return value;
         }
-    }
-
-    /// <summary>A door of a level. Zero is null.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public readonly partial struct AntDoor : IEquatable<AntDoor>
-    {
-        /// <summary>Opaque; 0 is null.</summary>
-        public readonly ulong id;
-
-        /// <summary>The one with this number, as the library gave it.</summary>
-        public AntDoor(ulong id) { this.id = id; }
-
-        /// <summary>It names nothing.</summary>
-        public bool IsNull { get { return id == 0; } }
-
-        /// <inheritdoc/>
-        public bool Equals(AntDoor other) { return id == other.id; }
-        /// <inheritdoc/>
-        public override bool Equals(object other) { return other is AntDoor && Equals((AntDoor)other); }
-        /// <inheritdoc/>
-        public override int GetHashCode() { return id.GetHashCode(); }
-        /// <inheritdoc/>
-        public override string ToString() { return "AntDoor 0x" + id.ToString("x"); }
-        /// <inheritdoc/>
-        public static bool operator ==(AntDoor left, AntDoor right) { return left.id == right.id; }
-        /// <inheritdoc/>
-        public static bool operator !=(AntDoor left, AntDoor right) { return left.id != right.id; }
     }
 
     /// <summary>Where one may go. Fill it with ant_query_filter_init. Where a filter is [opt], null means the defaults.</summary>
@@ -364,7 +445,7 @@ namespace Antreckon
         {
             Library.Ensure();
             AntQueryFilter value;
-            Library.Check(Native.ant_query_filter_init(&value, (uint)sizeof(AntQueryFilter)));
+            Library.Check(Native.ant_init((uint)AntStruct.QueryFilter, &value, (uint)sizeof(AntQueryFilter)));
             return value;
         }
 
@@ -377,38 +458,11 @@ namespace Antreckon
         }
     }
 
-    /// <summary>A field cell of a level. Zero is none. Refused when its place was baked anew.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public readonly partial struct AntCell : IEquatable<AntCell>
-    {
-        /// <summary>Opaque; 0 is null.</summary>
-        public readonly ulong id;
-
-        /// <summary>The one with this number, as the library gave it.</summary>
-        public AntCell(ulong id) { this.id = id; }
-
-        /// <summary>It names nothing.</summary>
-        public bool IsNull { get { return id == 0; } }
-
-        /// <inheritdoc/>
-        public bool Equals(AntCell other) { return id == other.id; }
-        /// <inheritdoc/>
-        public override bool Equals(object other) { return other is AntCell && Equals((AntCell)other); }
-        /// <inheritdoc/>
-        public override int GetHashCode() { return id.GetHashCode(); }
-        /// <inheritdoc/>
-        public override string ToString() { return "AntCell 0x" + id.ToString("x"); }
-        /// <inheritdoc/>
-        public static bool operator ==(AntCell left, AntCell right) { return left.id == right.id; }
-        /// <inheritdoc/>
-        public static bool operator !=(AntCell left, AntCell right) { return left.id != right.id; }
-    }
-
-    /// <summary>A place on the walkable surface. Set struct_size before the call.</summary>
+    /// <summary>A place on the walkable surface.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct AntLocation
     {
-        /// <summary>sizeof(AntLocation), set by the host.</summary>
+        /// <summary>Set by ant_location_init.</summary>
         public uint structSize;
         /// <summary>Polygon it lies on, or ANT_NO_POLYGON.</summary>
         public uint polygon;
@@ -426,11 +480,11 @@ namespace Antreckon
         }
     }
 
-    /// <summary>How far a straight walk got. Set struct_size before the call.</summary>
+    /// <summary>How far a straight walk got.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct AntWalkHit
     {
-        /// <summary>sizeof(AntWalkHit), set by the host.</summary>
+        /// <summary>Set by ant_walk_hit_init.</summary>
         public uint structSize;
         /// <summary>What stopped it: ANT_EDGE_WALL, ANT_EDGE_DROP, ANT_EDGE_LINK; ANT_EDGE_OPEN = it arrived.</summary>
         public AntEdge stoppedBy;
@@ -454,11 +508,11 @@ namespace Antreckon
         }
     }
 
-    /// <summary>A path. Set struct_size before the call.</summary>
+    /// <summary>A path.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct AntPathInfo
     {
-        /// <summary>sizeof(AntPathInfo), set by the host.</summary>
+        /// <summary>Set by ant_path_info_init.</summary>
         public uint structSize;
         /// <summary>Corners of the whole path, also when the capacity was smaller.</summary>
         public uint pointCount;
@@ -478,11 +532,11 @@ namespace Antreckon
         }
     }
 
-    /// <summary>A cell. Set struct_size before the call.</summary>
+    /// <summary>A cell.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct AntCellInfo
     {
-        /// <summary>sizeof(AntCellInfo), set by the host.</summary>
+        /// <summary>Set by ant_cell_info_init.</summary>
         public uint structSize;
         /// <summary>Cells one can go to from here.</summary>
         public uint neighbourCount;
@@ -526,7 +580,7 @@ namespace Antreckon
         {
             Library.Ensure();
             AntLayerDesc value;
-            Library.Check(Native.ant_layer_desc_init(&value, (uint)sizeof(AntLayerDesc)));
+            Library.Check(Native.ant_init((uint)AntStruct.LayerDesc, &value, (uint)sizeof(AntLayerDesc)));
             return value;
         }
 
@@ -577,7 +631,7 @@ namespace Antreckon
         {
             Library.Ensure();
             AntMapDesc value;
-            Library.Check(Native.ant_map_desc_init(&value, (uint)sizeof(AntMapDesc)));
+            Library.Check(Native.ant_init((uint)AntStruct.MapDesc, &value, (uint)sizeof(AntMapDesc)));
             return value;
         }
 
@@ -590,11 +644,11 @@ namespace Antreckon
         }
     }
 
-    /// <summary>What a map holds. Set struct_size before the call.</summary>
+    /// <summary>What a map holds.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct AntMapStats
     {
-        /// <summary>sizeof(AntMapStats), set by the host.</summary>
+        /// <summary>Set by ant_map_stats_init.</summary>
         public uint structSize;
         /// <summary>Layers: those of the descriptor, then one per avatar.</summary>
         public uint layerCount;
@@ -636,7 +690,7 @@ namespace Antreckon
         {
             Library.Ensure();
             AntSourceDesc value;
-            Library.Check(Native.ant_source_desc_init(&value, (uint)sizeof(AntSourceDesc)));
+            Library.Check(Native.ant_init((uint)AntStruct.SourceDesc, &value, (uint)sizeof(AntSourceDesc)));
             return value;
         }
 
@@ -649,11 +703,11 @@ namespace Antreckon
         }
     }
 
-    /// <summary>What stepping did. Set struct_size before the call.</summary>
+    /// <summary>What stepping did.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct AntStepReport
     {
-        /// <summary>sizeof(AntStepReport), set by the host.</summary>
+        /// <summary>Set by ant_step_report_init.</summary>
         public uint structSize;
         /// <summary>Steps made.</summary>
         public uint steps;
@@ -699,7 +753,7 @@ namespace Antreckon
         {
             Library.Ensure();
             AntReader value;
-            Library.Check(Native.ant_reader_init(&value, (uint)sizeof(AntReader)));
+            Library.Check(Native.ant_init((uint)AntStruct.Reader, &value, (uint)sizeof(AntReader)));
             return value;
         }
 
@@ -758,7 +812,7 @@ namespace Antreckon
         {
             Library.Ensure();
             AntForceQuery value;
-            Library.Check(Native.ant_force_query_init(&value, (uint)sizeof(AntForceQuery)));
+            Library.Check(Native.ant_init((uint)AntStruct.ForceQuery, &value, (uint)sizeof(AntForceQuery)));
             return value;
         }
 
@@ -771,11 +825,11 @@ namespace Antreckon
         }
     }
 
-    /// <summary>A force. Set struct_size before the call.</summary>
+    /// <summary>A force.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct AntForce
     {
-        /// <summary>sizeof(AntForce), set by the host.</summary>
+        /// <summary>Set by ant_force_init.</summary>
         public uint structSize;
         /// <summary>Cells that were read.</summary>
         public uint cells;
@@ -813,7 +867,7 @@ namespace Antreckon
         {
             Library.Ensure();
             AntTrailDesc value;
-            Library.Check(Native.ant_trail_desc_init(&value, (uint)sizeof(AntTrailDesc)));
+            Library.Check(Native.ant_init((uint)AntStruct.TrailDesc, &value, (uint)sizeof(AntTrailDesc)));
             return value;
         }
 
@@ -826,11 +880,11 @@ namespace Antreckon
         }
     }
 
-    /// <summary>What a map's trails hold. Set struct_size before the call.</summary>
+    /// <summary>What a map's trails hold.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct AntTrailsInfo
     {
-        /// <summary>sizeof(AntTrailsInfo), set by the host.</summary>
+        /// <summary>Set by ant_trails_info_init.</summary>
         public uint structSize;
         /// <summary>1 if the map has trails.</summary>
         public uint enabled;
@@ -892,7 +946,7 @@ namespace Antreckon
         {
             Library.Ensure();
             AntInteractionRules value;
-            Library.Check(Native.ant_interaction_rules_init(&value, (uint)sizeof(AntInteractionRules)));
+            Library.Check(Native.ant_init((uint)AntStruct.InteractionRules, &value, (uint)sizeof(AntInteractionRules)));
             return value;
         }
 
@@ -969,7 +1023,7 @@ namespace Antreckon
         {
             Library.Ensure();
             AntProfile value;
-            Library.Check(Native.ant_profile_init(&value, (uint)sizeof(AntProfile)));
+            Library.Check(Native.ant_init((uint)AntStruct.Profile, &value, (uint)sizeof(AntProfile)));
             return value;
         }
 
@@ -1002,7 +1056,7 @@ namespace Antreckon
         {
             Library.Ensure();
             AntPredictorDesc value;
-            Library.Check(Native.ant_predictor_desc_init(&value, (uint)sizeof(AntPredictorDesc)));
+            Library.Check(Native.ant_init((uint)AntStruct.PredictorDesc, &value, (uint)sizeof(AntPredictorDesc)));
             return value;
         }
 
@@ -1013,33 +1067,6 @@ namespace Antreckon
             value.structSize = (uint)sizeof(AntPredictorDesc);
             return value;
         }
-    }
-
-    /// <summary>An entity of a predictor. Zero is null. Refused by other predictors and after its removal.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public readonly partial struct AntEntity : IEquatable<AntEntity>
-    {
-        /// <summary>Opaque; 0 is null.</summary>
-        public readonly ulong id;
-
-        /// <summary>The one with this number, as the library gave it.</summary>
-        public AntEntity(ulong id) { this.id = id; }
-
-        /// <summary>It names nothing.</summary>
-        public bool IsNull { get { return id == 0; } }
-
-        /// <inheritdoc/>
-        public bool Equals(AntEntity other) { return id == other.id; }
-        /// <inheritdoc/>
-        public override bool Equals(object other) { return other is AntEntity && Equals((AntEntity)other); }
-        /// <inheritdoc/>
-        public override int GetHashCode() { return id.GetHashCode(); }
-        /// <inheritdoc/>
-        public override string ToString() { return "AntEntity 0x" + id.ToString("x"); }
-        /// <inheritdoc/>
-        public static bool operator ==(AntEntity left, AntEntity right) { return left.id == right.id; }
-        /// <inheritdoc/>
-        public static bool operator !=(AntEntity left, AntEntity right) { return left.id != right.id; }
     }
 
     /// <summary>One update about an entity, in the host's frame. Fill it with ant_observation_init. Fields without their flag are not read.</summary>
@@ -1081,7 +1108,7 @@ namespace Antreckon
         {
             Library.Ensure();
             AntObservation value;
-            Library.Check(Native.ant_observation_init(&value, (uint)sizeof(AntObservation)));
+            Library.Check(Native.ant_init((uint)AntStruct.Observation, &value, (uint)sizeof(AntObservation)));
             return value;
         }
 
@@ -1116,7 +1143,7 @@ namespace Antreckon
         public AntStream accelerations;
         /// <summary>[opt] [count] ANT_F32X4 or ANT_F64X4: x, y, z, w</summary>
         public AntStream orientations;
-        /// <summary>[opt] [count] ANT_U8 … ANT_U32: ANT_OBSERVE_AIRBORNE, ANT_OBSERVE_TELEPORTED</summary>
+        /// <summary>[opt] [count] ANT_U16 or ANT_U32: ANT_OBSERVE_AIRBORNE, ANT_OBSERVE_TELEPORTED</summary>
         public AntStream flags;
         /// <summary>[opt] [count] ANT_U8, ANT_I8 or ANT_I32, written: ANT_OK, ANT_LATE or an error</summary>
         public AntStream status;
@@ -1128,7 +1155,7 @@ namespace Antreckon
         {
             Library.Ensure();
             AntObserveBatch value;
-            Library.Check(Native.ant_observe_batch_init(&value, (uint)sizeof(AntObserveBatch)));
+            Library.Check(Native.ant_init((uint)AntStruct.ObserveBatch, &value, (uint)sizeof(AntObserveBatch)));
             return value;
         }
 
@@ -1141,14 +1168,14 @@ namespace Antreckon
         }
     }
 
-    /// <summary>A predicted state in the host's frame. Set struct_size before the call.</summary>
+    /// <summary>A predicted state in the host's frame.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct AntPrediction
     {
-        /// <summary>sizeof(AntPrediction), set by the host.</summary>
+        /// <summary>Set by ant_prediction_init.</summary>
         public uint structSize;
         /// <summary>Which corrections changed it: ANT_CORRECTION_…</summary>
-        public AntCorrections corrections;
+        public AntCorrectionFlags corrections;
         /// <summary>Where.</summary>
         public AntDouble3 position;
         /// <summary>How fast then, units per second.</summary>
@@ -1203,7 +1230,7 @@ namespace Antreckon
         {
             Library.Ensure();
             AntPredictBatch value;
-            Library.Check(Native.ant_predict_batch_init(&value, (uint)sizeof(AntPredictBatch)));
+            Library.Check(Native.ant_init((uint)AntStruct.PredictBatch, &value, (uint)sizeof(AntPredictBatch)));
             return value;
         }
 
@@ -1218,15 +1245,15 @@ namespace Antreckon
 
     /// <summary>
     /// Why a prediction is what it is. Displacements over the whole horizon in the host's frame and units;
-    /// velocity_term + acceleration_term + force_term + learned_term = raw - from. Set struct_size before the call.
+    /// velocity_term + acceleration_term + force_term + learned_term = raw - from.
     /// </summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct AntExplanation
     {
-        /// <summary>sizeof(AntExplanation), set by the host.</summary>
+        /// <summary>Set by ant_explanation_init.</summary>
         public uint structSize;
         /// <summary>Which corrections changed it: ANT_CORRECTION_…</summary>
-        public AntCorrections corrections;
+        public AntCorrectionFlags corrections;
         /// <summary>Horizon, seconds.</summary>
         public double horizon;
         /// <summary>Last known position.</summary>
@@ -1259,11 +1286,11 @@ namespace Antreckon
         }
     }
 
-    /// <summary>What is to know about the weights of the learned kinematic model. Set struct_size before the call.</summary>
+    /// <summary>What is to know about the weights of the learned kinematic model.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct AntWeightsInfo
     {
-        /// <summary>sizeof(AntWeightsInfo), set by the host.</summary>
+        /// <summary>Set by ant_weights_info_init.</summary>
         public uint structSize;
         /// <summary>1 if they were loaded by the host, 0 if they are the built-in ones.</summary>
         public uint custom;
@@ -1283,278 +1310,6 @@ namespace Antreckon
         {
             AntWeightsInfo value = default(AntWeightsInfo);
             value.structSize = (uint)sizeof(AntWeightsInfo);
-            return value;
-        }
-    }
-
-    /// <summary>
-    /// What a DIS entity-state record tells, in the axes of DIS: world axes right-handed (Earth-centred, metres), body axes x forward, y right, z down. No frame of a host
-    /// is applied. Fill it with ant_dis_state_init.
-    /// </summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct AntDisState
-    {
-        /// <summary>Set by ant_dis_state_init.</summary>
-        public uint structSize;
-        /// <summary>Must be 0.</summary>
-        public uint reserved;
-        /// <summary>World axes, metres. [Limit: -1e9 to 1e9]</summary>
-        public AntDouble3 position;
-        /// <summary>Metres per second, in world axes for algorithms 2 to 5 and in body axes for 6 to 9. [Limit: -1e9 to 1e9]</summary>
-        public AntDouble3 velocity;
-        /// <summary>Metres per second^2, in the axes of the velocity. [Limit: -1e9 to 1e9]</summary>
-        public AntDouble3 acceleration;
-        /// <summary>Body axes to world axes: x, y, z, w. Default identity. [Limit: length 1]</summary>
-        public AntDouble4 orientation;
-        /// <summary>Radians per second about the body axes. [Limit: -1e6 to 1e6]</summary>
-        public AntDouble3 angularVelocity;
-
-        /// <summary>With the defaults of the library.</summary>
-        public static AntDisState Default()
-        {
-            Library.Ensure();
-            AntDisState value;
-            Library.Check(Native.ant_dis_state_init(&value, (uint)sizeof(AntDisState)));
-            return value;
-        }
-
-        /// <summary>Empty, ready to be filled by the library.</summary>
-        public static AntDisState Sized()
-        {
-            AntDisState value = default(AntDisState);
-            value.structSize = (uint)sizeof(AntDisState);
-            return value;
-        }
-    }
-
-    /// <summary>Constants of ANT_MODEL_INTEREST and ANT_MODEL_HYBRID. Fill it with ant_interest_desc_init. Lengths in metres, times in seconds, whatever the frame.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct AntInterestDesc
-    {
-        /// <summary>Set by ant_interest_desc_init.</summary>
-        public uint structSize;
-        /// <summary>Most slices over which inertia fades (R). Default 10. [Limit: 1 to 64]</summary>
-        public uint longestFading;
-        /// <summary>Metres per unit of the paper's map, on which full speed is 40 units per second: a fortieth of the players' top speed. Default 0.2032. [Limit: 1e-6 to 1e6]</summary>
-        public double unit;
-        /// <summary>Strength of the forces (k), units^2: a full interest at a distance of sqrt(k) units outweighs inertia. Default 4165. [Limit: 0 to 1e9]</summary>
-        public double strength;
-        /// <summary>Slices of inertia per unit of distance to the nearest player or object (l). Default 0.1. [Limit: 0 to 1e6]</summary>
-        public double fading;
-        /// <summary>How far ahead of themselves moving players are aimed at (q). Default 0.356. [Limit: 0 to 100]</summary>
-        public double lead;
-        /// <summary>Length of a slice. Default 0.25. [Limit: 0.001 to 60]</summary>
-        public double slice;
-        /// <summary>ANT_MODEL_HYBRID: dead reckoning so long after an update was sent. Default 0.5. [Limit: 0 to 60]</summary>
-        public double threshold;
-        /// <summary>Life of a player who needs nothing. Default 100. [Limit: 1e-6 to 1e9]</summary>
-        public double fullLife;
-        /// <summary>Players and objects that were last seen farther away are not felt. Default 40.64. [Limit: 0.001 to 1e6]</summary>
-        public double radius;
-        /// <summary>Time after which observed behaviour counts 1/e for the preference. Default 60. [Limit: 0.001 to 1e6]</summary>
-        public double memory;
-        /// <summary>Most objects; more give ANT_ERROR_BUDGET. Default 65536. [Limit: &lt;= 16777215]</summary>
-        public uint maxObjects;
-        /// <summary>Must be 0.</summary>
-        public uint reserved;
-
-        /// <summary>With the defaults of the library.</summary>
-        public static AntInterestDesc Default()
-        {
-            Library.Ensure();
-            AntInterestDesc value;
-            Library.Check(Native.ant_interest_desc_init(&value, (uint)sizeof(AntInterestDesc)));
-            return value;
-        }
-
-        /// <summary>Empty, ready to be filled by the library.</summary>
-        public static AntInterestDesc Sized()
-        {
-            AntInterestDesc value = default(AntInterestDesc);
-            value.structSize = (uint)sizeof(AntInterestDesc);
-            return value;
-        }
-    }
-
-    /// <summary>What a bank of n-m-d networks is like. Set struct_size before the call.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct AntBankInfo
-    {
-        /// <summary>sizeof(AntBankInfo), set by the host.</summary>
-        public uint structSize;
-        /// <summary>n: inputs of each network, 2 * dimensions * (delays + 1).</summary>
-        public uint inputs;
-        /// <summary>m: hidden neurons of each network.</summary>
-        public uint hidden;
-        /// <summary>d: 2 (ground plane) or 3.</summary>
-        public uint dimensions;
-        /// <summary>q: networks, one per step ahead.</summary>
-        public uint networks;
-        /// <summary>k: steps that the inputs reach back.</summary>
-        public uint delays;
-        /// <summary>ANT_BANK_AXES_WORLD or ANT_BANK_AXES_OWN.</summary>
-        public AntBankAxes axes;
-        /// <summary>ANT_BANK_SENDS_SPEED or ANT_BANK_SENDS_MEAN.</summary>
-        public AntBankSends sends;
-        /// <summary>h: length of a step, seconds.</summary>
-        public double step;
-        /// <summary>Root mean square error of each network's change of velocity on data that it was not trained with, m/s; 0 beyond `networks`.</summary>
-        public fixed float errors[20];
-        /// <summary>r^2 on such data: three per network, one per component; 0 beyond `networks` and `dimensions`.</summary>
-        public fixed float r2[60];
-
-        /// <summary>Empty, ready to be filled by the library.</summary>
-        public static AntBankInfo Sized()
-        {
-            AntBankInfo value = default(AntBankInfo);
-            value.structSize = (uint)sizeof(AntBankInfo);
-            return value;
-        }
-    }
-
-    /// <summary>How routes become strategies and are followed; the same for all entities of a predictor. Metres. Fill it with ant_strategy_desc_init.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct AntStrategyDesc
-    {
-        /// <summary>Set by ant_strategy_desc_init.</summary>
-        public uint structSize;
-        /// <summary>ANT_STRATEGY_CONTAINMENT or ANT_STRATEGY_PROGRESS. Default ANT_STRATEGY_PROGRESS.</summary>
-        public AntStrategyTest mode;
-        /// <summary>Half the width of a strategy, and how far off a shown place may be. Default 6. [Limit: 1e-3 to 1e6]</summary>
-        public double threshold;
-        /// <summary>Distance between parallel strategies; with more than one below twice the threshold. Default 9. [Limit: 0 to 2e6]</summary>
-        public double width;
-        /// <summary>Parallel strategies of each route. Default 3. [Limit: 1 to 15]</summary>
-        public uint parallels;
-        /// <summary>Trials that must have taken a route before it is learned. Default 1. [Limit: 1 to 1e6]</summary>
-        public uint minTrials;
-        /// <summary>Threshold of the dead reckoning whose violations are the points of a trial. Default 1.5. [Limit: 1e-3 to 1e6]</summary>
-        public double record;
-        /// <summary>How far a simplified route may lie beside its points. Default 0.75. [Limit: 0 to 1e6]</summary>
-        public double simplify;
-        /// <summary>Trials farther apart than this took different routes. Default 12. [Limit: 0 to 1e9]</summary>
-        public double clusterDistance;
-        /// <summary>Farther above or below a route is another floor. Default 2. [Limit: 1e-3 to 1e6]</summary>
-        public double floorReach;
-        /// <summary>An update is also due when the height is off by more than this; 0 = only the ground plane counts. Default 2. [Limit: 0 or 1e-3 to 1e6]</summary>
-        public double rise;
-
-        /// <summary>With the defaults of the library.</summary>
-        public static AntStrategyDesc Default()
-        {
-            Library.Ensure();
-            AntStrategyDesc value;
-            Library.Check(Native.ant_strategy_desc_init(&value, (uint)sizeof(AntStrategyDesc)));
-            return value;
-        }
-
-        /// <summary>Empty, ready to be filled by the library.</summary>
-        public static AntStrategyDesc Sized()
-        {
-            AntStrategyDesc value = default(AntStrategyDesc);
-            value.structSize = (uint)sizeof(AntStrategyDesc);
-            return value;
-        }
-    }
-
-    /// <summary>What is known, and what an entity follows. Lengths in the host's units. Set struct_size before the call.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct AntStrategyInfo
-    {
-        /// <summary>sizeof(AntStrategyInfo), set by the host.</summary>
-        public uint structSize;
-        /// <summary>Strategies, parallels counted.</summary>
-        public uint strategies;
-        /// <summary>Routes they come from.</summary>
-        public uint routes;
-        /// <summary>Trials recorded for learning.</summary>
-        public uint trials;
-        /// <summary>The strategy the entity follows since its last observation; ANT_STRATEGY_NONE = none.</summary>
-        public uint strategy;
-        /// <summary>Its route; ANT_STRATEGY_NONE = none.</summary>
-        public uint route;
-        /// <summary>1 = along the route, 0 = against it.</summary>
-        public uint forward;
-        /// <summary>1 while a trial of the entity is recorded.</summary>
-        public uint recording;
-        /// <summary>How far along the strategy it was at its last observation.</summary>
-        public double along;
-        /// <summary>Length of the strategy.</summary>
-        public double length;
-        /// <summary>How far to the left of the strategy's centre line it was.</summary>
-        public double lateral;
-
-        /// <summary>Empty, ready to be filled by the library.</summary>
-        public static AntStrategyInfo Sized()
-        {
-            AntStrategyInfo value = default(AntStrategyInfo);
-            value.structSize = (uint)sizeof(AntStrategyInfo);
-            return value;
-        }
-    }
-
-    /// <summary>
-    /// A sender's books about one entity, kept by the host. With them it never sends more updates than plain dead reckoning plus two, counted from
-    /// ant_strategy_ledger_init on.
-    /// </summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct AntStrategyLedger
-    {
-        /// <summary>Set by ant_strategy_ledger_init.</summary>
-        public uint structSize;
-        /// <summary>Opaque.</summary>
-        public uint flags;
-        /// <summary>Opaque.</summary>
-        public long time;
-        /// <summary>Opaque.</summary>
-        public AntDouble3 position;
-        /// <summary>Opaque.</summary>
-        public AntDouble3 velocity;
-        /// <summary>Updates saved against plain dead reckoning so far, at worst -2.</summary>
-        public int balance;
-        /// <summary>0.</summary>
-        public uint reserved;
-
-        /// <summary>With the defaults of the library.</summary>
-        public static AntStrategyLedger Default()
-        {
-            Library.Ensure();
-            AntStrategyLedger value;
-            Library.Check(Native.ant_strategy_ledger_init(&value, (uint)sizeof(AntStrategyLedger)));
-            return value;
-        }
-
-        /// <summary>Empty, ready to be filled by the library.</summary>
-        public static AntStrategyLedger Sized()
-        {
-            AntStrategyLedger value = default(AntStrategyLedger);
-            value.structSize = (uint)sizeof(AntStrategyLedger);
-            return value;
-        }
-    }
-
-    /// <summary>Whether receivers need an update, and which. Set struct_size before the call.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct AntStrategyUpdate
-    {
-        /// <summary>sizeof(AntStrategyUpdate), set by the host.</summary>
-        public uint structSize;
-        /// <summary>1 = an update is due; 0 = none, and all else is 0.</summary>
-        public uint due;
-        /// <summary>What to say to ant_predictor_follow_strategy on all machines after observing the update; ANT_STRATEGY_AUTOMATIC = nothing needs to be said or sent.</summary>
-        public uint strategy;
-        /// <summary>0.</summary>
-        public uint reserved;
-        /// <summary>The position to send.</summary>
-        public AntDouble3 position;
-        /// <summary>The velocity to send, units per second.</summary>
-        public AntDouble3 velocity;
-
-        /// <summary>Empty, ready to be filled by the library.</summary>
-        public static AntStrategyUpdate Sized()
-        {
-            AntStrategyUpdate value = default(AntStrategyUpdate);
-            value.structSize = (uint)sizeof(AntStrategyUpdate);
             return value;
         }
     }
@@ -1589,7 +1344,7 @@ namespace Antreckon
         {
             Library.Ensure();
             AntUpdate value;
-            Library.Check(Native.ant_update_init(&value, (uint)sizeof(AntUpdate)));
+            Library.Check(Native.ant_init((uint)AntStruct.Update, &value, (uint)sizeof(AntUpdate)));
             return value;
         }
 
@@ -1640,7 +1395,7 @@ namespace Antreckon
         {
             Library.Ensure();
             AntCodecDesc value;
-            Library.Check(Native.ant_codec_desc_init(&value, (uint)sizeof(AntCodecDesc)));
+            Library.Check(Native.ant_init((uint)AntStruct.CodecDesc, &value, (uint)sizeof(AntCodecDesc)));
             return value;
         }
 
@@ -1653,7 +1408,7 @@ namespace Antreckon
         }
     }
 
-    /// <summary>What a codec promises. Set struct_size before the call.</summary>
+    /// <summary>What a codec promises.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct AntCodecInfo
     {
@@ -1683,427 +1438,6 @@ namespace Antreckon
         }
     }
 
-    /// <summary>What a simulated network does to packets. Defaults: nothing. Times are nanoseconds, shares are probabilities per packet. Fill it with ant_simulator_desc_init.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct AntSimulatorDesc
-    {
-        /// <summary>Set by ant_simulator_desc_init.</summary>
-        public uint structSize;
-        /// <summary>ANT_NETWORK_… Default 0.</summary>
-        public AntNetworkFlags flags;
-        /// <summary>The same seed and calls give the same deliveries. Default 0.</summary>
-        public ulong seed;
-        /// <summary>Packets that can be under way at once; more are dropped. Default 1024. [Limit: 1 to 1048576]</summary>
-        public uint capacity;
-        /// <summary>Longest packet, bytes. Default 1500. [Limit: 1 to 65535, and 2^26 for all]</summary>
-        public uint maxPacket;
-        /// <summary>Mean time under way. [Limit: 0 to 6e10]</summary>
-        public long latency;
-        /// <summary>How far delays scatter; no packet arrives before it was sent. [Limit: 0 to 6e10]</summary>
-        public long jitter;
-        /// <summary>How long `reorder` holds a packet up. [Limit: 0 to 6e10]</summary>
-        public long reorderDelay;
-        /// <summary>Longest wait before the narrow link; packets that would wait longer are dropped. Default 1e9. [Limit: 0 to 6e10]</summary>
-        public long queue;
-        /// <summary>Bytes per second of the narrow link, 0 = no limit. [Limit: 0 to 2^40]</summary>
-        public ulong bandwidth;
-        /// <summary>Share of packets lost (outside of bursts). [Limit: 0 to 1]</summary>
-        public double loss;
-        /// <summary>Share of packets that arrive twice. [Limit: 0 to 1]</summary>
-        public double duplicate;
-        /// <summary>Share of packets that are held up, whatever the flags. [Limit: 0 to 1]</summary>
-        public double reorder;
-        /// <summary>Share of packets before which a burst begins. [Limit: 0 to 1]</summary>
-        public double burstBegin;
-        /// <summary>Share of packets before which it ends: its mean length is 1 / burst_end. Default 1. [Limit: &gt; 0, &lt;= 1]</summary>
-        public double burstEnd;
-        /// <summary>Share of the packets of a burst that are lost. Default 1. [Limit: 0 to 1]</summary>
-        public double burstLoss;
-
-        /// <summary>With the defaults of the library.</summary>
-        public static AntSimulatorDesc Default()
-        {
-            Library.Ensure();
-            AntSimulatorDesc value;
-            Library.Check(Native.ant_simulator_desc_init(&value, (uint)sizeof(AntSimulatorDesc)));
-            return value;
-        }
-
-        /// <summary>Empty, ready to be filled by the library.</summary>
-        public static AntSimulatorDesc Sized()
-        {
-            AntSimulatorDesc value = default(AntSimulatorDesc);
-            value.structSize = (uint)sizeof(AntSimulatorDesc);
-            return value;
-        }
-    }
-
-    /// <summary>When a packet was sent and when it arrived. Set struct_size before the call.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct AntDelivery
-    {
-        /// <summary>Size of this struct.</summary>
-        public uint structSize;
-        /// <summary>0.</summary>
-        public uint reserved;
-        /// <summary>When it was sent.</summary>
-        public long sent;
-        /// <summary>When it arrived, at or before the time asked for.</summary>
-        public long arrived;
-
-        /// <summary>Empty, ready to be filled by the library.</summary>
-        public static AntDelivery Sized()
-        {
-            AntDelivery value = default(AntDelivery);
-            value.structSize = (uint)sizeof(AntDelivery);
-            return value;
-        }
-    }
-
-    /// <summary>What became of packets so far. Set struct_size before the call.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct AntNetworkStats
-    {
-        /// <summary>Size of this struct.</summary>
-        public uint structSize;
-        /// <summary>Copies under way now.</summary>
-        public uint underWay;
-        /// <summary>Packets handed in.</summary>
-        public ulong sent;
-        /// <summary>Copies handed out.</summary>
-        public ulong delivered;
-        /// <summary>Packets lost at random or in a burst.</summary>
-        public ulong lost;
-        /// <summary>Packets dropped because the queue before the narrow link was too long.</summary>
-        public ulong queueDropped;
-        /// <summary>Copies dropped because as many as the capacity were under way.</summary>
-        public ulong overflowed;
-        /// <summary>Packets that were sent on their way twice.</summary>
-        public ulong duplicated;
-        /// <summary>Memory used.</summary>
-        public ulong bytes;
-
-        /// <summary>Empty, ready to be filled by the library.</summary>
-        public static AntNetworkStats Sized()
-        {
-            AntNetworkStats value = default(AntNetworkStats);
-            value.structSize = (uint)sizeof(AntNetworkStats);
-            return value;
-        }
-    }
-
-    /// <summary>How a remote clock is estimated. Fill it with ant_clock_desc_init.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct AntClockDesc
-    {
-        /// <summary>Set by ant_clock_desc_init.</summary>
-        public uint structSize;
-        /// <summary>Must be 0.</summary>
-        public uint reserved;
-        /// <summary>How long samples count, nanoseconds. Default 3e10. [Limit: 1e9 to 3.6e12]</summary>
-        public long window;
-        /// <summary>Most that the clocks drift apart, seconds per second. Default 5e-4. [Limit: 0 to 0.01]</summary>
-        public double maxDrift;
-
-        /// <summary>With the defaults of the library.</summary>
-        public static AntClockDesc Default()
-        {
-            Library.Ensure();
-            AntClockDesc value;
-            Library.Check(Native.ant_clock_desc_init(&value, (uint)sizeof(AntClockDesc)));
-            return value;
-        }
-
-        /// <summary>Empty, ready to be filled by the library.</summary>
-        public static AntClockDesc Sized()
-        {
-            AntClockDesc value = default(AntClockDesc);
-            value.structSize = (uint)sizeof(AntClockDesc);
-            return value;
-        }
-    }
-
-    /// <summary>What is known of a remote clock. Times are nanoseconds. Set struct_size before the call.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct AntClockInfo
-    {
-        /// <summary>Size of this struct.</summary>
-        public uint structSize;
-        /// <summary>ANT_CLOCK_HAS_UPDATES, ANT_CLOCK_HAS_ANSWERS; what is not known is 0.</summary>
-        public AntClockFlags flags;
-        /// <summary>Updates taken in.</summary>
-        public ulong samples;
-        /// <summary>Own minus remote time of an update that arrives now by the shortest way: offset of the clocks and least time under way.</summary>
-        public long leastDifference;
-        /// <summary>How fast the own clock gains on the remote one, seconds per second.</summary>
-        public double drift;
-        /// <summary>Interarrival jitter of RFC 3550.</summary>
-        public long jitter;
-        /// <summary>Most that ant_clock_remote_time can be wrong, if the drift keeps its limit.</summary>
-        public long doubt;
-        /// <summary>Least time an update is under way; with both flags.</summary>
-        public long leastDelay;
-
-        /// <summary>Empty, ready to be filled by the library.</summary>
-        public static AntClockInfo Sized()
-        {
-            AntClockInfo value = default(AntClockInfo);
-            value.structSize = (uint)sizeof(AntClockInfo);
-            return value;
-        }
-    }
-
-    /// <summary>
-    /// Bounds of a timewarp. Fill it with ant_timewarp_desc_init. All memory is taken when it is made: about max_events * (max_payload + 240) +
-    /// max_snapshots * max_state bytes. Nothing is allocated afterwards. The log reaches back at most two windows, so max_events should be twice
-    /// the events of a window and those between two snapshots.
-    /// </summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct AntTimewarpDesc
-    {
-        /// <summary>Set by ant_timewarp_desc_init.</summary>
-        public uint structSize;
-        /// <summary>Most events at once, waiting ones and cancellations included. Default 4096. [Limit: 2 to 1048576]</summary>
-        public uint maxEvents;
-        /// <summary>Most bytes of an event's payload. Default 64. [Limit: &lt;= 65536]</summary>
-        public uint maxPayload;
-        /// <summary>Most snapshots at once; they are thinned so that their distances grow with their age. Default 16. [Limit: 3 to 1024]</summary>
-        public uint maxSnapshots;
-        /// <summary>Most bytes of one snapshot; 0 when the host keeps states itself, by slot. Default 16384. [Limit: &lt;= 2^30, and 2^32 for all snapshots]</summary>
-        public uint maxState;
-        /// <summary>A snapshot is due after so many executed events. Default 16. [Limit: &gt;= 1]</summary>
-        public uint snapshotEvents;
-        /// <summary>Most events that one call (or plan) executes again, late ones included. Default 4096. [Limit: &gt;= 1]</summary>
-        public uint maxReplay;
-        /// <summary>ANT_OVER_COST_CONTINUE (default) or ANT_OVER_COST_REFUSE.</summary>
-        public AntOverCost overCost;
-        /// <summary>ANT_WHEN_FULL_REFUSE (default) or ANT_WHEN_FULL_FORGET.</summary>
-        public AntWhenFull whenFull;
-        /// <summary>Must be 0.</summary>
-        public uint reserved;
-        /// <summary>A snapshot is also due when so many nanoseconds lie between the last one and an executed event. Default 100 ms. [Limit: &gt;= 1]</summary>
-        public long snapshotTime;
-        /// <summary>Time of the host's state before any event; earlier events are refused. Default 0.</summary>
-        public long start;
-        /// <summary>How late an event may be, nanoseconds. Default 1 s. [Limit: &gt;= 0]</summary>
-        public long window;
-        /// <summary>How far in the future an event may claim to be, nanoseconds. Default 1 s. [Limit: &gt;= 0]</summary>
-        public long maxAhead;
-
-        /// <summary>With the defaults of the library.</summary>
-        public static AntTimewarpDesc Default()
-        {
-            Library.Ensure();
-            AntTimewarpDesc value;
-            Library.Check(Native.ant_timewarp_desc_init(&value, (uint)sizeof(AntTimewarpDesc)));
-            return value;
-        }
-
-        /// <summary>Empty, ready to be filled by the library.</summary>
-        public static AntTimewarpDesc Sized()
-        {
-            AntTimewarpDesc value = default(AntTimewarpDesc);
-            value.structSize = (uint)sizeof(AntTimewarpDesc);
-            return value;
-        }
-    }
-
-    /// <summary>What executing an event brought about, in the host's own words: who was hit, say, or a hash of something longer.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct AntOutcome
-    {
-        /// <summary>Bytes used; 0 = nothing worth telling. [Limit: &lt;= ANT_OUTCOME_MAX]</summary>
-        public uint len;
-        /// <summary>The first `len` of them count.</summary>
-        public fixed byte bytes[32];
-    }
-
-    /// <summary>An event as the log knows it. Set struct_size before a call that fills it.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct AntTimewarpEvent
-    {
-        /// <summary>sizeof(AntTimewarpEvent), set by the host; in a callback by the library.</summary>
-        public uint structSize;
-        /// <summary>1 when it is executed again, or late: then its outcome is news only if ant_timewarp_change tells it. 0: news, to be shown at once.</summary>
-        public uint replay;
-        /// <summary>When it happened.</summary>
-        public long time;
-        /// <summary>Who made it.</summary>
-        public ulong source;
-        /// <summary>The source's own count.</summary>
-        public ulong sequence;
-        /// <summary>Hash of its payload: tells apart events that share a name.</summary>
-        public ulong content;
-        /// <summary>Bytes of its payload.</summary>
-        public uint payloadLen;
-        /// <summary>Outcome of its last execution; empty in a callback.</summary>
-        public AntOutcome outcome;
-
-        /// <summary>Empty, ready to be filled by the library.</summary>
-        public static AntTimewarpEvent Sized()
-        {
-            AntTimewarpEvent value = default(AntTimewarpEvent);
-            value.structSize = (uint)sizeof(AntTimewarpEvent);
-            return value;
-        }
-    }
-
-    /// <summary>What a run did. Set struct_size before the call.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct AntTimewarpReport
-    {
-        /// <summary>sizeof(AntTimewarpReport), set by the host.</summary>
-        public uint structSize;
-        /// <summary>Events executed for the first time, in order.</summary>
-        public uint executed;
-        /// <summary>Events executed again, or late.</summary>
-        public uint replayed;
-        /// <summary>States loaded.</summary>
-        public uint restored;
-        /// <summary>States saved.</summary>
-        public uint saved;
-        /// <summary>Events still to be executed again or late: the host's state is in the past until a later call has done them.</summary>
-        public uint owed;
-        /// <summary>Events whose time has not come.</summary>
-        public uint waiting;
-        /// <summary>Changes added to what ant_timewarp_change tells.</summary>
-        public uint changes;
-        /// <summary>Events executed again from an equal past with another outcome: the host is not deterministic.</summary>
-        public uint diverged;
-        /// <summary>ANT_STOPPED_BY_NOTHING … ANT_STOPPED_BY_STATE_SIZE.</summary>
-        public AntStoppedBy stoppedBy;
-        /// <summary>What the callback returned, or the length it told.</summary>
-        public long stopCode;
-        /// <summary>Of the event that could not be executed, else 0.</summary>
-        public long stopTime;
-        /// <summary>Of the event that could not be executed, else 0.</summary>
-        public ulong stopSource;
-        /// <summary>Of the event that could not be executed, else 0.</summary>
-        public ulong stopSequence;
-
-        /// <summary>Empty, ready to be filled by the library.</summary>
-        public static AntTimewarpReport Sized()
-        {
-            AntTimewarpReport value = default(AntTimewarpReport);
-            value.structSize = (uint)sizeof(AntTimewarpReport);
-            return value;
-        }
-    }
-
-    /// <summary>Work for the host: restore, then execute, then save. Set struct_size before the call.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct AntTimewarpPlan
-    {
-        /// <summary>sizeof(AntTimewarpPlan), set by the host.</summary>
-        public uint structSize;
-        /// <summary>ANT_PLAN_RESTORE, ANT_PLAN_SAVE.</summary>
-        public AntPlanFlags flags;
-        /// <summary>First make this state (ant_timewarp_state) the present one; 0 without ANT_PLAN_RESTORE.</summary>
-        public uint restoreSlot;
-        /// <summary>Then execute the events from this index on (ant_timewarp_event) …</summary>
-        public uint first;
-        /// <summary>… so many of them, one after the other.</summary>
-        public uint count;
-        /// <summary>Then save the state for this slot; 0 without ANT_PLAN_SAVE.</summary>
-        public uint saveSlot;
-        /// <summary>Events of `count` that are executed again, or late.</summary>
-        public uint replays;
-        /// <summary>Events that will still have to be executed again, or late, afterwards.</summary>
-        public uint owed;
-
-        /// <summary>Empty, ready to be filled by the library.</summary>
-        public static AntTimewarpPlan Sized()
-        {
-            AntTimewarpPlan value = default(AntTimewarpPlan);
-            value.structSize = (uint)sizeof(AntTimewarpPlan);
-            return value;
-        }
-    }
-
-    /// <summary>An event whose outcome is no longer what the host knew. Set struct_size before the call.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct AntTimewarpChange
-    {
-        /// <summary>sizeof(AntTimewarpChange), set by the host.</summary>
-        public uint structSize;
-        /// <summary>ANT_CHANGE_CHANGED, ANT_CHANGE_APPEARED or ANT_CHANGE_DISAPPEARED.</summary>
-        public AntChange kind;
-        /// <summary>1 when the event was cancelled.</summary>
-        public uint cancelled;
-        /// <summary>0.</summary>
-        public uint reserved;
-        /// <summary>When the event happened.</summary>
-        public long time;
-        /// <summary>Who made it.</summary>
-        public ulong source;
-        /// <summary>The source's own count.</summary>
-        public ulong sequence;
-        /// <summary>Hash of its payload.</summary>
-        public ulong content;
-        /// <summary>The outcome that the host knew.</summary>
-        public AntOutcome oldOutcome;
-        /// <summary>The outcome now.</summary>
-        public AntOutcome newOutcome;
-
-        /// <summary>Empty, ready to be filled by the library.</summary>
-        public static AntTimewarpChange Sized()
-        {
-            AntTimewarpChange value = default(AntTimewarpChange);
-            value.structSize = (uint)sizeof(AntTimewarpChange);
-            return value;
-        }
-    }
-
-    /// <summary>How a log stands, and counts since it was made. Set struct_size before the call.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct AntTimewarpStats
-    {
-        /// <summary>sizeof(AntTimewarpStats), set by the host.</summary>
-        public uint structSize;
-        /// <summary>Events kept, without the cancelled ones.</summary>
-        public uint events;
-        /// <summary>Cancellations kept.</summary>
-        public uint cancellations;
-        /// <summary>Of the events, those that the host's state has behind it (after what the next plan restores).</summary>
-        public uint executed;
-        /// <summary>Events to be executed again, or late.</summary>
-        public uint owed;
-        /// <summary>1 when the host's state is what all events so far make of it.</summary>
-        public uint settled;
-        /// <summary>Snapshots kept.</summary>
-        public uint snapshots;
-        /// <summary>Changes that ant_timewarp_change tells.</summary>
-        public uint changes;
-        /// <summary>The latest time told.</summary>
-        public long now;
-        /// <summary>Earlier events are refused.</summary>
-        public long floor;
-        /// <summary>Events and cancellations handed in, by verdict.</summary>
-        public fixed ulong verdicts[8];
-        /// <summary>Events that share time, source and sequence with one of other content; all are kept. An honest source makes none.</summary>
-        public ulong conflicts;
-        /// <summary>Events executed for the first time, in order.</summary>
-        public ulong totalExecuted;
-        /// <summary>Events executed again, or late.</summary>
-        public ulong totalReplayed;
-        /// <summary>States loaded.</summary>
-        public ulong totalRestored;
-        /// <summary>States saved.</summary>
-        public ulong totalSaved;
-        /// <summary>Events executed again from an equal past with another outcome.</summary>
-        public ulong totalDiverged;
-        /// <summary>Changes that found the list (of max_events) full because the host did not clear it.</summary>
-        public ulong changesLost;
-
-        /// <summary>Empty, ready to be filled by the library.</summary>
-        public static AntTimewarpStats Sized()
-        {
-            AntTimewarpStats value = default(AntTimewarpStats);
-            value.structSize = (uint)sizeof(AntTimewarpStats);
-            return value;
-        }
-    }
-
     /// <summary>Parameters of a sender. Fill it with ant_sender_desc_init and set `codec`.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct AntSenderDesc
@@ -2128,7 +1462,7 @@ namespace Antreckon
         {
             Library.Ensure();
             AntSenderDesc value;
-            Library.Check(Native.ant_sender_desc_init(&value, (uint)sizeof(AntSenderDesc)));
+            Library.Check(Native.ant_init((uint)AntStruct.SenderDesc, &value, (uint)sizeof(AntSenderDesc)));
             return value;
         }
 
@@ -2147,8 +1481,8 @@ namespace Antreckon
     {
         /// <summary>Set by ant_sender_rules_init.</summary>
         public uint structSize;
-        /// <summary>ANT_SENDER_TYPE_1 (default) or ANT_SENDER_TYPE_2.</summary>
-        public AntSenderType kind;
+        /// <summary>ANT_SENDER_SHARED_MODEL (default) or ANT_SENDER_OWNER_LINE.</summary>
+        public AntSenderKind kind;
         /// <summary>ANT_METRIC_SPACE (default) or ANT_METRIC_GROUND.</summary>
         public AntMetric metric;
         /// <summary>How many of `distances` are used. Default 0. [Limit: &lt;= 4]</summary>
@@ -2181,7 +1515,7 @@ namespace Antreckon
         {
             Library.Ensure();
             AntSenderRules value;
-            Library.Check(Native.ant_sender_rules_init(&value, (uint)sizeof(AntSenderRules)));
+            Library.Check(Native.ant_init((uint)AntStruct.SenderRules, &value, (uint)sizeof(AntSenderRules)));
             return value;
         }
 
@@ -2220,7 +1554,7 @@ namespace Antreckon
         {
             Library.Ensure();
             AntConnectionDesc value;
-            Library.Check(Native.ant_connection_desc_init(&value, (uint)sizeof(AntConnectionDesc)));
+            Library.Check(Native.ant_init((uint)AntStruct.ConnectionDesc, &value, (uint)sizeof(AntConnectionDesc)));
             return value;
         }
 
@@ -2233,34 +1567,7 @@ namespace Antreckon
         }
     }
 
-    /// <summary>An observer of a sender, or all of them where everybody gets the same. Zero is null. Refused by other senders and after its end.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public readonly partial struct AntConnection : IEquatable<AntConnection>
-    {
-        /// <summary>Opaque; 0 is null.</summary>
-        public readonly ulong id;
-
-        /// <summary>The one with this number, as the library gave it.</summary>
-        public AntConnection(ulong id) { this.id = id; }
-
-        /// <summary>It names nothing.</summary>
-        public bool IsNull { get { return id == 0; } }
-
-        /// <inheritdoc/>
-        public bool Equals(AntConnection other) { return id == other.id; }
-        /// <inheritdoc/>
-        public override bool Equals(object other) { return other is AntConnection && Equals((AntConnection)other); }
-        /// <inheritdoc/>
-        public override int GetHashCode() { return id.GetHashCode(); }
-        /// <inheritdoc/>
-        public override string ToString() { return "AntConnection 0x" + id.ToString("x"); }
-        /// <inheritdoc/>
-        public static bool operator ==(AntConnection left, AntConnection right) { return left.id == right.id; }
-        /// <inheritdoc/>
-        public static bool operator !=(AntConnection left, AntConnection right) { return left.id != right.id; }
-    }
-
-    /// <summary>A packet as collected. Set struct_size before the call.</summary>
+    /// <summary>A packet as collected.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct AntCollected
     {
@@ -2286,7 +1593,7 @@ namespace Antreckon
         }
     }
 
-    /// <summary>What was sent over a connection so far. Set struct_size before the call.</summary>
+    /// <summary>What was sent over a connection so far.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct AntConnectionStats
     {
@@ -2327,7 +1634,7 @@ namespace Antreckon
         /// <summary>1 = both ends stamp by one clock that the host keeps in step, 0 = the remote clock is estimated. Default 0.</summary>
         public uint synchronised;
         /// <summary>Most updates held because they are from the future. Default 64. [Limit: 0 to 65536]</summary>
-        public uint maxHeld;
+        public uint maxEarly;
         /// <summary>ANT_CURVE_HERMITE or ANT_CURVE_LINEAR between two updates of the interpolated past. Default Hermite.</summary>
         public AntCurve curve;
         /// <summary>How long samples of the remote clock count. Default 3e10. [Limit: 1e9 to 3.6e12]</summary>
@@ -2337,7 +1644,7 @@ namespace Antreckon
         /// <summary>An update may lie this much beyond the estimate of the remote clock. Default 2.5e8. [Limit: 0 to 3.6e12]</summary>
         public long tolerance;
         /// <summary>An update beyond that is held until its time has come, if that is at most this long; else refused. Default 1e9. [Limit: 0 to 3.6e12]</summary>
-        public long longestHold;
+        public long longestWait;
         /// <summary>How long after its last update an entity is predicted; choose more than the sender's heartbeat. Default 6e9. [Limit: 1 to 3.6e12]</summary>
         public long horizon;
         /// <summary>Beyond the horizon its motion fades to rest over this time; 0 = it stops at once. Default 5e8. [Limit: 0 to 3.6e12]</summary>
@@ -2360,7 +1667,7 @@ namespace Antreckon
         {
             Library.Ensure();
             AntReceiverDesc value;
-            Library.Check(Native.ant_receiver_desc_init(&value, (uint)sizeof(AntReceiverDesc)));
+            Library.Check(Native.ant_init((uint)AntStruct.ReceiverDesc, &value, (uint)sizeof(AntReceiverDesc)));
             return value;
         }
 
@@ -2373,11 +1680,11 @@ namespace Antreckon
         }
     }
 
-    /// <summary>A state to show, in the host's frame. Set struct_size before the call.</summary>
+    /// <summary>A state to show, in the host's frame.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct AntShown
     {
-        /// <summary>sizeof(AntShown), set by the host.</summary>
+        /// <summary>Set by ant_shown_init.</summary>
         public uint structSize;
         /// <summary>Where it comes from: ANT_SHOWN_…</summary>
         public AntShownAs source;
@@ -2396,7 +1703,7 @@ namespace Antreckon
         /// <summary>How sure the model is, 0 to 1; 0 when it does not say.</summary>
         public double confidence;
         /// <summary>Which corrections changed the prediction: ANT_CORRECTION_…</summary>
-        public AntCorrections corrections;
+        public AntCorrectionFlags corrections;
         /// <summary>0.</summary>
         public uint reserved;
 
@@ -2443,7 +1750,7 @@ namespace Antreckon
         {
             Library.Ensure();
             AntShowBatch value;
-            Library.Check(Native.ant_show_batch_init(&value, (uint)sizeof(AntShowBatch)));
+            Library.Check(Native.ant_init((uint)AntStruct.ShowBatch, &value, (uint)sizeof(AntShowBatch)));
             return value;
         }
 
@@ -2456,11 +1763,11 @@ namespace Antreckon
         }
     }
 
-    /// <summary>What is known of the updates of an entity, or of all on a link. Times are nanoseconds. Set struct_size before the call.</summary>
+    /// <summary>What is known of the updates of an entity, or of all on a link. Times are nanoseconds.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct AntReceiverStats
     {
-        /// <summary>sizeof(AntReceiverStats), set by the host.</summary>
+        /// <summary>Set by ant_receiver_stats_init.</summary>
         public uint structSize;
         /// <summary>Link: times the estimate of the remote clock was given up because everything came from its future.</summary>
         public uint resynchronised;
@@ -2480,7 +1787,7 @@ namespace Antreckon
         public ulong stale;
         /// <summary>ANT_VERDICT_BACKWARDS.</summary>
         public ulong backwards;
-        /// <summary>ANT_VERDICT_HELD; counted again when their time has come.</summary>
+        /// <summary>ANT_VERDICT_EARLY; counted again when their time has come.</summary>
         public ulong held;
         /// <summary>ANT_VERDICT_REFUSED.</summary>
         public ulong refused;
@@ -2512,239 +1819,172 @@ namespace Antreckon
         }
     }
 
-    /// <summary>How updates are judged. Lengths in metres, times in nanoseconds. Fill it with ant_plausibility_desc_init.</summary>
+    /// <summary>How a remote clock is estimated. Fill it with ant_clock_desc_init.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct AntPlausibilityDesc
+    public unsafe partial struct AntClockDesc
     {
-        /// <summary>Set by ant_plausibility_desc_init.</summary>
+        /// <summary>Set by ant_clock_desc_init.</summary>
         public uint structSize;
-        /// <summary>Most entities watched. Default 1024. [Limit: 1 to 1048576]</summary>
-        public uint maxEntities;
-        /// <summary>Most pieces of evidence that wait to be pulled; older ones make room. Default 256. [Limit: 1 to 65536]</summary>
-        public uint maxEvidence;
-        /// <summary>1 = who says it was teleported is not asked how. Else it must have come by a link of the level or a passage, or the host must have allowed it. Default 0.</summary>
-        public uint trustTeleports;
-        /// <summary>[opt] The level, for ways and floors; null (default) = none.</summary>
-        public World world;
-        /// <summary>The host's frame; only without a level, else its own counts. Default canonical.</summary>
-        public AntFrame frame;
-        /// <summary>Factor on every limit. Default 1.1. [Limit: 1 to 100]</summary>
-        public double tolerance;
-        /// <summary>How far an entity may be ahead of what its speed allows. Default 0.5. [Limit: 0 to 1e9]</summary>
-        public double slack;
-        /// <summary>How far from a floor somebody on the ground may be; infinite = any. Default 4. [Limit: &gt;= 0]</summary>
-        public double floorReach;
-        /// <summary>How much a sender's clock may gain, beside drift, before it counts. Default 2.5e8. [Limit: 1e6 to 8.64e13]</summary>
-        public long clockGain;
-        /// <summary>How fast clocks may drift apart, seconds per second. Default 1e-3. [Limit: 0 to 0.1]</summary>
-        public double clockDrift;
-        /// <summary>The sender's heartbeat; 0 = it promised none. Default 0. [Limit: 0 to 8.64e13]</summary>
-        public long heartbeat;
-        /// <summary>The sender's threshold; 0 = it promised none. Default 0. [Limit: 0 to 1e9]</summary>
-        public double threshold;
-        /// <summary>Multiple of heartbeat and threshold that is believed. Default 2. [Limit: 1 to 100]</summary>
-        public double promise;
-        /// <summary>A gap counts as silence from this multiple of the mean one. Default 3. [Limit: 1 to 100]</summary>
-        public double silence;
-        /// <summary>How many standard deviations silences under aim must exceed those without. Default 4. [Limit: 1 to 100]</summary>
-        public double aimDeviations;
-        /// <summary>A prediction is confident while its radius is at most this; 0 = never. Default 1. [Limit: 0 to 1e9]</summary>
-        public double confidentRadius;
-        /// <summary>How many such radii an update may be away from it. Default 6. [Limit: 1 to 1000]</summary>
-        public double deviation;
-        /// <summary>Half-life of a score. Default 6e10. [Limit: 1e6 to 8.64e13]</summary>
-        public long halfLife;
-        /// <summary>Points of each rule, in the order of its bits; 0 = off. A rule broken by more gives up to four times as many. [Limit: 0 to 1e6]</summary>
-        public fixed double points[13];
-        /// <summary>Metres that an entity may be ahead of what its sustained speed allows. Default 50. [Limit: 0 to 1e9]</summary>
-        public double endurance;
-
-        /// <summary>With the defaults of the library.</summary>
-        public static AntPlausibilityDesc Default()
-        {
-            Library.Ensure();
-            AntPlausibilityDesc value;
-            Library.Check(Native.ant_plausibility_desc_init(&value, (uint)sizeof(AntPlausibilityDesc)));
-            return value;
-        }
-
-        /// <summary>Empty, ready to be filled by the library.</summary>
-        public static AntPlausibilityDesc Sized()
-        {
-            AntPlausibilityDesc value = default(AntPlausibilityDesc);
-            value.structSize = (uint)sizeof(AntPlausibilityDesc);
-            return value;
-        }
-    }
-
-    /// <summary>A way that the level does not know: a spawn point, a teleporter of a script, a vehicle's exit. Fill it with ant_passage_init.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct AntPassage
-    {
-        /// <summary>Set by ant_passage_init.</summary>
-        public uint structSize;
-        /// <summary>ANT_PASSAGE_HAS_FROM. Default 0.</summary>
-        public AntPassageFlags flags;
-        /// <summary>Where it begins, in the host's frame.</summary>
-        public AntDouble3 from;
-        /// <summary>Where it ends, in the host's frame.</summary>
-        public AntDouble3 to;
-        /// <summary>How near to its ends one must be, metres. Default 1. [Limit: 1e-6 to 1e9]</summary>
-        public double radius;
-        /// <summary>Seconds it takes. Default 0. [Limit: 0 to 1e6]</summary>
-        public double seconds;
-
-        /// <summary>With the defaults of the library.</summary>
-        public static AntPassage Default()
-        {
-            Library.Ensure();
-            AntPassage value;
-            Library.Check(Native.ant_passage_init(&value, (uint)sizeof(AntPassage)));
-            return value;
-        }
-
-        /// <summary>Empty, ready to be filled by the library.</summary>
-        public static AntPassage Sized()
-        {
-            AntPassage value = default(AntPassage);
-            value.structSize = (uint)sizeof(AntPassage);
-            return value;
-        }
-    }
-
-    /// <summary>What an entity may do. Metres and seconds. Fill it with ant_limits_init.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct AntLimits
-    {
-        /// <summary>Set by ant_limits_init.</summary>
-        public uint structSize;
-        /// <summary>Not read.</summary>
+        /// <summary>Must be 0.</summary>
         public uint reserved;
-        /// <summary>Nominal top speed in the ground plane. Default 8.128. [Limit: 1e-6 to 1e9]</summary>
-        public double vMax;
-        /// <summary>Speed beyond it that knock-back, jump pads and tricks of the game may add at any time. Default 16. [Limit: 0 to 1e9]</summary>
-        public double knockBack;
-        /// <summary>Fastest rise or fall. Default 40. [Limit: 0 to 1e9]</summary>
-        public double vertical;
-        /// <summary>Largest acceleration; a change of velocity by up to knock_back is allowed at once besides. Default 200. [Limit: 0 to 1e9]</summary>
-        public double acceleration;
-        /// <summary>Fastest mean speed in the ground plane over a long time. Default 10. [Limit: 1e-6 to 1e9]</summary>
-        public double sustained;
+        /// <summary>How long samples count, nanoseconds. Default 3e10. [Limit: 1e9 to 3.6e12]</summary>
+        public long window;
+        /// <summary>Most that the clocks drift apart, seconds per second. Default 5e-4. [Limit: 0 to 0.01]</summary>
+        public double maxDrift;
 
         /// <summary>With the defaults of the library.</summary>
-        public static AntLimits Default()
+        public static AntClockDesc Default()
         {
             Library.Ensure();
-            AntLimits value;
-            Library.Check(Native.ant_limits_init(&value, (uint)sizeof(AntLimits)));
+            AntClockDesc value;
+            Library.Check(Native.ant_init((uint)AntStruct.ClockDesc, &value, (uint)sizeof(AntClockDesc)));
             return value;
         }
 
         /// <summary>Empty, ready to be filled by the library.</summary>
-        public static AntLimits Sized()
+        public static AntClockDesc Sized()
         {
-            AntLimits value = default(AntLimits);
-            value.structSize = (uint)sizeof(AntLimits);
+            AntClockDesc value = default(AntClockDesc);
+            value.structSize = (uint)sizeof(AntClockDesc);
             return value;
         }
     }
 
-    /// <summary>What is thought of an update. Set struct_size before the call.</summary>
+    /// <summary>What is known of a remote clock. Times are nanoseconds.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct AntJudgement
+    public unsafe partial struct AntClockInfo
     {
-        /// <summary>sizeof(AntJudgement), set by the host.</summary>
+        /// <summary>Size of this struct.</summary>
         public uint structSize;
-        /// <summary>Rules it broke: ANT_RULE_…; 0 = plausible.</summary>
-        public AntRules rules;
-        /// <summary>Points of its entity after it.</summary>
-        public double score;
+        /// <summary>ANT_CLOCK_HAS_UPDATES, ANT_CLOCK_HAS_ANSWERS; what is not known is 0.</summary>
+        public AntClockFlags flags;
+        /// <summary>Updates taken in.</summary>
+        public ulong samples;
+        /// <summary>Own minus remote time of an update that arrives now by the shortest way: offset of the clocks and least time under way.</summary>
+        public long leastDifference;
+        /// <summary>How fast the own clock gains on the remote one, seconds per second.</summary>
+        public double drift;
+        /// <summary>Interarrival jitter of RFC 3550.</summary>
+        public long jitter;
+        /// <summary>Most that ant_clock_remote_time can be wrong, if the drift keeps its limit.</summary>
+        public long doubt;
+        /// <summary>Least time an update is under way; with both flags.</summary>
+        public long leastDelay;
 
         /// <summary>Empty, ready to be filled by the library.</summary>
-        public static AntJudgement Sized()
+        public static AntClockInfo Sized()
         {
-            AntJudgement value = default(AntJudgement);
-            value.structSize = (uint)sizeof(AntJudgement);
+            AntClockInfo value = default(AntClockInfo);
+            value.structSize = (uint)sizeof(AntClockInfo);
             return value;
         }
     }
 
-    /// <summary>How plausible an entity has been. Set struct_size before the call.</summary>
+    /// <summary>What a simulated network does to packets. Defaults: nothing. Times are nanoseconds, shares are probabilities per packet. Fill it with ant_simulator_desc_init.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct AntStanding
+    public unsafe partial struct AntSimulatorDesc
     {
-        /// <summary>sizeof(AntStanding), set by the host.</summary>
+        /// <summary>Set by ant_simulator_desc_init.</summary>
+        public uint structSize;
+        /// <summary>ANT_NETWORK_… Default 0.</summary>
+        public AntNetworkFlags flags;
+        /// <summary>The same seed and calls give the same deliveries. Default 0.</summary>
+        public ulong seed;
+        /// <summary>Packets that can be under way at once; more are dropped. Default 1024. [Limit: 1 to 1048576]</summary>
+        public uint capacity;
+        /// <summary>Longest packet, bytes. Default 1500. [Limit: 1 to 65535, and 2^26 for all]</summary>
+        public uint maxPacket;
+        /// <summary>Mean time under way. [Limit: 0 to 6e10]</summary>
+        public long latency;
+        /// <summary>How far delays scatter; no packet arrives before it was sent. [Limit: 0 to 6e10]</summary>
+        public long jitter;
+        /// <summary>How long `reorder` holds a packet up. [Limit: 0 to 6e10]</summary>
+        public long reorderDelay;
+        /// <summary>Longest wait before the narrow link; packets that would wait longer are dropped. Default 1e9. [Limit: 0 to 6e10]</summary>
+        public long queue;
+        /// <summary>Bytes per second of the narrow link, 0 = no limit. [Limit: 0 to 2^40]</summary>
+        public ulong bandwidth;
+        /// <summary>Share of packets lost (outside of bursts). [Limit: 0 to 1]</summary>
+        public double loss;
+        /// <summary>Share of packets that arrive twice. [Limit: 0 to 1]</summary>
+        public double duplicate;
+        /// <summary>Share of packets that are held up, whatever the flags. [Limit: 0 to 1]</summary>
+        public double reorder;
+        /// <summary>Share of packets before which a burst begins. [Limit: 0 to 1]</summary>
+        public double burstBegin;
+        /// <summary>Share of packets before which it ends: its mean length is 1 / burst_end. Default 1. [Limit: &gt; 0, &lt;= 1]</summary>
+        public double burstEnd;
+        /// <summary>Share of the packets of a burst that are lost. Default 1. [Limit: 0 to 1]</summary>
+        public double burstLoss;
+
+        /// <summary>With the defaults of the library.</summary>
+        public static AntSimulatorDesc Default()
+        {
+            Library.Ensure();
+            AntSimulatorDesc value;
+            Library.Check(Native.ant_init((uint)AntStruct.SimulatorDesc, &value, (uint)sizeof(AntSimulatorDesc)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntSimulatorDesc Sized()
+        {
+            AntSimulatorDesc value = default(AntSimulatorDesc);
+            value.structSize = (uint)sizeof(AntSimulatorDesc);
+            return value;
+        }
+    }
+
+    /// <summary>When a packet was sent and when it arrived.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntDelivery
+    {
+        /// <summary>Size of this struct.</summary>
         public uint structSize;
         /// <summary>0.</summary>
         public uint reserved;
-        /// <summary>Points now.</summary>
-        public double score;
-        /// <summary>Updates judged.</summary>
-        public ulong judged;
-        /// <summary>Updates that broke a rule.</summary>
-        public ulong suspicious;
-        /// <summary>Pieces of evidence, of all entities, that made room before they were pulled.</summary>
-        public ulong lostEvidence;
+        /// <summary>When it was sent.</summary>
+        public long sent;
+        /// <summary>When it arrived, at or before the time asked for.</summary>
+        public long arrived;
 
         /// <summary>Empty, ready to be filled by the library.</summary>
-        public static AntStanding Sized()
+        public static AntDelivery Sized()
         {
-            AntStanding value = default(AntStanding);
-            value.structSize = (uint)sizeof(AntStanding);
+            AntDelivery value = default(AntDelivery);
+            value.structSize = (uint)sizeof(AntDelivery);
             return value;
         }
     }
 
-    /// <summary>One broken rule. Set struct_size before the call.</summary>
+    /// <summary>What became of packets so far.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct AntEvidence
+    public unsafe partial struct AntNetworkStats
     {
-        /// <summary>sizeof(AntEvidence), set by the host.</summary>
+        /// <summary>Size of this struct.</summary>
         public uint structSize;
-        /// <summary>ANT_RULE_…</summary>
-        public AntRules rule;
-        /// <summary>Network number of the entity.</summary>
-        public uint entity;
-        /// <summary>The update that broke it.</summary>
-        public uint sequence;
-        /// <summary>What was measured, in the rule's unit …</summary>
-        public double value;
-        /// <summary>… and what would have been plausible.</summary>
-        public double limit;
-        /// <summary>Time of the update, sender's clock.</summary>
-        public long time;
-        /// <summary>When it arrived, own clock.</summary>
-        public long arrival;
-        /// <summary>Points it gave.</summary>
-        public double points;
+        /// <summary>Copies under way now.</summary>
+        public uint underWay;
+        /// <summary>Packets handed in.</summary>
+        public ulong sent;
+        /// <summary>Copies handed out.</summary>
+        public ulong delivered;
+        /// <summary>Packets lost at random or in a burst.</summary>
+        public ulong lost;
+        /// <summary>Packets dropped because the queue before the narrow link was too long.</summary>
+        public ulong queueDropped;
+        /// <summary>Copies dropped because as many as the capacity were under way.</summary>
+        public ulong overflowed;
+        /// <summary>Packets that were sent on their way twice.</summary>
+        public ulong duplicated;
+        /// <summary>Memory used.</summary>
+        public ulong bytes;
 
         /// <summary>Empty, ready to be filled by the library.</summary>
-        public static AntEvidence Sized()
+        public static AntNetworkStats Sized()
         {
-            AntEvidence value = default(AntEvidence);
-            value.structSize = (uint)sizeof(AntEvidence);
-            return value;
-        }
-    }
-
-    /// <summary>What peers said of an update. Set struct_size before the call.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct AntDigestReport
-    {
-        /// <summary>sizeof(AntDigestReport), set by the host.</summary>
-        public uint structSize;
-        /// <summary>1 = this machine has the update; 0 = the reports wait for it, and nothing is compared yet.</summary>
-        public uint known;
-        /// <summary>Peers that got the same as this machine.</summary>
-        public uint agree;
-        /// <summary>Peers that got something else.</summary>
-        public uint differ;
-
-        /// <summary>Empty, ready to be filled by the library.</summary>
-        public static AntDigestReport Sized()
-        {
-            AntDigestReport value = default(AntDigestReport);
-            value.structSize = (uint)sizeof(AntDigestReport);
+            AntNetworkStats value = default(AntNetworkStats);
+            value.structSize = (uint)sizeof(AntNetworkStats);
             return value;
         }
     }
@@ -2811,7 +2051,7 @@ namespace Antreckon
         {
             Library.Ensure();
             AntSmootherDesc value;
-            Library.Check(Native.ant_smoother_desc_init(&value, (uint)sizeof(AntSmootherDesc)));
+            Library.Check(Native.ant_init((uint)AntStruct.SmootherDesc, &value, (uint)sizeof(AntSmootherDesc)));
             return value;
         }
 
@@ -2854,7 +2094,7 @@ namespace Antreckon
         {
             Library.Ensure();
             AntSmoothCorrection value;
-            Library.Check(Native.ant_smooth_correction_init(&value, (uint)sizeof(AntSmoothCorrection)));
+            Library.Check(Native.ant_init((uint)AntStruct.SmoothCorrection, &value, (uint)sizeof(AntSmoothCorrection)));
             return value;
         }
 
@@ -2867,11 +2107,11 @@ namespace Antreckon
         }
     }
 
-    /// <summary>What to draw, in the host's frame. Set struct_size before the call.</summary>
+    /// <summary>What to draw, in the host's frame.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct AntDrawn
     {
-        /// <summary>sizeof(AntDrawn), set by the host.</summary>
+        /// <summary>Set by ant_drawn_init.</summary>
         public uint structSize;
         /// <summary>What happened: ANT_DRAWN_…</summary>
         public AntDrawnFlags flags;
@@ -2929,7 +2169,7 @@ namespace Antreckon
         {
             Library.Ensure();
             AntDrawBatch value;
-            Library.Check(Native.ant_draw_batch_init(&value, (uint)sizeof(AntDrawBatch)));
+            Library.Check(Native.ant_init((uint)AntStruct.DrawBatch, &value, (uint)sizeof(AntDrawBatch)));
             return value;
         }
 
@@ -2938,6 +2178,766 @@ namespace Antreckon
         {
             AntDrawBatch value = default(AntDrawBatch);
             value.structSize = (uint)sizeof(AntDrawBatch);
+            return value;
+        }
+    }
+
+    /// <summary>
+    /// What a DIS entity-state record tells, in the axes of DIS: world axes right-handed (Earth-centred, metres), body axes x forward, y right, z down. No frame of a host
+    /// is applied. Fill it with ant_dis_state_init.
+    /// </summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntDisState
+    {
+        /// <summary>Set by ant_dis_state_init.</summary>
+        public uint structSize;
+        /// <summary>Must be 0.</summary>
+        public uint reserved;
+        /// <summary>World axes, metres. [Limit: -1e9 to 1e9]</summary>
+        public AntDouble3 position;
+        /// <summary>Metres per second, in world axes for algorithms 2 to 5 and in body axes for 6 to 9. [Limit: -1e9 to 1e9]</summary>
+        public AntDouble3 velocity;
+        /// <summary>Metres per second^2, in the axes of the velocity. [Limit: -1e9 to 1e9]</summary>
+        public AntDouble3 acceleration;
+        /// <summary>Body axes to world axes: x, y, z, w. Default identity. [Limit: length 1]</summary>
+        public AntDouble4 orientation;
+        /// <summary>Radians per second about the body axes. [Limit: -1e6 to 1e6]</summary>
+        public AntDouble3 angularVelocity;
+
+        /// <summary>With the defaults of the library.</summary>
+        public static AntDisState Default()
+        {
+            Library.Ensure();
+            AntDisState value;
+            Library.Check(Native.ant_init((uint)AntStruct.DisState, &value, (uint)sizeof(AntDisState)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntDisState Sized()
+        {
+            AntDisState value = default(AntDisState);
+            value.structSize = (uint)sizeof(AntDisState);
+            return value;
+        }
+    }
+
+    /// <summary>Constants of ANT_MODEL_INTEREST and ANT_MODEL_HYBRID. Fill it with ant_interest_desc_init. Lengths in metres, times in seconds, whatever the frame.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntInterestDesc
+    {
+        /// <summary>Set by ant_interest_desc_init.</summary>
+        public uint structSize;
+        /// <summary>Most slices over which inertia fades (R). Default 10. [Limit: 1 to 64]</summary>
+        public uint longestFading;
+        /// <summary>Metres per unit of the paper's map, on which full speed is 40 units per second: a fortieth of the players' top speed. Default 0.2032. [Limit: 1e-6 to 1e6]</summary>
+        public double unit;
+        /// <summary>Strength of the forces (k), units^2: a full interest at a distance of sqrt(k) units outweighs inertia. Default 4165. [Limit: 0 to 1e9]</summary>
+        public double strength;
+        /// <summary>Slices of inertia per unit of distance to the nearest player or object (l). Default 0.1. [Limit: 0 to 1e6]</summary>
+        public double fading;
+        /// <summary>How far ahead of themselves moving players are aimed at (q). Default 0.356. [Limit: 0 to 100]</summary>
+        public double lead;
+        /// <summary>Length of a slice. Default 0.25. [Limit: 0.001 to 60]</summary>
+        public double slice;
+        /// <summary>ANT_MODEL_HYBRID: dead reckoning so long after an update was sent. Default 0.5. [Limit: 0 to 60]</summary>
+        public double threshold;
+        /// <summary>Life of a player who needs nothing. Default 100. [Limit: 1e-6 to 1e9]</summary>
+        public double fullLife;
+        /// <summary>Players and objects that were last seen farther away are not felt. Default 40.64. [Limit: 0.001 to 1e6]</summary>
+        public double radius;
+        /// <summary>Time after which observed behaviour counts 1/e for the preference. Default 60. [Limit: 0.001 to 1e6]</summary>
+        public double memory;
+        /// <summary>Most objects; more give ANT_ERROR_BUDGET. Default 65536. [Limit: &lt;= 16777215]</summary>
+        public uint maxObjects;
+        /// <summary>Must be 0.</summary>
+        public uint reserved;
+
+        /// <summary>With the defaults of the library.</summary>
+        public static AntInterestDesc Default()
+        {
+            Library.Ensure();
+            AntInterestDesc value;
+            Library.Check(Native.ant_init((uint)AntStruct.InterestDesc, &value, (uint)sizeof(AntInterestDesc)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntInterestDesc Sized()
+        {
+            AntInterestDesc value = default(AntInterestDesc);
+            value.structSize = (uint)sizeof(AntInterestDesc);
+            return value;
+        }
+    }
+
+    /// <summary>What a bank of n-m-d networks is like.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntBankInfo
+    {
+        /// <summary>Set by ant_bank_info_init.</summary>
+        public uint structSize;
+        /// <summary>n: inputs of each network, 2 * dimensions * (delays + 1).</summary>
+        public uint inputs;
+        /// <summary>m: hidden neurons of each network.</summary>
+        public uint hidden;
+        /// <summary>d: 2 (ground plane) or 3.</summary>
+        public uint dimensions;
+        /// <summary>q: networks, one per step ahead.</summary>
+        public uint networks;
+        /// <summary>k: steps that the inputs reach back.</summary>
+        public uint delays;
+        /// <summary>ANT_BANK_AXES_WORLD or ANT_BANK_AXES_OWN.</summary>
+        public AntBankAxes axes;
+        /// <summary>ANT_BANK_SENDS_SPEED or ANT_BANK_SENDS_MEAN.</summary>
+        public AntBankSends sends;
+        /// <summary>h: length of a step, seconds.</summary>
+        public double step;
+        /// <summary>Root mean square error of each network's change of velocity on data that it was not trained with, m/s; 0 beyond `networks`.</summary>
+        public fixed float errors[20];
+        /// <summary>r^2 on such data: three per network, one per component; 0 beyond `networks` and `dimensions`.</summary>
+        public fixed float r2[60];
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntBankInfo Sized()
+        {
+            AntBankInfo value = default(AntBankInfo);
+            value.structSize = (uint)sizeof(AntBankInfo);
+            return value;
+        }
+    }
+
+    /// <summary>How routes become strategies and are followed; the same for all entities of a predictor. Metres. Fill it with ant_strategy_desc_init.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntStrategyDesc
+    {
+        /// <summary>Set by ant_strategy_desc_init.</summary>
+        public uint structSize;
+        /// <summary>ANT_STRATEGY_CONTAINMENT or ANT_STRATEGY_PROGRESS. Default ANT_STRATEGY_PROGRESS.</summary>
+        public AntStrategyTest mode;
+        /// <summary>Half the width of a strategy, and how far off a shown place may be. Default 6. [Limit: 1e-3 to 1e6]</summary>
+        public double threshold;
+        /// <summary>Distance between parallel strategies; with more than one below twice the threshold. Default 9. [Limit: 0 to 2e6]</summary>
+        public double width;
+        /// <summary>Parallel strategies of each route. Default 3. [Limit: 1 to 15]</summary>
+        public uint parallels;
+        /// <summary>Trials that must have taken a route before it is learned. Default 1. [Limit: 1 to 1e6]</summary>
+        public uint minTrials;
+        /// <summary>Threshold of the dead reckoning whose violations are the points of a trial. Default 1.5. [Limit: 1e-3 to 1e6]</summary>
+        public double record;
+        /// <summary>How far a simplified route may lie beside its points. Default 0.75. [Limit: 0 to 1e6]</summary>
+        public double simplify;
+        /// <summary>Trials farther apart than this took different routes. Default 12. [Limit: 0 to 1e9]</summary>
+        public double clusterDistance;
+        /// <summary>Farther above or below a route is another floor. Default 2. [Limit: 1e-3 to 1e6]</summary>
+        public double floorReach;
+        /// <summary>An update is also due when the height is off by more than this; 0 = only the ground plane counts. Default 2. [Limit: 0 or 1e-3 to 1e6]</summary>
+        public double rise;
+
+        /// <summary>With the defaults of the library.</summary>
+        public static AntStrategyDesc Default()
+        {
+            Library.Ensure();
+            AntStrategyDesc value;
+            Library.Check(Native.ant_init((uint)AntStruct.StrategyDesc, &value, (uint)sizeof(AntStrategyDesc)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntStrategyDesc Sized()
+        {
+            AntStrategyDesc value = default(AntStrategyDesc);
+            value.structSize = (uint)sizeof(AntStrategyDesc);
+            return value;
+        }
+    }
+
+    /// <summary>What is known, and what an entity follows. Lengths in the host's units.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntStrategyInfo
+    {
+        /// <summary>Set by ant_strategy_info_init.</summary>
+        public uint structSize;
+        /// <summary>Strategies, parallels counted.</summary>
+        public uint strategies;
+        /// <summary>Routes they come from.</summary>
+        public uint routes;
+        /// <summary>Trials recorded for learning.</summary>
+        public uint trials;
+        /// <summary>The strategy the entity follows since its last observation; ANT_STRATEGY_NONE = none.</summary>
+        public uint strategy;
+        /// <summary>Its route; ANT_STRATEGY_NONE = none.</summary>
+        public uint route;
+        /// <summary>1 = along the route, 0 = against it.</summary>
+        public uint forward;
+        /// <summary>1 while a trial of the entity is recorded.</summary>
+        public uint recording;
+        /// <summary>How far along the strategy it was at its last observation.</summary>
+        public double along;
+        /// <summary>Length of the strategy.</summary>
+        public double length;
+        /// <summary>How far to the left of the strategy's centre line it was.</summary>
+        public double lateral;
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntStrategyInfo Sized()
+        {
+            AntStrategyInfo value = default(AntStrategyInfo);
+            value.structSize = (uint)sizeof(AntStrategyInfo);
+            return value;
+        }
+    }
+
+    /// <summary>
+    /// A sender's books about one entity, kept by the host. With them it never sends more updates than plain dead reckoning plus two, counted from
+    /// ant_strategy_ledger_init on.
+    /// </summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntStrategyLedger
+    {
+        /// <summary>Set by ant_strategy_ledger_init.</summary>
+        public uint structSize;
+        /// <summary>Opaque.</summary>
+        public uint flags;
+        /// <summary>Opaque.</summary>
+        public long time;
+        /// <summary>Opaque.</summary>
+        public AntDouble3 position;
+        /// <summary>Opaque.</summary>
+        public AntDouble3 velocity;
+        /// <summary>Updates saved against plain dead reckoning so far, at worst -2.</summary>
+        public int balance;
+        /// <summary>0.</summary>
+        public uint reserved;
+
+        /// <summary>With the defaults of the library.</summary>
+        public static AntStrategyLedger Default()
+        {
+            Library.Ensure();
+            AntStrategyLedger value;
+            Library.Check(Native.ant_init((uint)AntStruct.StrategyLedger, &value, (uint)sizeof(AntStrategyLedger)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntStrategyLedger Sized()
+        {
+            AntStrategyLedger value = default(AntStrategyLedger);
+            value.structSize = (uint)sizeof(AntStrategyLedger);
+            return value;
+        }
+    }
+
+    /// <summary>Whether receivers need an update, and which.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntStrategyUpdate
+    {
+        /// <summary>Set by ant_strategy_update_init.</summary>
+        public uint structSize;
+        /// <summary>1 = an update is due; 0 = none, and all else is 0.</summary>
+        public uint due;
+        /// <summary>What to say to ant_predictor_follow_strategy on all machines after observing the update; ANT_STRATEGY_AUTOMATIC = nothing needs to be said or sent.</summary>
+        public uint strategy;
+        /// <summary>0.</summary>
+        public uint reserved;
+        /// <summary>The position to send.</summary>
+        public AntDouble3 position;
+        /// <summary>The velocity to send, units per second.</summary>
+        public AntDouble3 velocity;
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntStrategyUpdate Sized()
+        {
+            AntStrategyUpdate value = default(AntStrategyUpdate);
+            value.structSize = (uint)sizeof(AntStrategyUpdate);
+            return value;
+        }
+    }
+
+    /// <summary>
+    /// Bounds of a timewarp. Fill it with ant_timewarp_desc_init. All memory is taken when it is made: about max_events * (max_payload + 240) +
+    /// max_snapshots * max_state bytes. Nothing is allocated afterwards. The log reaches back at most two windows, so max_events should be twice
+    /// the events of a window and those between two snapshots.
+    /// </summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntTimewarpDesc
+    {
+        /// <summary>Set by ant_timewarp_desc_init.</summary>
+        public uint structSize;
+        /// <summary>Most events at once, waiting ones and cancellations included. Default 4096. [Limit: 2 to 1048576]</summary>
+        public uint maxEvents;
+        /// <summary>Most bytes of an event's payload. Default 64. [Limit: &lt;= 65536]</summary>
+        public uint maxPayload;
+        /// <summary>Most snapshots at once; they are thinned so that their distances grow with their age. Default 16. [Limit: 3 to 1024]</summary>
+        public uint maxSnapshots;
+        /// <summary>Most bytes of one snapshot; 0 when the host keeps states itself, by slot. Default 16384. [Limit: &lt;= 2^30, and 2^32 for all snapshots]</summary>
+        public uint maxState;
+        /// <summary>A snapshot is due after so many executed events. Default 16. [Limit: &gt;= 1]</summary>
+        public uint snapshotEvents;
+        /// <summary>Most events that one call (or plan) executes again, late ones included. Default 4096. [Limit: &gt;= 1]</summary>
+        public uint maxReplay;
+        /// <summary>ANT_OVER_COST_CONTINUE (default) or ANT_OVER_COST_REFUSE.</summary>
+        public AntOverCost overCost;
+        /// <summary>ANT_WHEN_FULL_REFUSE (default) or ANT_WHEN_FULL_FORGET.</summary>
+        public AntWhenFull whenFull;
+        /// <summary>Must be 0.</summary>
+        public uint reserved;
+        /// <summary>A snapshot is also due when so many nanoseconds lie between the last one and an executed event. Default 100 ms. [Limit: &gt;= 1]</summary>
+        public long snapshotTime;
+        /// <summary>Time of the host's state before any event; earlier events are refused. Default 0.</summary>
+        public long start;
+        /// <summary>How late an event may be, nanoseconds. Default 1 s. [Limit: &gt;= 0]</summary>
+        public long window;
+        /// <summary>How far in the future an event may claim to be, nanoseconds. Default 1 s. [Limit: &gt;= 0]</summary>
+        public long maxAhead;
+
+        /// <summary>With the defaults of the library.</summary>
+        public static AntTimewarpDesc Default()
+        {
+            Library.Ensure();
+            AntTimewarpDesc value;
+            Library.Check(Native.ant_init((uint)AntStruct.TimewarpDesc, &value, (uint)sizeof(AntTimewarpDesc)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntTimewarpDesc Sized()
+        {
+            AntTimewarpDesc value = default(AntTimewarpDesc);
+            value.structSize = (uint)sizeof(AntTimewarpDesc);
+            return value;
+        }
+    }
+
+    /// <summary>What executing an event brought about, in the host's own words: who was hit, say, or a hash of something longer.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntOutcome
+    {
+        /// <summary>Bytes used; 0 = nothing worth telling. [Limit: &lt;= ANT_OUTCOME_MAX]</summary>
+        public uint len;
+        /// <summary>The first `len` of them count.</summary>
+        public fixed byte bytes[32];
+    }
+
+    /// <summary>An event as the log knows it. Set struct_size before a call that fills it.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntTimewarpEvent
+    {
+        /// <summary>sizeof(AntTimewarpEvent), set by the host; in a callback by the library.</summary>
+        public uint structSize;
+        /// <summary>1 when it is executed again, or late: then its outcome is news only if ant_timewarp_change tells it. 0: news, to be shown at once.</summary>
+        public uint replay;
+        /// <summary>When it happened.</summary>
+        public long time;
+        /// <summary>Who made it.</summary>
+        public ulong source;
+        /// <summary>The source's own count.</summary>
+        public ulong sequence;
+        /// <summary>Hash of its payload: tells apart events that share a name.</summary>
+        public ulong content;
+        /// <summary>Bytes of its payload.</summary>
+        public uint payloadLen;
+        /// <summary>Outcome of its last execution; empty in a callback.</summary>
+        public AntOutcome outcome;
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntTimewarpEvent Sized()
+        {
+            AntTimewarpEvent value = default(AntTimewarpEvent);
+            value.structSize = (uint)sizeof(AntTimewarpEvent);
+            return value;
+        }
+    }
+
+    /// <summary>What a run did.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntTimewarpReport
+    {
+        /// <summary>Set by ant_timewarp_report_init.</summary>
+        public uint structSize;
+        /// <summary>Events executed for the first time, in order.</summary>
+        public uint executed;
+        /// <summary>Events executed again, or late.</summary>
+        public uint replayed;
+        /// <summary>States loaded.</summary>
+        public uint restored;
+        /// <summary>States saved.</summary>
+        public uint saved;
+        /// <summary>Events still to be executed again or late: the host's state is in the past until a later call has done them.</summary>
+        public uint owed;
+        /// <summary>Events whose time has not come.</summary>
+        public uint waiting;
+        /// <summary>Changes added to what ant_timewarp_change tells.</summary>
+        public uint changes;
+        /// <summary>Events executed again from an equal past with another outcome: the host is not deterministic.</summary>
+        public uint diverged;
+        /// <summary>ANT_STOPPED_BY_NOTHING … ANT_STOPPED_BY_STATE_SIZE.</summary>
+        public AntStoppedBy stoppedBy;
+        /// <summary>What the callback returned, or the length it told.</summary>
+        public long stopCode;
+        /// <summary>Of the event that could not be executed, else 0.</summary>
+        public long stopTime;
+        /// <summary>Of the event that could not be executed, else 0.</summary>
+        public ulong stopSource;
+        /// <summary>Of the event that could not be executed, else 0.</summary>
+        public ulong stopSequence;
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntTimewarpReport Sized()
+        {
+            AntTimewarpReport value = default(AntTimewarpReport);
+            value.structSize = (uint)sizeof(AntTimewarpReport);
+            return value;
+        }
+    }
+
+    /// <summary>Work for the host: restore, then execute, then save.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntTimewarpPlan
+    {
+        /// <summary>Set by ant_timewarp_plan_init.</summary>
+        public uint structSize;
+        /// <summary>ANT_PLAN_RESTORE, ANT_PLAN_SAVE.</summary>
+        public AntPlanFlags flags;
+        /// <summary>First make this state (ant_timewarp_state) the present one; 0 without ANT_PLAN_RESTORE.</summary>
+        public uint restoreSlot;
+        /// <summary>Then execute the events from this index on (ant_timewarp_event) …</summary>
+        public uint first;
+        /// <summary>… so many of them, one after the other.</summary>
+        public uint count;
+        /// <summary>Then save the state for this slot; 0 without ANT_PLAN_SAVE.</summary>
+        public uint saveSlot;
+        /// <summary>Events of `count` that are executed again, or late.</summary>
+        public uint replays;
+        /// <summary>Events that will still have to be executed again, or late, afterwards.</summary>
+        public uint owed;
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntTimewarpPlan Sized()
+        {
+            AntTimewarpPlan value = default(AntTimewarpPlan);
+            value.structSize = (uint)sizeof(AntTimewarpPlan);
+            return value;
+        }
+    }
+
+    /// <summary>An event whose outcome is no longer what the host knew.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntTimewarpChange
+    {
+        /// <summary>Set by ant_timewarp_change_init.</summary>
+        public uint structSize;
+        /// <summary>ANT_CHANGE_CHANGED, ANT_CHANGE_APPEARED or ANT_CHANGE_DISAPPEARED.</summary>
+        public AntChange kind;
+        /// <summary>1 when the event was cancelled.</summary>
+        public uint cancelled;
+        /// <summary>0.</summary>
+        public uint reserved;
+        /// <summary>When the event happened.</summary>
+        public long time;
+        /// <summary>Who made it.</summary>
+        public ulong source;
+        /// <summary>The source's own count.</summary>
+        public ulong sequence;
+        /// <summary>Hash of its payload.</summary>
+        public ulong content;
+        /// <summary>The outcome that the host knew.</summary>
+        public AntOutcome oldOutcome;
+        /// <summary>The outcome now.</summary>
+        public AntOutcome newOutcome;
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntTimewarpChange Sized()
+        {
+            AntTimewarpChange value = default(AntTimewarpChange);
+            value.structSize = (uint)sizeof(AntTimewarpChange);
+            return value;
+        }
+    }
+
+    /// <summary>How a log stands, and counts since it was made.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntTimewarpStats
+    {
+        /// <summary>Set by ant_timewarp_stats_init.</summary>
+        public uint structSize;
+        /// <summary>Events kept, without the cancelled ones.</summary>
+        public uint events;
+        /// <summary>Cancellations kept.</summary>
+        public uint cancellations;
+        /// <summary>Of the events, those that the host's state has behind it (after what the next plan restores).</summary>
+        public uint executed;
+        /// <summary>Events to be executed again, or late.</summary>
+        public uint owed;
+        /// <summary>1 when the host's state is what all events so far make of it.</summary>
+        public uint settled;
+        /// <summary>Snapshots kept.</summary>
+        public uint snapshots;
+        /// <summary>Changes that ant_timewarp_change tells.</summary>
+        public uint changes;
+        /// <summary>The latest time told.</summary>
+        public long now;
+        /// <summary>Earlier events are refused.</summary>
+        public long floor;
+        /// <summary>Events and cancellations handed in, by verdict.</summary>
+        public fixed ulong verdicts[8];
+        /// <summary>Events that share time, source and sequence with one of other content; all are kept. An honest source makes none.</summary>
+        public ulong conflicts;
+        /// <summary>Events executed for the first time, in order.</summary>
+        public ulong totalExecuted;
+        /// <summary>Events executed again, or late.</summary>
+        public ulong totalReplayed;
+        /// <summary>States loaded.</summary>
+        public ulong totalRestored;
+        /// <summary>States saved.</summary>
+        public ulong totalSaved;
+        /// <summary>Events executed again from an equal past with another outcome.</summary>
+        public ulong totalDiverged;
+        /// <summary>Changes that found the list (of max_events) full because the host did not clear it.</summary>
+        public ulong changesLost;
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntTimewarpStats Sized()
+        {
+            AntTimewarpStats value = default(AntTimewarpStats);
+            value.structSize = (uint)sizeof(AntTimewarpStats);
+            return value;
+        }
+    }
+
+    /// <summary>How updates are judged. Lengths in metres, times in nanoseconds. Fill it with ant_plausibility_desc_init.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntPlausibilityDesc
+    {
+        /// <summary>Set by ant_plausibility_desc_init.</summary>
+        public uint structSize;
+        /// <summary>Most entities watched. Default 1024. [Limit: 1 to 1048576]</summary>
+        public uint maxEntities;
+        /// <summary>Most pieces of evidence that wait to be pulled; older ones make room. Default 256. [Limit: 1 to 65536]</summary>
+        public uint maxEvidence;
+        /// <summary>1 = who says it was teleported is not asked how. Else it must have come by a link of the level or a passage, or the host must have allowed it. Default 0.</summary>
+        public uint trustTeleports;
+        /// <summary>[opt] The level, for ways and floors; null (default) = none.</summary>
+        public World world;
+        /// <summary>The host's frame; only without a level, else its own counts. Default canonical.</summary>
+        public AntFrame frame;
+        /// <summary>Factor on every limit. Default 1.1. [Limit: 1 to 100]</summary>
+        public double tolerance;
+        /// <summary>How far an entity may be ahead of what its speed allows. Default 0.5. [Limit: 0 to 1e9]</summary>
+        public double slack;
+        /// <summary>How far from a floor somebody on the ground may be; infinite = any. Default 4. [Limit: &gt;= 0]</summary>
+        public double floorReach;
+        /// <summary>How much a sender's clock may gain, beside drift, before it counts. Default 2.5e8. [Limit: 1e6 to 8.64e13]</summary>
+        public long clockGain;
+        /// <summary>How fast clocks may drift apart, seconds per second. Default 1e-3. [Limit: 0 to 0.1]</summary>
+        public double clockDrift;
+        /// <summary>The sender's heartbeat; 0 = it promised none. Default 0. [Limit: 0 to 8.64e13]</summary>
+        public long heartbeat;
+        /// <summary>The sender's threshold; 0 = it promised none. Default 0. [Limit: 0 to 1e9]</summary>
+        public double threshold;
+        /// <summary>Multiple of heartbeat and threshold that is believed. Default 2. [Limit: 1 to 100]</summary>
+        public double promise;
+        /// <summary>A gap counts as silence from this multiple of the mean one. Default 3. [Limit: 1 to 100]</summary>
+        public double silence;
+        /// <summary>How many standard deviations silences under aim must exceed those without. Default 4. [Limit: 1 to 100]</summary>
+        public double aimDeviations;
+        /// <summary>A prediction is confident while its radius is at most this; 0 = never. Default 1. [Limit: 0 to 1e9]</summary>
+        public double confidentRadius;
+        /// <summary>How many such radii an update may be away from it. Default 6. [Limit: 1 to 1000]</summary>
+        public double deviation;
+        /// <summary>Half-life of a score. Default 6e10. [Limit: 1e6 to 8.64e13]</summary>
+        public long halfLife;
+        /// <summary>Points of each rule, in the order of its bits; 0 = off. A rule broken by more gives up to four times as many. [Limit: 0 to 1e6]</summary>
+        public fixed double points[13];
+        /// <summary>Metres that an entity may be ahead of what its sustained speed allows. Default 50. [Limit: 0 to 1e9]</summary>
+        public double endurance;
+
+        /// <summary>With the defaults of the library.</summary>
+        public static AntPlausibilityDesc Default()
+        {
+            Library.Ensure();
+            AntPlausibilityDesc value;
+            Library.Check(Native.ant_init((uint)AntStruct.PlausibilityDesc, &value, (uint)sizeof(AntPlausibilityDesc)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntPlausibilityDesc Sized()
+        {
+            AntPlausibilityDesc value = default(AntPlausibilityDesc);
+            value.structSize = (uint)sizeof(AntPlausibilityDesc);
+            return value;
+        }
+    }
+
+    /// <summary>What an entity may do. Metres and seconds. Fill it with ant_limits_init.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntLimits
+    {
+        /// <summary>Set by ant_limits_init.</summary>
+        public uint structSize;
+        /// <summary>Not read.</summary>
+        public uint reserved;
+        /// <summary>Nominal top speed in the ground plane. Default 8.128. [Limit: 1e-6 to 1e9]</summary>
+        public double vMax;
+        /// <summary>Speed beyond it that knock-back, jump pads and tricks of the game may add at any time. Default 16. [Limit: 0 to 1e9]</summary>
+        public double knockBack;
+        /// <summary>Fastest rise or fall. Default 40. [Limit: 0 to 1e9]</summary>
+        public double vertical;
+        /// <summary>Largest acceleration; a change of velocity by up to knock_back is allowed at once besides. Default 200. [Limit: 0 to 1e9]</summary>
+        public double acceleration;
+        /// <summary>Fastest mean speed in the ground plane over a long time. Default 10. [Limit: 1e-6 to 1e9]</summary>
+        public double sustained;
+
+        /// <summary>With the defaults of the library.</summary>
+        public static AntLimits Default()
+        {
+            Library.Ensure();
+            AntLimits value;
+            Library.Check(Native.ant_init((uint)AntStruct.Limits, &value, (uint)sizeof(AntLimits)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntLimits Sized()
+        {
+            AntLimits value = default(AntLimits);
+            value.structSize = (uint)sizeof(AntLimits);
+            return value;
+        }
+    }
+
+    /// <summary>What is thought of an update.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntJudgement
+    {
+        /// <summary>Set by ant_judgement_init.</summary>
+        public uint structSize;
+        /// <summary>Rules it broke: ANT_RULE_…; 0 = plausible.</summary>
+        public AntRuleFlags rules;
+        /// <summary>Points of its entity after it.</summary>
+        public double score;
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntJudgement Sized()
+        {
+            AntJudgement value = default(AntJudgement);
+            value.structSize = (uint)sizeof(AntJudgement);
+            return value;
+        }
+    }
+
+    /// <summary>How plausible an entity has been.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntStanding
+    {
+        /// <summary>Set by ant_standing_init.</summary>
+        public uint structSize;
+        /// <summary>0.</summary>
+        public uint reserved;
+        /// <summary>Points now.</summary>
+        public double score;
+        /// <summary>Updates judged.</summary>
+        public ulong judged;
+        /// <summary>Updates that broke a rule.</summary>
+        public ulong suspicious;
+        /// <summary>Pieces of evidence, of all entities, that made room before they were pulled.</summary>
+        public ulong lostEvidence;
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntStanding Sized()
+        {
+            AntStanding value = default(AntStanding);
+            value.structSize = (uint)sizeof(AntStanding);
+            return value;
+        }
+    }
+
+    /// <summary>One broken rule.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntEvidence
+    {
+        /// <summary>Set by ant_evidence_init.</summary>
+        public uint structSize;
+        /// <summary>ANT_RULE_…</summary>
+        public AntRuleFlags rule;
+        /// <summary>Network number of the entity.</summary>
+        public uint entity;
+        /// <summary>The update that broke it.</summary>
+        public uint sequence;
+        /// <summary>What was measured, in the rule's unit …</summary>
+        public double value;
+        /// <summary>… and what would have been plausible.</summary>
+        public double limit;
+        /// <summary>Time of the update, sender's clock.</summary>
+        public long time;
+        /// <summary>When it arrived, own clock.</summary>
+        public long arrival;
+        /// <summary>Points it gave.</summary>
+        public double points;
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntEvidence Sized()
+        {
+            AntEvidence value = default(AntEvidence);
+            value.structSize = (uint)sizeof(AntEvidence);
+            return value;
+        }
+    }
+
+    /// <summary>What peers said of an update.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntDigestReport
+    {
+        /// <summary>Set by ant_digest_report_init.</summary>
+        public uint structSize;
+        /// <summary>1 = this machine has the update; 0 = the reports wait for it, and nothing is compared yet.</summary>
+        public uint known;
+        /// <summary>Peers that got the same as this machine.</summary>
+        public uint agree;
+        /// <summary>Peers that got something else.</summary>
+        public uint differ;
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntDigestReport Sized()
+        {
+            AntDigestReport value = default(AntDigestReport);
+            value.structSize = (uint)sizeof(AntDigestReport);
+            return value;
+        }
+    }
+
+    /// <summary>A way that the level does not know: a spawn point, a teleporter of a script, a vehicle's exit. Fill it with ant_passage_init.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntPassage
+    {
+        /// <summary>Set by ant_passage_init.</summary>
+        public uint structSize;
+        /// <summary>ANT_PASSAGE_HAS_FROM. Default 0.</summary>
+        public AntPassageFlags flags;
+        /// <summary>Where it begins, in the host's frame.</summary>
+        public AntDouble3 from;
+        /// <summary>Where it ends, in the host's frame.</summary>
+        public AntDouble3 to;
+        /// <summary>How near to its ends one must be, metres. Default 1. [Limit: 1e-6 to 1e9]</summary>
+        public double radius;
+        /// <summary>Seconds it takes. Default 0. [Limit: 0 to 1e6]</summary>
+        public double seconds;
+
+        /// <summary>With the defaults of the library.</summary>
+        public static AntPassage Default()
+        {
+            Library.Ensure();
+            AntPassage value;
+            Library.Check(Native.ant_init((uint)AntStruct.Passage, &value, (uint)sizeof(AntPassage)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntPassage Sized()
+        {
+            AntPassage value = default(AntPassage);
+            value.structSize = (uint)sizeof(AntPassage);
             return value;
         }
     }
@@ -2981,7 +2981,7 @@ namespace Antreckon
         {
             Library.Ensure();
             AntRecorderDesc value;
-            Library.Check(Native.ant_recorder_desc_init(&value, (uint)sizeof(AntRecorderDesc)));
+            Library.Check(Native.ant_init((uint)AntStruct.RecorderDesc, &value, (uint)sizeof(AntRecorderDesc)));
             return value;
         }
 
@@ -3020,7 +3020,7 @@ namespace Antreckon
         {
             Library.Ensure();
             AntRecordEntity value;
-            Library.Check(Native.ant_record_entity_init(&value, (uint)sizeof(AntRecordEntity)));
+            Library.Check(Native.ant_init((uint)AntStruct.RecordEntity, &value, (uint)sizeof(AntRecordEntity)));
             return value;
         }
 
@@ -3033,11 +3033,11 @@ namespace Antreckon
         }
     }
 
-    /// <summary>Counts of a recording. Set struct_size before the call.</summary>
+    /// <summary>Counts of a recording.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct AntRecorderStats
     {
-        /// <summary>sizeof(AntRecorderStats), set by the host.</summary>
+        /// <summary>Set by ant_recorder_stats_init.</summary>
         public uint structSize;
         /// <summary>Entities.</summary>
         public uint entities;
@@ -3093,7 +3093,7 @@ namespace Antreckon
         {
             Library.Ensure();
             AntRecordSamples value;
-            Library.Check(Native.ant_record_samples_init(&value, (uint)sizeof(AntRecordSamples)));
+            Library.Check(Native.ant_init((uint)AntStruct.RecordSamples, &value, (uint)sizeof(AntRecordSamples)));
             return value;
         }
 

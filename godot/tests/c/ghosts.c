@@ -15,7 +15,7 @@
         AntStatus status_ = (call);                                                                                    \
         if (status_ < 0) fail(#call, status_);                                                                         \
     } while (0)
-#define INIT(kind, desc) OK(ant_##kind##_init(&(desc), sizeof(desc)))
+#define INIT(kind, desc) OK(ant_##kind##_init(&(desc)))
 
 static void fail(const char *call, AntStatus status) {
     char text[512] = "";
@@ -91,10 +91,10 @@ static void open_show(Show *show, uint32_t count, const uint32_t *models) {
 }
 
 static void close_show(Show *show) {
-    OK(ant_smoother_destroy(show->smoother));
-    OK(ant_receiver_destroy(show->receiver));
-    OK(ant_predictor_destroy(show->predictor));
-    if (show->world.id) OK(ant_world_destroy(show->world));
+    OK(ant_destroy(show->smoother.id));
+    OK(ant_destroy(show->receiver.id));
+    OK(ant_destroy(show->predictor.id));
+    if (show->world.id) OK(ant_destroy(show->world.id));
     free(show->entities);
     free(show->numbers);
     free(show->positions);

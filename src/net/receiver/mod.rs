@@ -23,7 +23,7 @@ mod verdict;
 mod tests;
 
 pub use super::playback::{Playback, Presence, Rest, Shown, Silence, Source};
-pub use params::{BufferParams, Curve, MAX_DEPTH, MAX_ENTITIES, MAX_HELD, ReceiverParams};
+pub use params::{BufferParams, Curve, MAX_DEPTH, MAX_EARLY, MAX_ENTITIES, ReceiverParams};
 pub use stats::{Counts, EntityStats, LinkStats};
 pub use verdict::Verdict;
 
@@ -103,7 +103,7 @@ impl Receiver {
             timing: Timing::new(params)?,
             index: Vec::new(),
             slots: Vec::new(),
-            held: Vec::with_capacity(params.max_held as usize),
+            held: Vec::with_capacity(params.max_early as usize),
             counts: Counts::default(),
             removed_expected: 0,
             removed_distinct: 0,
@@ -268,12 +268,12 @@ impl Receiver {
     }
 
     fn hold(&mut self, update: &Update) -> Verdict {
-        if self.held.len() >= self.params.max_held as usize {
+        if self.held.len() >= self.params.max_early as usize {
             return Verdict::Refused;
         }
         let place = self.held.partition_point(|other| other.time <= update.time);
         self.held.insert(place, *update);
-        Verdict::Held
+        Verdict::Early
     }
 
     /// Goes on to `now` on the own clock: moves the shown times and takes in updates that were held until now. Once per frame.

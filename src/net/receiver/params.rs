@@ -11,7 +11,7 @@ pub const MAX_ENTITIES: u32 = 1 << 20;
 /// Largest [`ReceiverParams::depth`].
 pub const MAX_DEPTH: u32 = 64;
 /// Most updates that can be held.
-pub const MAX_HELD: u32 = 1 << 16;
+pub const MAX_EARLY: u32 = 1 << 16;
 /// Longest of all times here.
 const MAX_TIME: Nanos = 3600 * SECOND;
 
@@ -83,9 +83,9 @@ pub struct ReceiverParams {
     /// have been slow ones.
     pub tolerance: Nanos,
     /// An update beyond that is held until its time has come, if that is at most this long, 0 to 1 h; else it is refused.
-    pub longest_hold: Nanos,
+    pub longest_wait: Nanos,
     /// Most updates held, 0 to 65,536.
-    pub max_held: u32,
+    pub max_early: u32,
     /// How long after its last update an entity is predicted, above 0, to 1 h. Choose more than the sender's heartbeat: until then
     /// silence says that the prediction holds.
     pub horizon: Nanos,
@@ -105,8 +105,8 @@ impl Default for ReceiverParams {
             synchronised: false,
             clock: ClockParams::default(),
             tolerance: SECOND / 4,
-            longest_hold: SECOND,
-            max_held: 64,
+            longest_wait: SECOND,
+            max_early: 64,
             horizon: 6 * SECOND,
             fade: SECOND / 2,
             buffer: BufferParams::default(),
@@ -124,10 +124,10 @@ impl ReceiverParams {
     pub fn check(&self) -> Result<()> {
         whole("max_entities", self.max_entities, 1, MAX_ENTITIES)?;
         whole("depth", self.depth, 1, MAX_DEPTH)?;
-        whole("max_held", self.max_held, 0, MAX_HELD)?;
+        whole("max_early", self.max_early, 0, MAX_EARLY)?;
         self.clock.check()?;
         time("tolerance", self.tolerance, 0)?;
-        time("longest_hold", self.longest_hold, 0)?;
+        time("longest_wait", self.longest_wait, 0)?;
         time("horizon", self.horizon, 1)?;
         time("fade", self.fade, 0)?;
         let b = &self.buffer;

@@ -124,8 +124,8 @@ impl Receiver {
             new.slots.push(known);
         }
         let held = r.count(UPDATE_BYTES)?;
-        if held > params.max_held as usize {
-            return Err(Error::budget(format!("snapshot holds {held} updates, max_held is {}", params.max_held)));
+        if held > params.max_early as usize {
+            return Err(Error::budget(format!("snapshot holds {held} updates, max_early is {}", params.max_early)));
         }
         for _ in 0..held {
             let update = read_update(r)?;

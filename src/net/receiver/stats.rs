@@ -47,7 +47,7 @@ impl Counts {
             Verdict::TooOld => &mut self.too_old,
             Verdict::Stale => &mut self.stale,
             Verdict::Backwards => &mut self.backwards,
-            Verdict::Held => &mut self.held,
+            Verdict::Early => &mut self.held,
             Verdict::Refused => &mut self.refused,
             Verdict::Unknown => &mut self.unknown,
             Verdict::NoBase => &mut self.no_base,

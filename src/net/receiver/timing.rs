@@ -140,7 +140,7 @@ impl Timing {
         let ahead = sent.saturating_sub(remote).saturating_sub(doubt).saturating_sub(params.tolerance);
         if ahead <= 0 {
             When::Due
-        } else if ahead <= params.longest_hold {
+        } else if ahead <= params.longest_wait {
             When::Soon
         } else {
             When::Never

@@ -18,7 +18,7 @@ pub enum Verdict {
     /// Its number is newer than the last, its time is not; passed over.
     Backwards,
     /// From the future; held until its time.
-    Held,
+    Early,
     /// From too far in the future, or no room to hold it; nothing was done.
     Refused,
     /// The receiver does not know its entity: [`Receiver::add`](super::Receiver::add) it and hand the update in again.
@@ -37,7 +37,7 @@ impl Verdict {
         Self::TooOld,
         Self::Stale,
         Self::Backwards,
-        Self::Held,
+        Self::Early,
         Self::Refused,
         Self::Unknown,
         Self::NoBase,

@@ -43,7 +43,7 @@ static inline uint64_t bytes_in_use(void) {
 
 static inline uint64_t world_hash(AntWorld world) {
     uint64_t hash = 0;
-    CHECK(ant_world_state_hash(world, &hash) == ANT_OK);
+    CHECK(ant_state_hash(world.id, &hash) == ANT_OK);
     return hash;
 }
 

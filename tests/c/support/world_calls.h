@@ -48,10 +48,10 @@ static inline void world_calls_begin(void) {
     calls.world = yard_mesh();
     quads_begin(&calls.tile);
     quads_add(&calls.tile, ANT_FRAME_CANONICAL, 10, 0, 12, 10, 0);
-    CHECK(ant_link_desc_init(&calls.link_desc, (uint32_t)sizeof calls.link_desc) == ANT_OK);
+    CHECK(ant_link_desc_init(&calls.link_desc) == ANT_OK);
     set_vector(calls.link_desc.from, 1, 5, 1);
     set_vector(calls.link_desc.to, 8, 0, 8);
-    CHECK(ant_door_desc_init(&calls.door_desc, (uint32_t)sizeof calls.door_desc) == ANT_OK);
+    CHECK(ant_door_desc_init(&calls.door_desc) == ANT_OK);
     calls.door_desc.flags = ANT_DOOR_HAS_BOUNDS;
     set_vector(calls.door_desc.bounds_min, 4, 0, 0);
     set_vector(calls.door_desc.bounds_max, 6, 2, 2);
@@ -63,7 +63,7 @@ static inline void world_calls_begin(void) {
     CHECK(status_is(ant_world_add_link(calls.world, &calls.link_desc, &calls.link), ANT_OK));
     CHECK(status_is(ant_world_add_door(calls.world, &calls.door_desc, &calls.door), ANT_OK));
     CHECK(status_is(ant_world_cell_at(calls.world, calls.from, &calls.cell), ANT_OK));
-    CHECK(status_is(ant_world_snapshot(calls.world, calls.snapshot, sizeof calls.snapshot, &calls.snapshot_len),
+    CHECK(status_is(ant_snapshot(calls.world.id, calls.snapshot, sizeof calls.snapshot, &calls.snapshot_len),
                     ANT_OK));
 }
 
@@ -90,11 +90,11 @@ static inline void world_calls_clear(void) {
     }
 
 WORLD_CALL(ant_world_stats, ant_world_stats(world, &calls.out.stats))
-WORLD_CALL(ant_world_bytes, ant_world_bytes(world, &calls.out.number))
-WORLD_CALL(ant_world_state_hash, ant_world_state_hash(world, &calls.out.number))
-WORLD_CALL(ant_world_snapshot,
-           ant_world_snapshot(world, calls.out.bytes, sizeof calls.out.bytes, &calls.out.number))
-WORLD_CALL(ant_world_restore, ant_world_restore(world, calls.snapshot, calls.snapshot_len))
+WORLD_CALL(ant_bytes, ant_bytes(world.id, &calls.out.number))
+WORLD_CALL(ant_state_hash, ant_state_hash(world.id, &calls.out.number))
+WORLD_CALL(ant_snapshot,
+           ant_snapshot(world.id, calls.out.bytes, sizeof calls.out.bytes, &calls.out.number))
+WORLD_CALL(ant_restore, ant_restore(world.id, calls.snapshot, calls.snapshot_len))
 WORLD_CALL(ant_world_locate, ant_world_locate(world, calls.from, &calls.out.location))
 WORLD_CALL(ant_world_nearest, ant_world_nearest(world, calls.from, 5, &calls.out.location))
 WORLD_CALL(ant_world_locate_batch, ant_world_locate_batch(world, 4, &in, &points, &ids, &numbers, &status))
@@ -127,11 +127,11 @@ WORLD_CALL(ant_world_remove_link, ant_world_remove_link(world, calls.link))
 WORLD_CALL(ant_world_remove_door, ant_world_remove_door(world, calls.door))
 WORLD_CALL(ant_world_set_tile, ant_world_set_tile(world, 1, 0, 0, &calls.tile.desc))
 WORLD_CALL(ant_world_remove_tile, ant_world_remove_tile(world, 0, 0, 0))
-WORLD_CALL(ant_world_rebase, ant_world_rebase(world, calls.from))
+WORLD_CALL(ant_rebase, ant_rebase(world.id, calls.from))
 
 static inline AntStatus call_ant_map_create(AntWorld world) {
     AntMapDesc desc;
-    CHECK(ant_map_desc_init(&desc, (uint32_t)sizeof desc) == ANT_OK);
+    CHECK(ant_map_desc_init(&desc) == ANT_OK);
     return ant_map_create(world, &desc, &calls.out.map);
 }
 
@@ -144,10 +144,10 @@ typedef struct WorldCall {
 #define LISTED(name) {#name, call_##name}
 static const WorldCall WORLD_CALLS[] = {
     LISTED(ant_world_stats),
-    LISTED(ant_world_bytes),
-    LISTED(ant_world_state_hash),
-    LISTED(ant_world_snapshot),
-    LISTED(ant_world_restore),
+    LISTED(ant_bytes),
+    LISTED(ant_state_hash),
+    LISTED(ant_snapshot),
+    LISTED(ant_restore),
     LISTED(ant_world_locate),
     LISTED(ant_world_nearest),
     LISTED(ant_world_locate_batch),
@@ -174,7 +174,7 @@ static const WorldCall WORLD_CALLS[] = {
     LISTED(ant_world_remove_door),
     LISTED(ant_world_set_tile),
     LISTED(ant_world_remove_tile),
-    LISTED(ant_world_rebase),
+    LISTED(ant_rebase),
     LISTED(ant_map_create),
 };
 #undef LISTED

@@ -18,7 +18,7 @@
 
 static inline AntWorldDesc world_desc_in(uint32_t frame) {
     AntWorldDesc desc;
-    CHECK(ant_world_desc_init(&desc, (uint32_t)sizeof desc) == ANT_OK);
+    CHECK(ant_world_desc_init(&desc) == ANT_OK);
     desc.frame.kind = frame;
     return desc;
 }
@@ -35,7 +35,7 @@ typedef struct Quads {
 
 static inline void quads_begin(Quads *quads) {
     memset(quads, 0, sizeof *quads);
-    CHECK(ant_mesh_desc_init(&quads->desc, (uint32_t)sizeof quads->desc) == ANT_OK);
+    CHECK(ant_mesh_desc_init(&quads->desc) == ANT_OK);
 }
 
 /* Adds the rectangle x0, z0 to x1, z1 (canonical) at a height; points the streams to what there is now. */
@@ -94,7 +94,7 @@ static inline AntWorld yard_grid_in(uint32_t frame) {
     int second = frame == ANT_FRAME_UNREAL || frame == ANT_FRAME_Z_UP ? 1 : 2;
     int floor, u, v;
     world.id = 0;
-    CHECK(ant_grid_desc_init(&grid, (uint32_t)sizeof grid) == ANT_OK);
+    CHECK(ant_grid_desc_init(&grid) == ANT_OK);
     to_host(frame, 0, 0, 0, a);
     to_host(frame, 10, 0, 10, b);
     for (u = 0; u < 3; u++) {

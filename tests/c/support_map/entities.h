@@ -7,7 +7,7 @@
 static inline AntPredictor predictor_on(AntWorld world, AntPheromoneMap map) {
     AntPredictorDesc desc;
     AntPredictor predictor;
-    MUST(ant_predictor_desc_init(&desc, sizeof desc));
+    MUST(ant_predictor_desc_init(&desc));
     desc.world = world;
     desc.map = map;
     MUST(ant_predictor_create(&desc, &predictor));
@@ -24,7 +24,7 @@ static inline AntPredictor lone_predictor(void) {
 
 static inline AntProfile profile_of(uint32_t model) {
     AntProfile profile;
-    MUST(ant_profile_init(&profile, sizeof profile));
+    MUST(ant_profile_init(&profile));
     profile.model = model;
     return profile;
 }
@@ -46,7 +46,7 @@ static inline AntEntity add_entity(AntPredictor predictor, const AntProfile *pro
 
 static inline AntObservation seen_at(int64_t time, double x, double z) {
     AntObservation observation;
-    MUST(ant_observation_init(&observation, sizeof observation));
+    MUST(ant_observation_init(&observation));
     observation.time = time;
     observation.position[0] = x;
     observation.position[2] = z;
@@ -75,7 +75,7 @@ static inline AntPrediction predict(AntPredictor predictor, AntEntity entity, in
 
 static inline uint64_t predictor_hash(AntPredictor predictor) {
     uint64_t hash = 0;
-    MUST(ant_predictor_state_hash(predictor, &hash));
+    MUST(ant_state_hash(predictor.id, &hash));
     return hash;
 }
 

@@ -22,9 +22,9 @@ static inline AntPheromoneMap map_for_calls(AntWorld world) {
     MUST(ant_map_add_avatar(map, 2, -36, NULL));
     MUST(ant_map_move_avatar(map, 1, at(4.5, 4.5)));
     MUST(ant_map_deposit(map, 0, at(6.5, 6.5), 9));
-    MUST(ant_trail_desc_init(&trails, sizeof trails));
+    MUST(ant_trail_desc_init(&trails));
     MUST(ant_map_enable_trails(map, &trails));
-    MUST(ant_interaction_rules_init(&rules, sizeof rules));
+    MUST(ant_interaction_rules_init(&rules));
     MUST(ant_interactions_create(&rules, &calls_interactions));
     calls_cell = cell_at(world, 3.5, 3.5);
     return map;
@@ -57,22 +57,22 @@ static inline const AntReader *calls_reader(void) {
 }
 static inline const AntForceQuery *calls_query(void) {
     static AntForceQuery query;
-    MUST(ant_force_query_init(&query, sizeof query));
+    MUST(ant_force_query_init(&query));
     query.position[0] = query.position[2] = 4;
     return &query;
 }
 static inline const AntTrailDesc *calls_trails(void) {
     static AntTrailDesc desc;
-    MUST(ant_trail_desc_init(&desc, sizeof desc));
+    MUST(ant_trail_desc_init(&desc));
     return &desc;
 }
 
-MAP_CALL(ant_map_is_valid, (map))
+MAP_CALL(ant_is_valid, (map.id))
 MAP_CALL(ant_map_stats, (map, &outputs.stats))
-MAP_CALL(ant_map_bytes, (map, &outputs.words[0]))
+MAP_CALL(ant_bytes, (map.id, &outputs.words[0]))
 MAP_CALL(ant_map_time, (map, &outputs.time))
-MAP_CALL(ant_map_state_hash, (map, &outputs.words[0]))
-MAP_CALL(ant_map_snapshot, (map, NULL, 0, &outputs.words[0]))
+MAP_CALL(ant_state_hash, (map.id, &outputs.words[0]))
+MAP_CALL(ant_snapshot, (map.id, NULL, 0, &outputs.words[0]))
 MAP_CALL(ant_map_avatar_layer, (map, 1, &outputs.numbers[0]))
 MAP_CALL(ant_map_value, (map, 0, calls_cell, &outputs.floats[0]))
 MAP_CALL(ant_map_value_batch, (map, 0, 1, CELLS, VALUES, STATUS))
@@ -91,7 +91,7 @@ MAP_CALL(ant_map_trails_save, (map, NULL, 0, &outputs.words[0]))
 MAP_CALL(ant_map_trail_read, (map, at(2.5, 2.5), at(1, 0), 1, outputs.readings))
 
 MAP_CALL(ant_map_set_layer, (map, 0, calls_layer()))
-MAP_CALL(ant_map_restore, (map, outputs.bytes, sizeof outputs.bytes))
+MAP_CALL(ant_restore, (map.id, outputs.bytes, sizeof outputs.bytes))
 MAP_CALL(ant_map_add_source, (map, 77, calls_source()))
 MAP_CALL(ant_map_add_sources, (map, 1, STREAM(calls_new_ids, ANT_U64), NULL, POS, AMOUNTS, NULL, STATUS))
 MAP_CALL(ant_map_move_source, (map, 1, at(2.5, 2.5)))
@@ -131,14 +131,14 @@ typedef struct MapCall {
 #define NAMED(function) {#function, call_##function}
 
 static const MapCall const_map_calls[] = {
-    NAMED(ant_map_is_valid),       NAMED(ant_map_stats),      NAMED(ant_map_bytes),        NAMED(ant_map_time),
-    NAMED(ant_map_state_hash),     NAMED(ant_map_snapshot),   NAMED(ant_map_avatar_layer), NAMED(ant_map_value),
+    NAMED(ant_is_valid),       NAMED(ant_map_stats),      NAMED(ant_bytes),        NAMED(ant_map_time),
+    NAMED(ant_state_hash),     NAMED(ant_snapshot),   NAMED(ant_map_avatar_layer), NAMED(ant_map_value),
     NAMED(ant_map_value_batch),    NAMED(ant_map_sample_batch), NAMED(ant_map_smell_batch), NAMED(ant_map_smell_at_batch),
     NAMED(ant_map_smell),          NAMED(ant_map_force),      NAMED(ant_map_path),         NAMED(ant_map_field),
     NAMED(ant_map_total),          NAMED(ant_map_trails_info), NAMED(ant_map_trails_save), NAMED(ant_map_trail_read),
 };
 static const MapCall mutating_map_calls[] = {
-    NAMED(ant_map_set_layer),            NAMED(ant_map_restore),              NAMED(ant_map_add_source),
+    NAMED(ant_map_set_layer),            NAMED(ant_restore),              NAMED(ant_map_add_source),
     NAMED(ant_map_add_sources),          NAMED(ant_map_move_source),          NAMED(ant_map_move_sources),
     NAMED(ant_map_set_source_emission),  NAMED(ant_map_set_source_emissions), NAMED(ant_map_set_source_active),
     NAMED(ant_map_set_sources_active),   NAMED(ant_map_remove_source),        NAMED(ant_map_remove_sources),

@@ -94,7 +94,7 @@ static inline uint64_t parade_predict(Parade *p, uint64_t hash) {
     AntPredictBatch batch;
     uint32_t i;
     for (i = 0; i < PARADE_ASKED; i++) {
-        MUST(ant_predict_batch_init(&batch, sizeof batch));
+        MUST(ant_predict_batch_init(&batch));
         batch.count = PARADE_PEOPLE;
         batch.time = p->tick * PARADE_TICK + ahead[i];
         batch.entities = *STREAM(p->people, ANT_U64);
@@ -114,28 +114,28 @@ static inline void parade_hand_over(Parade *p) {
     uint64_t map_size = 0, predictor_size = 0;
     unsigned char *bytes;
     uint32_t count = 0;
-    MUST(ant_map_snapshot(p->map, NULL, 0, &map_size));
-    MUST(ant_predictor_snapshot(p->predictor, NULL, 0, &predictor_size));
+    MUST(ant_snapshot(p->map.id, NULL, 0, &map_size));
+    MUST(ant_snapshot(p->predictor.id, NULL, 0, &predictor_size));
     bytes = (unsigned char *)malloc(map_size + predictor_size);
     if (bytes == NULL) {
         exit(EXIT_FAILURE);
     }
-    MUST(ant_map_snapshot(p->map, bytes, map_size, NULL));
-    MUST(ant_predictor_snapshot(p->predictor, bytes + map_size, predictor_size, NULL));
-    MUST(ant_predictor_destroy(p->predictor));
-    MUST(ant_map_destroy(p->map));
+    MUST(ant_snapshot(p->map.id, bytes, map_size, NULL));
+    MUST(ant_snapshot(p->predictor.id, bytes + map_size, predictor_size, NULL));
+    MUST(ant_destroy(p->predictor.id));
+    MUST(ant_destroy(p->map.id));
     p->map = scenario_map(p->world);
     p->predictor = predictor_on(p->world, p->map);
-    MUST(ant_map_restore(p->map, bytes, map_size));
-    MUST(ant_predictor_restore(p->predictor, bytes + map_size, predictor_size));
+    MUST(ant_restore(p->map.id, bytes, map_size));
+    MUST(ant_restore(p->predictor.id, bytes + map_size, predictor_size));
     MUST(ant_predictor_entities(p->predictor, 0, PARADE_PEOPLE, STREAM(p->people, ANT_U64), &count));
     free(bytes);
 }
 
 static inline void parade_end(Parade *p) {
-    MUST(ant_predictor_destroy(p->predictor));
-    MUST(ant_map_destroy(p->map));
-    MUST(ant_world_destroy(p->world));
+    MUST(ant_destroy(p->predictor.id));
+    MUST(ant_destroy(p->map.id));
+    MUST(ant_destroy(p->world.id));
 }
 
 #endif

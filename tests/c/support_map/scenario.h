@@ -111,7 +111,7 @@ static inline void scenario_frame(Scenario *s, double out[SCENARIO_PEOPLE][3]) {
         heard[count] = s->people[i];
         scenario_place((int)i, tick, places[count++]);
     }
-    MUST(ant_observe_batch_init(&in, sizeof in));
+    MUST(ant_observe_batch_init(&in));
     in.count = count;
     in.time = time;
     in.entities = *STREAM(heard, ANT_U64);
@@ -120,7 +120,7 @@ static inline void scenario_frame(Scenario *s, double out[SCENARIO_PEOPLE][3]) {
     if (tick < 3) {
         return;
     }
-    MUST(ant_predict_batch_init(&ask, sizeof ask));
+    MUST(ant_predict_batch_init(&ask));
     ask.count = SCENARIO_PEOPLE;
     ask.time = time + 400 * MILLISECOND;
     ask.entities = *STREAM(s->people, ANT_U64);
@@ -138,9 +138,9 @@ static inline uint64_t fold(uint64_t hash, const void *bytes, size_t count) {
 }
 
 static inline void scenario_end(Scenario *s) {
-    MUST(ant_predictor_destroy(s->predictor));
-    MUST(ant_map_destroy(s->map));
-    MUST(ant_world_destroy(s->world));
+    MUST(ant_destroy(s->predictor.id));
+    MUST(ant_destroy(s->map.id));
+    MUST(ant_destroy(s->world.id));
 }
 
 #endif

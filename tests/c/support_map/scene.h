@@ -53,7 +53,7 @@ static inline int is_refused(AntStatus got, AntStatus expected, const char *func
     }
     return got == expected && named;
 }
-/* REFUSED(NULL_POINTER, "out_hash", ant_map_state_hash, (map, NULL)); goes on when it is not so. */
+/* REFUSED(NULL_POINTER, "out_hash", ant_state_hash, (map.id, NULL)); goes on when it is not so. */
 #define REFUSED(status, argument, function, arguments) \
     CHECK(is_refused(function arguments, ANT_ERROR_##status, #function, argument))
 
@@ -102,8 +102,8 @@ static inline AntWorld grid_world(uint32_t width, uint32_t depth, const char *pl
     if (blocked == NULL) {
         exit(EXIT_FAILURE);
     }
-    MUST(ant_world_desc_init(&desc, sizeof desc));
-    MUST(ant_grid_desc_init(&grid, sizeof grid));
+    MUST(ant_world_desc_init(&desc));
+    MUST(ant_grid_desc_init(&grid));
     grid.width = width;
     grid.depth = depth;
     if (plan != NULL) {
@@ -119,7 +119,7 @@ static inline AntWorld grid_world(uint32_t width, uint32_t depth, const char *pl
 
 static inline AntLayerDesc layer_desc(float evaporation, float diffusion) {
     AntLayerDesc desc;
-    MUST(ant_layer_desc_init(&desc, sizeof desc));
+    MUST(ant_layer_desc_init(&desc));
     desc.evaporation = evaporation;
     desc.diffusion = diffusion;
     desc.prune = 0;
@@ -128,7 +128,7 @@ static inline AntLayerDesc layer_desc(float evaporation, float diffusion) {
 
 static inline AntMapDesc map_desc(void) {
     AntMapDesc desc;
-    MUST(ant_map_desc_init(&desc, sizeof desc));
+    MUST(ant_map_desc_init(&desc));
     return desc;
 }
 
@@ -149,7 +149,7 @@ static inline AntPheromoneMap map_of(AntWorld world, float evaporation, float di
 
 static inline AntSourceDesc source_at(double x, double z, float emission) {
     AntSourceDesc desc;
-    MUST(ant_source_desc_init(&desc, sizeof desc));
+    MUST(ant_source_desc_init(&desc));
     desc.position[0] = x;
     desc.position[2] = z;
     desc.emission = emission;
@@ -176,7 +176,7 @@ static inline double total_of(AntPheromoneMap map, uint32_t layer) {
 
 static inline uint64_t map_hash(AntPheromoneMap map) {
     uint64_t hash = 0;
-    MUST(ant_map_state_hash(map, &hash));
+    MUST(ant_state_hash(map.id, &hash));
     return hash;
 }
 
@@ -189,7 +189,7 @@ static inline AntCell cell_at(AntWorld world, double x, double z) {
 /* A reader with weights that outlive it. */
 static inline AntReader reader_of(const float *weights, uint32_t count) {
     AntReader reader;
-    MUST(ant_reader_init(&reader, sizeof reader));
+    MUST(ant_reader_init(&reader));
     reader.weights = weights;
     reader.weight_count = count;
     return reader;

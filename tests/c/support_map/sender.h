@@ -11,14 +11,14 @@ static AntCodec codec;
 
 static inline AntSenderDesc sender_desc(void) {
     AntSenderDesc desc;
-    MUST(ant_sender_desc_init(&desc, sizeof desc));
+    MUST(ant_sender_desc_init(&desc));
     desc.codec = codec;
     return desc;
 }
 
 static inline AntSenderRules rules_of(double position) {
     AntSenderRules rules;
-    MUST(ant_sender_rules_init(&rules, sizeof rules));
+    MUST(ant_sender_rules_init(&rules));
     rules.position = position;
     rules.orientation = INFINITY;
     return rules;
@@ -26,14 +26,14 @@ static inline AntSenderRules rules_of(double position) {
 
 static inline AntConnectionDesc connection_desc(uint32_t delivery) {
     AntConnectionDesc desc;
-    MUST(ant_connection_desc_init(&desc, sizeof desc));
+    MUST(ant_connection_desc_init(&desc));
     desc.delivery = delivery;
     return desc;
 }
 
 static inline AntUpdate truth_at(uint32_t entity, int64_t time, double x, double vx) {
     AntUpdate truth;
-    MUST(ant_update_init(&truth, sizeof truth));
+    MUST(ant_update_init(&truth));
     truth.entity = entity;
     truth.time = time;
     truth.position[0] = x;
@@ -65,7 +65,7 @@ static inline Pair plain_pair(uint32_t delivery) {
 }
 
 static inline AntStatus step(Pair pair, const AntUpdate *truth, AntUpdate *out, uint32_t *reason) {
-    AntStatus status = ant_sender_tell(pair.sender, truth);
+    AntStatus status = ant_sender_submit(pair.sender, truth);
     out->struct_size = sizeof *out;
     return status < 0 ? status
                       : ant_sender_poll(pair.sender, pair.connection, truth->entity, truth->time, out, NULL, NULL, reason);

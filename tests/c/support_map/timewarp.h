@@ -101,7 +101,7 @@ static int32_t game_execute(const AntTimewarpEvent *event, const void *payload, 
 
 static inline AntTimewarpDesc timewarp_desc(void) {
     AntTimewarpDesc desc;
-    CHECK(ant_timewarp_desc_init(&desc, (uint32_t)sizeof desc) == ANT_OK);
+    CHECK(ant_timewarp_desc_init(&desc) == ANT_OK);
     desc.max_events = 64;
     desc.max_payload = 4;
     desc.max_state = 16;
@@ -154,7 +154,7 @@ static inline AntTimewarpChange change_of(AntTimewarp log, uint32_t index) {
 
 static inline uint64_t log_hash(AntTimewarp log) {
     uint64_t hash = 0;
-    CHECK(has_status(ant_timewarp_state_hash(log, &hash), ANT_OK));
+    CHECK(has_status(ant_state_hash(log.id, &hash), ANT_OK));
     return hash;
 }
 

@@ -92,8 +92,8 @@ static AntWorld make_world(void) {
     AntWorldDesc desc;
     AntGridDesc grid;
     AntWorld world;
-    CHECK(ant_world_desc_init(&desc, sizeof desc));
-    CHECK(ant_grid_desc_init(&grid, sizeof grid));
+    CHECK(ant_world_desc_init(&desc));
+    CHECK(ant_grid_desc_init(&grid));
     desc.frame.kind = ANT_FRAME_Z_UP;
     desc.frame.metres_per_unit = 0.0254;
     desc.cell_size = (double)cell.value * 0.0254;
@@ -122,14 +122,14 @@ int main(int argc, char **argv) {
     AntMapDesc map_desc;
     AntTrailDesc trail_desc;
     AntPheromoneMap map;
-    CHECK(ant_map_desc_init(&map_desc, sizeof map_desc));
-    CHECK(ant_trail_desc_init(&trail_desc, sizeof trail_desc));
+    CHECK(ant_map_desc_init(&map_desc));
+    CHECK(ant_trail_desc_init(&trail_desc));
     CHECK(ant_map_create(world, &map_desc, &map));
     CHECK(ant_map_enable_trails(map, &trail_desc));
     uint32_t item_ids[ITEMS];
     for (int i = 0; i < ITEMS; i++) {
         AntSourceDesc source;
-        CHECK(ant_source_desc_init(&source, sizeof source));
+        CHECK(ant_source_desc_init(&source));
         item_ids[i] = number(2);
         number(1);
         for (int axis = 0; axis < 3; axis++) {
@@ -158,15 +158,15 @@ int main(int argc, char **argv) {
     AntSmootherDesc smoother_desc;
     AntSmoother smoother;
     AntEntity entities[PLAYERS];
-    CHECK(ant_predictor_desc_init(&predictor_desc, sizeof predictor_desc));
+    CHECK(ant_predictor_desc_init(&predictor_desc));
     predictor_desc.map = map;
     CHECK(ant_predictor_create(&predictor_desc, &predictor));
-    CHECK(ant_smoother_desc_init(&smoother_desc, sizeof smoother_desc));
+    CHECK(ant_smoother_desc_init(&smoother_desc));
     smoother_desc.predictor = predictor;
     CHECK(ant_smoother_create(&smoother_desc, &smoother));
     for (int p = 0; p < PLAYERS; p++) {
         AntProfile profile;
-        CHECK(ant_profile_init(&profile, sizeof profile));
+        CHECK(ant_profile_init(&profile));
         CHECK(ant_map_add_avatar(map, (uint64_t)p, 10.0f, NULL));
         profile.model = MODELS[p];
         profile.avatar = (uint64_t)p;
@@ -200,8 +200,8 @@ int main(int argc, char **argv) {
         }
         AntPredictBatch predict;
         AntDrawBatch draw;
-        CHECK(ant_predict_batch_init(&predict, sizeof predict));
-        CHECK(ant_draw_batch_init(&draw, sizeof draw));
+        CHECK(ant_predict_batch_init(&predict));
+        CHECK(ant_draw_batch_init(&draw));
         predict.count = draw.count = count;
         predict.time = draw.time = time;
         predict.entities = draw.entities = stream(asked, sizeof asked, ANT_U64);
@@ -224,7 +224,7 @@ int main(int argc, char **argv) {
                 continue;
             }
             AntObservation seen;
-            CHECK(ant_observation_init(&seen, sizeof seen));
+            CHECK(ant_observation_init(&seen));
             seen.time = time;
             for (int axis = 0; axis < 3; axis++) {
                 seen.position[axis] = column[(uint32_t)axis * ticks] / 8.0;
@@ -234,7 +234,7 @@ int main(int argc, char **argv) {
             seen.flags = ANT_OBSERVE_HAS_VELOCITY | (state & 4 ? 0 : ANT_OBSERVE_AIRBORNE) | (known[p] ? 0 : ANT_OBSERVE_TELEPORTED);
             CHECK(ant_predictor_observe(predictor, entities[p], &seen));
             AntSmoothCorrection correction;
-            CHECK(ant_smooth_correction_init(&correction, sizeof correction));
+            CHECK(ant_smooth_correction_init(&correction));
             correction.time = time;
             correction.flags = known[p] ? 0 : ANT_SMOOTH_TELEPORTED;
             CHECK(ant_smoother_correct(smoother, entities[p], &correction, NULL));
@@ -245,19 +245,19 @@ int main(int argc, char **argv) {
         CHECK(ant_predictor_adapt(predictor, 4, NULL));
         if ((tick + 1) % REPORT == 0) {
             uint64_t hashes[4];
-            CHECK(ant_world_state_hash(world, &hashes[0]));
-            CHECK(ant_map_state_hash(map, &hashes[1]));
-            CHECK(ant_predictor_state_hash(predictor, &hashes[2]));
-            CHECK(ant_smoother_state_hash(smoother, &hashes[3]));
+            CHECK(ant_state_hash(world.id, &hashes[0]));
+            CHECK(ant_state_hash(map.id, &hashes[1]));
+            CHECK(ant_state_hash(predictor.id, &hashes[2]));
+            CHECK(ant_state_hash(smoother.id, &hashes[3]));
             printf("tick %u world %016llx map %016llx predictor %016llx smoother %016llx shown %016llx of %llu\n", tick + 1,
                    (unsigned long long)hashes[0], (unsigned long long)hashes[1], (unsigned long long)hashes[2],
                    (unsigned long long)hashes[3], (unsigned long long)shown, (unsigned long long)answers);
         }
     }
-    CHECK(ant_smoother_destroy(smoother));
-    CHECK(ant_predictor_destroy(predictor));
-    CHECK(ant_map_destroy(map));
-    CHECK(ant_world_destroy(world));
+    CHECK(ant_destroy(smoother.id));
+    CHECK(ant_destroy(predictor.id));
+    CHECK(ant_destroy(map.id));
+    CHECK(ant_destroy(world.id));
     free(samples);
     free(bytes);
     return 0;

@@ -32,7 +32,7 @@ static void check(AntStatus status, const char *what) {
     }
 }
 #define CHECK(call) check(call, #call)
-#define INIT(kind, desc) CHECK(ant_##kind##_init(&(desc), sizeof(desc)))
+#define INIT(kind, desc) CHECK(ant_##kind##_init(&(desc)))
 
 static AntStream stream(void *data, uint64_t bytes, uint32_t format) {
     AntStream made = {data, bytes, 0, format};
@@ -189,9 +189,9 @@ int main(int argc, char **argv) {
         printf("%.2f ", costs[part][MEASURED / 4] * 1e6);
     }
     printf("%.6f\n", sum);
-    CHECK(ant_smoother_destroy(smoother));
-    CHECK(ant_predictor_destroy(predictor));
-    CHECK(ant_map_destroy(map));
-    CHECK(ant_world_destroy(world));
+    CHECK(ant_destroy(smoother.id));
+    CHECK(ant_destroy(predictor.id));
+    CHECK(ant_destroy(map.id));
+    CHECK(ant_destroy(world.id));
     return 0;
 }

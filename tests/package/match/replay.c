@@ -33,7 +33,7 @@ static void check(AntStatus status, const char *what) {
     }
 }
 #define CHECK(call) check(call, #call)
-#define INIT(kind, desc) CHECK(ant_##kind##_init(&(desc), sizeof(desc)))
+#define INIT(kind, desc) CHECK(ant_##kind##_init(&(desc)))
 
 static void take(void *bytes, size_t length) {
     if (fread(bytes, 1, length, input) != length) {
@@ -233,18 +233,18 @@ int main(int argc, char **argv) {
         last = now;
     }
     uint64_t of_world, of_map, of_predictor, of_smoother;
-    CHECK(ant_world_state_hash(world, &of_world));
-    CHECK(ant_map_state_hash(map, &of_map));
-    CHECK(ant_predictor_state_hash(predictor, &of_predictor));
-    CHECK(ant_smoother_state_hash(smoother, &of_smoother));
+    CHECK(ant_state_hash(world.id, &of_world));
+    CHECK(ant_state_hash(map.id, &of_map));
+    CHECK(ant_state_hash(predictor.id, &of_predictor));
+    CHECK(ant_state_hash(smoother.id, &of_smoother));
     uint64_t of_crowd = of_predictor ^ (of_smoother << 1 | of_smoother >> 63);
     printf("%u frames, %u updates: world %016llx map %016llx crowd %016llx shown %016llx\n", frames, updates, (unsigned long long)of_world,
            (unsigned long long)of_map, (unsigned long long)of_crowd, (unsigned long long)shown);
-    CHECK(ant_smoother_destroy(smoother));
-    CHECK(ant_receiver_destroy(receiver));
-    CHECK(ant_predictor_destroy(predictor));
-    CHECK(ant_map_destroy(map));
-    CHECK(ant_world_destroy(world));
+    CHECK(ant_destroy(smoother.id));
+    CHECK(ant_destroy(receiver.id));
+    CHECK(ant_destroy(predictor.id));
+    CHECK(ant_destroy(map.id));
+    CHECK(ant_destroy(world.id));
     fclose(input);
     return 0;
 }

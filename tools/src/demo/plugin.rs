@@ -1,8 +1,10 @@
 //! The built library, loaded at run time and called through its C ABI only. All `unsafe` of the program is here.
 
 use antreckon::ffi::error::ant_last_error;
+use antreckon::ffi::init::*;
 use antreckon::ffi::learned::*;
 use antreckon::ffi::level_input::AntGridDesc;
+use antreckon::ffi::life::*;
 use antreckon::ffi::map::*;
 use antreckon::ffi::map_avatar::*;
 use antreckon::ffi::map_query::*;
@@ -16,7 +18,6 @@ use antreckon::ffi::status::*;
 use antreckon::ffi::stream::AntStream;
 use antreckon::ffi::version::*;
 use antreckon::ffi::world::*;
-use antreckon::ffi::world_edit::ant_grid_desc_init;
 use libloading::Library;
 use std::ffi::{CStr, c_char, c_void};
 use std::mem::MaybeUninit;
@@ -54,34 +55,23 @@ functions! {
     ant_version_string: fn() -> *const c_char;
     ant_last_error: fn(*mut c_char, u32, *mut u32) -> AntStatus;
     ant_status_name: fn(AntStatus) -> *const c_char;
-    ant_world_desc_init: fn(*mut AntWorldDesc, u32) -> AntStatus;
-    ant_grid_desc_init: fn(*mut AntGridDesc, u32) -> AntStatus;
+    ant_init: fn(AntStruct, *mut c_void, u32) -> AntStatus;
     ant_world_create_grid: fn(*const AntWorldDesc, *const AntGridDesc, *mut AntWorld) -> AntStatus;
-    ant_world_destroy: fn(AntWorld) -> AntStatus;
-    ant_layer_desc_init: fn(*mut AntLayerDesc, u32) -> AntStatus;
-    ant_map_desc_init: fn(*mut AntMapDesc, u32) -> AntStatus;
+    ant_destroy: fn(AntHandle) -> AntStatus;
     ant_map_create: fn(AntWorld, *const AntMapDesc, *mut AntPheromoneMap) -> AntStatus;
-    ant_map_destroy: fn(AntPheromoneMap) -> AntStatus;
-    ant_source_desc_init: fn(*mut AntSourceDesc, u32) -> AntStatus;
     ant_map_add_source: fn(AntPheromoneMap, u64, *const AntSourceDesc) -> AntStatus;
     ant_map_set_source_active: fn(AntPheromoneMap, u64, u32) -> AntStatus;
     ant_map_add_avatar: fn(AntPheromoneMap, u64, f32, *mut u32) -> AntStatus;
     ant_map_move_avatar: fn(AntPheromoneMap, u64, *const f64) -> AntStatus;
     ant_map_step_to: fn(AntPheromoneMap, i64, *mut AntStepReport) -> AntStatus;
-    ant_reader_init: fn(*mut AntReader, u32) -> AntStatus;
     ant_map_smell_at_batch:
         fn(AntPheromoneMap, *const AntReader, u32, *const AntStream, *const AntStream, *const AntStream) -> AntStatus;
-    ant_predictor_desc_init: fn(*mut AntPredictorDesc, u32) -> AntStatus;
     ant_predictor_create: fn(*const AntPredictorDesc, *mut AntPredictor) -> AntStatus;
-    ant_predictor_destroy: fn(AntPredictor) -> AntStatus;
-    ant_profile_init: fn(*mut AntProfile, u32) -> AntStatus;
     ant_predictor_add_entity: fn(AntPredictor, *const AntProfile, *mut AntEntity) -> AntStatus;
     ant_predictor_set_profile: fn(AntPredictor, AntEntity, *const AntProfile) -> AntStatus;
     ant_predictor_load_weights: fn(AntPredictor, *const c_void, u64) -> AntStatus;
     ant_predictor_adapt: fn(AntPredictor, u32, *mut u32) -> AntStatus;
-    ant_observation_init: fn(*mut AntObservation, u32) -> AntStatus;
     ant_predictor_observe: fn(AntPredictor, AntEntity, *const AntObservation) -> AntStatus;
-    ant_predict_batch_init: fn(*mut AntPredictBatch, u32) -> AntStatus;
     ant_predictor_predict_batch: fn(AntPredictor, *const AntPredictBatch) -> AntStatus;
 }
 
@@ -90,14 +80,14 @@ pub(crate) struct Plugin {
     functions: Functions,
 }
 
-/// A descriptor with its defaults, through its init function.
+/// A struct with its defaults, by the library.
 macro_rules! initialised {
-    ($plugin:expr, $init:ident, $type:ty) => {{
+    ($plugin:expr, $kind:ident, $type:ty) => {{
         let mut desc = MaybeUninit::<$type>::uninit();
         // SAFETY: the function fills `struct_size` bytes at the pointer; on success every field has its default.
         unsafe {
-            let status = ($plugin.functions.$init)(desc.as_mut_ptr(), size_of::<$type>() as u32);
-            $plugin.check(status, stringify!($init))?;
+            let status = ($plugin.functions.ant_init)($kind, desc.as_mut_ptr().cast(), size_of::<$type>() as u32);
+            $plugin.check(status, stringify!($kind))?;
             desc.assume_init()
         }
     }};
@@ -144,43 +134,43 @@ impl Plugin {
     }
 
     pub(super) fn world_desc(&self) -> Result<AntWorldDesc, String> {
-        Ok(initialised!(self, ant_world_desc_init, AntWorldDesc))
+        Ok(initialised!(self, ANT_STRUCT_WORLD_DESC, AntWorldDesc))
     }
 
     pub(super) fn grid_desc(&self) -> Result<AntGridDesc, String> {
-        Ok(initialised!(self, ant_grid_desc_init, AntGridDesc))
+        Ok(initialised!(self, ANT_STRUCT_GRID_DESC, AntGridDesc))
     }
 
     pub(super) fn layer_desc(&self) -> Result<AntLayerDesc, String> {
-        Ok(initialised!(self, ant_layer_desc_init, AntLayerDesc))
+        Ok(initialised!(self, ANT_STRUCT_LAYER_DESC, AntLayerDesc))
     }
 
     pub(super) fn map_desc(&self) -> Result<AntMapDesc, String> {
-        Ok(initialised!(self, ant_map_desc_init, AntMapDesc))
+        Ok(initialised!(self, ANT_STRUCT_MAP_DESC, AntMapDesc))
     }
 
     pub(super) fn source_desc(&self) -> Result<AntSourceDesc, String> {
-        Ok(initialised!(self, ant_source_desc_init, AntSourceDesc))
+        Ok(initialised!(self, ANT_STRUCT_SOURCE_DESC, AntSourceDesc))
     }
 
     pub(super) fn reader(&self) -> Result<AntReader, String> {
-        Ok(initialised!(self, ant_reader_init, AntReader))
+        Ok(initialised!(self, ANT_STRUCT_READER, AntReader))
     }
 
     pub(super) fn predictor_desc(&self) -> Result<AntPredictorDesc, String> {
-        Ok(initialised!(self, ant_predictor_desc_init, AntPredictorDesc))
+        Ok(initialised!(self, ANT_STRUCT_PREDICTOR_DESC, AntPredictorDesc))
     }
 
     pub(super) fn profile(&self) -> Result<AntProfile, String> {
-        Ok(initialised!(self, ant_profile_init, AntProfile))
+        Ok(initialised!(self, ANT_STRUCT_PROFILE, AntProfile))
     }
 
     pub(super) fn observation(&self) -> Result<AntObservation, String> {
-        Ok(initialised!(self, ant_observation_init, AntObservation))
+        Ok(initialised!(self, ANT_STRUCT_OBSERVATION, AntObservation))
     }
 
     pub(super) fn predict_batch(&self) -> Result<AntPredictBatch, String> {
-        Ok(initialised!(self, ant_predict_batch_init, AntPredictBatch))
+        Ok(initialised!(self, ANT_STRUCT_PREDICT_BATCH, AntPredictBatch))
     }
 
     pub(super) fn create_grid_world(&self, desc: &AntWorldDesc, grid: &AntGridDesc) -> Result<AntWorld, String> {
@@ -294,10 +284,10 @@ impl Plugin {
         map: AntPheromoneMap,
         predictors: &[AntPredictor],
     ) -> Result<(), String> {
-        call!(self, ant_world_destroy(world))?;
-        call!(self, ant_map_destroy(map))?;
+        call!(self, ant_destroy(world.id))?;
+        call!(self, ant_destroy(map.id))?;
         for predictor in predictors {
-            call!(self, ant_predictor_destroy(*predictor))?;
+            call!(self, ant_destroy(predictor.id))?;
         }
         Ok(())
     }

@@ -75,7 +75,7 @@ namespace Antreckon.Components
             {
                 truth.velocity = ((transform.position - lastPosition) / Time.deltaTime).ToAnt();
             }
-            Network.Sender.Tell(truth);
+            Network.Sender.Submit(truth);
             lastPosition = transform.position;
             teleported = false;
         }

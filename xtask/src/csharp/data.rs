@@ -1,6 +1,6 @@
 //! Enums, constants, structs and callbacks.
 
-use super::header::{Function, Header, Struct, Variable};
+use super::header::{Header, Struct, Variable};
 use super::names::{self, Constants, STATUS};
 use super::text::Text;
 
@@ -14,14 +14,13 @@ pub(super) fn enumerations(constants: &Constants<'_>) -> String {
         if group.name == STATUS {
             text.summary(&["Outcome of a call: 0 done, negative error, positive done with a remark.".to_owned()]);
         } else {
-            let first = group.members.first().map_or("", |(_, constant)| constant.name.as_str());
-            text.summary(&[format!("The values {first} … of the header.")]);
+            text.summary(group.doc);
         }
-        if group.flags {
+        if group.is_flags() {
             text.line("[Flags]");
         }
         text.open(&format!("public enum {} : {of}", group.name));
-        if group.flags {
+        if group.is_flags() {
             text.summary(&["Nothing of it.".to_owned()]);
             text.line("None = 0,");
         }
@@ -116,13 +115,13 @@ fn plain_struct(text: &mut Text, header: &Header, constants: &Constants<'_>, str
         text.summary(&field.doc);
         text.line(&format!("public {};", field_declaration(header, constants, field)?));
     }
-    if let Some(init) = initialiser(header, structure) {
+    if let Some(kind) = filler(header, constants, structure) {
         text.line("");
         text.summary(&["With the defaults of the library.".to_owned()]);
         text.open(&format!("public static {name} Default()"));
         text.line("Library.Ensure();");
         text.line(&format!("{name} value;"));
-        text.line(&format!("Library.Check(Native.{}(&value, (uint)sizeof({name})));", init.name));
+        text.line(&format!("Library.Check(Native.ant_init((uint){kind}, &value, (uint)sizeof({name})));"));
         text.line("return value;");
         text.close();
     }
@@ -151,13 +150,10 @@ fn field_declaration(header: &Header, constants: &Constants<'_>, field: &Variabl
     })
 }
 
-/// The function that fills a struct with defaults.
-pub(super) fn initialiser<'a>(header: &'a Header, structure: &Struct) -> Option<&'a Function> {
-    header.functions.iter().find(|function| {
-        function.name.ends_with("_init")
-            && function.parameters.len() == 2
-            && function.parameters[0].kind.name == structure.name
-    })
+/// What names a struct for `ant_init`.
+fn filler(header: &Header, constants: &Constants<'_>, structure: &Struct) -> Option<String> {
+    let (_, constant) = header.fillers.iter().find(|(name, _)| *name == structure.name)?;
+    constants.all().into_iter().find(|(_, name)| name == constant).map(|(name, _)| name)
 }
 
 pub(super) fn callbacks(header: &Header) -> Result<String, String> {

@@ -1,10 +1,14 @@
-//! Reads `include/antreckon.h`. The header is generated, so its form is known; anything of another form is an error and not
+//! Reads the C headers. They are generated, so their form is known; anything of another form is an error and not
 //! passed over.
 
 /// What the header declares, in its order.
 #[derive(Debug, Default)]
 pub(crate) struct Header {
+    /// Those that belong to no enumeration.
     pub(crate) constants: Vec<Constant>,
+    pub(crate) enumerations: Vec<Enumeration>,
+    /// Names of structs that a macro fills with defaults, and the constant that names them there.
+    pub(crate) fillers: Vec<(String, String)>,
     pub(crate) structs: Vec<Struct>,
     pub(crate) callbacks: Vec<Function>,
     pub(crate) functions: Vec<Function>,
@@ -17,6 +21,14 @@ pub(crate) struct Constant {
     pub(crate) name: String,
     /// A number, or an expression of other constants.
     pub(crate) value: String,
+}
+
+/// `typedef uint32_t NAME;` and the constants in the lines behind it.
+#[derive(Debug)]
+pub(crate) struct Enumeration {
+    pub(crate) doc: Doc,
+    pub(crate) name: String,
+    pub(crate) members: Vec<Constant>,
 }
 
 #[derive(Debug)]
@@ -61,14 +73,31 @@ impl Header {
         let mut header = Self::default();
         let mut doc = Doc::new();
         let code = without_block_comments(text);
+        let code = code.replace("\\\n", " ");
         let mut lines = code.lines().map(str::trim);
+        // The enumeration that goes on until the next blank line.
+        let mut open = false;
         while let Some(line) = lines.next() {
+            open &= !line.is_empty();
             if let Some(words) = line.strip_prefix("///") {
                 doc.push(words.trim().to_owned());
             } else if let Some(definition) = line.strip_prefix("#define ").filter(|_| !doc.is_empty()) {
                 let (name, value) = definition.split_once(' ').ok_or_else(|| format!("no value: {line}"))?;
                 let (name, value) = (name.to_owned(), value.to_owned());
-                header.constants.push(Constant { doc: std::mem::take(&mut doc), name, value });
+                let doc = std::mem::take(&mut doc);
+                if name.contains('(') {
+                    let found = filler(&value).ok_or_else(|| format!("not a known macro: {line}"))?;
+                    // The others make a struct ready for a call that fills it, which needs no library.
+                    if doc.iter().any(|line| line.contains("defaults")) {
+                        header.fillers.push(found);
+                    }
+                    continue;
+                }
+                let constant = Constant { doc, name, value };
+                match header.enumerations.last_mut().filter(|_| open) {
+                    Some(enumeration) => enumeration.members.push(constant),
+                    None => header.constants.push(constant),
+                }
             } else if line.is_empty() || line.starts_with('#') || line.starts_with("extern") || line.starts_with('}') {
                 doc.clear();
             } else if let Some(rest) = line.strip_prefix("typedef struct ") {
@@ -81,16 +110,21 @@ impl Header {
                     let next = lines.next().ok_or_else(|| format!("without an end: {statement}"))?;
                     statement = format!("{statement} {next}");
                 }
-                header.statement(std::mem::take(&mut doc), statement.trim_end_matches(';'))?;
+                open = header.statement(std::mem::take(&mut doc), statement.trim_end_matches(';'))?;
             }
         }
+        header.enumerations.retain(|enumeration| !enumeration.members.is_empty());
         Ok(header)
     }
 
-    fn statement(&mut self, doc: Doc, statement: &str) -> Result<(), String> {
+    /// Whether constants may follow.
+    fn statement(&mut self, doc: Doc, statement: &str) -> Result<bool, String> {
         if let Some(definition) = statement.strip_prefix("typedef ") {
-            if definition == "int32_t AntStatus" {
-                return Ok(());
+            let numbers = ["uint32_t ", "int32_t ", "uint64_t "];
+            let number = numbers.iter().find_map(|number| definition.strip_prefix(number));
+            if let Some(name) = number.filter(|name| name.starts_with("Ant")) {
+                self.enumerations.push(Enumeration { doc, name: name.to_owned(), members: Vec::new() });
+                return Ok(true);
             }
             let (result, rest) = definition.split_once("(*").ok_or_else(|| format!("unknown: {statement}"))?;
             let (name, parameters) = rest.split_once(")(").ok_or_else(|| format!("unknown: {statement}"))?;
@@ -102,7 +136,11 @@ impl Header {
         } else {
             return Err(format!("unknown: {statement}"));
         }
-        Ok(())
+        Ok(false)
+    }
+
+    pub(crate) fn enumeration(&self, name: &str) -> Option<&Enumeration> {
+        self.enumerations.iter().find(|enumeration| enumeration.name == name)
     }
 
     pub(crate) fn structure(&self, name: &str) -> Option<&Struct> {
@@ -120,6 +158,14 @@ impl Struct {
     pub(crate) fn is_sized(&self) -> bool {
         self.fields.first().is_some_and(|field| field.name == "struct_size")
     }
+}
+
+/// Struct and constant of `ant_init(CONSTANT, 1 ? (p) : (STRUCT *)0, …)`.
+fn filler(value: &str) -> Option<(String, String)> {
+    let (constant, rest) = value.trim().strip_prefix("ant_init(")?.split_once(',')?;
+    let (_, rest) = rest.split_once(": (")?;
+    let (name, _) = rest.split_once(' ')?;
+    Some((name.to_owned(), constant.to_owned()))
 }
 
 fn fields<'a>(lines: &mut impl Iterator<Item = &'a str>) -> Result<Vec<Variable>, String> {
@@ -218,6 +264,12 @@ mod tests {
 #define GUARD
 /// Most of it.
 #define ANT_MOST 7
+
+/// A kind.
+typedef uint32_t AntKind;
+/// The first.
+#define ANT_KIND_FIRST 0
+
 /// A thing.
 typedef struct AntThing {
     /// Where.
@@ -225,6 +277,11 @@ typedef struct AntThing {
     /// [opt]
     const struct AntOther *other;
 } AntThing;
+
+/// Fills it with its defaults.
+#define ant_thing_init(p) \\
+    ant_init(ANT_STRUCT_THING, 1 ? (p) : (AntThing *)0, (uint32_t)sizeof(AntThing))
+
 /// Called.
 typedef void (*AntFn)(struct AntThing *thing, void *user);
 /// Does it. Two
@@ -243,6 +300,9 @@ ANT_API const char *ant_say(void);
     fn every_kind_of_item_is_read() {
         let header = Header::parse(SMALL).expect("it is well formed");
         assert_eq!((header.constants.len(), header.constants[0].value.as_str()), (1, "7"));
+        let kind = header.enumeration("AntKind").expect("it is there");
+        assert_eq!((kind.members.len(), kind.members[0].name.as_str()), (1, "ANT_KIND_FIRST"));
+        assert_eq!(header.fillers, [("AntThing".to_owned(), "ANT_STRUCT_THING".to_owned())]);
         let thing = header.structure("AntThing").expect("it is there");
         assert_eq!((thing.fields[0].elements, thing.fields[1].kind.pointer), (Some(3), true));
         assert_eq!(header.callbacks[0].parameters.len(), 2);

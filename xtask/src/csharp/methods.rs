@@ -141,7 +141,8 @@ fn arguments(
     let mut parameters = function.parameters.iter().peekable();
     while let Some(parameter) = parameters.next() {
         if receiver == Some(parameter.name.as_str()) {
-            arguments.push(Argument { passed: "this".to_owned(), ..Argument::default() });
+            let passed = if parameter.kind.name == names::HANDLE { "id" } else { "this" };
+            arguments.push(Argument { passed: passed.to_owned(), ..Argument::default() });
         } else if parameter.kind.name == "void"
             && parameter.kind.pointer
             && parameters.peek().is_some_and(|next| next.kind.name == "uint64_t" && !next.kind.pointer)

@@ -7,6 +7,7 @@ mod names;
 mod objects;
 mod text;
 
+use crate::c_header;
 use crate::shell::Workspace;
 use header::Header;
 use names::Constants;
@@ -38,7 +39,7 @@ pub(crate) fn layout_checks(workspace: &Workspace, printed: &str) -> Result<Stri
             header.structs.len()
         ));
     }
-    for (name, constant) in Constants::of(&header)?.all() {
+    for (name, constant) in Constants::of(&header).all() {
         let value = values.get(&name).ok_or_else(|| format!("{name} is not in C#"))?;
         checks += &format!("CONSTANT({constant}, {value});\n");
     }
@@ -60,15 +61,13 @@ pub(crate) fn write(workspace: &Workspace) -> Result<(), String> {
 }
 
 fn read(workspace: &Workspace) -> Result<Header, String> {
-    let path = workspace.path("include/antreckon.h");
-    let text = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-    Header::parse(&text)
+    Header::parse(&c_header::text(workspace)?)
 }
 
 /// Path and text of every generated file.
 fn generate(workspace: &Workspace) -> Result<Vec<(PathBuf, String)>, String> {
     let header = read(workspace)?;
-    let constants = Constants::of(&header)?;
+    let constants = Constants::of(&header);
     let mut files = vec![
         ("Callbacks.cs".to_owned(), data::callbacks(&header)?),
         ("Constants.cs".to_owned(), data::constants(&constants)),

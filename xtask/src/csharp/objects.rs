@@ -1,6 +1,6 @@
 //! One file for each object: the handle with its methods.
 
-use super::data::{identity, initialiser};
+use super::data::identity;
 use super::header::{Function, Header, Struct};
 use super::methods::{method, method_with_new_array, only_writes_bytes};
 use super::names::{self, Constants};
@@ -9,6 +9,7 @@ use super::text::Text;
 /// Functions around which the hand-written class `Library` is made.
 const IN_LIBRARY: &[&str] = &[
     "ant_check_version",
+    "ant_init",
     "ant_last_error",
     "ant_log_poll",
     "ant_set_log_callback",
@@ -40,19 +41,20 @@ fn object(
     let mut text = Text::file();
     identity(&mut text, &structure.doc, name, ", IDisposable");
     for function in &header.functions {
-        let word = function.name.strip_prefix(prefix);
-        if word == Some("destroy") {
+        let is_shared = takes_any_handle(function);
+        let word = function.name.strip_prefix(if is_shared { "ant_" } else { prefix });
+        if is_shared && word == Some("destroy") {
             text.line("");
             text.summary(&function.doc);
             // Null needs no library: whoever could not make an object because there is none can still clean up.
             text.line(&format!(
-                "public void Dispose() {{ if (!IsNull) {{ Library.Ended(Native.{}(this)); }} }}",
+                "public void Dispose() {{ if (!IsNull) {{ Library.Ended(Native.{}(id)); }} }}",
                 function.name
             ));
-        } else if word == Some("is_valid") {
+        } else if is_shared && word == Some("is_valid") {
             text.line("");
             text.summary(&["The handle can be used: made, not disposed of and not poisoned.".to_owned()]);
-            text.line(&format!("public bool IsValid {{ get {{ return Native.{}(this) == 0; }} }}", function.name));
+            text.line(&format!("public bool IsValid {{ get {{ return Native.{}(id) == 0; }} }}", function.name));
         } else if let Some(question) = word.filter(|word| word.starts_with("has_")) {
             text.line("");
             text.summary(&function.doc);
@@ -64,11 +66,10 @@ fn object(
             text.line("");
             let word = word.ok_or_else(|| format!("{} makes a {name}", function.name))?;
             method(&mut text, header, constants, function, &names::pascal(word), None)?;
-        } else if let Some(receiver) = receiver(header, function).filter(|kind| *kind == structure.name) {
+        } else if is_shared || receiver(header, function) == Some(&structure.name) {
             text.line("");
             let word = word.unwrap_or_else(|| function.name.trim_start_matches("ant_"));
-            let parameter = function.parameters.iter().find(|parameter| parameter.kind.name == receiver);
-            let parameter = parameter.map(|parameter| parameter.name.as_str());
+            let parameter = function.parameters.first().map(|parameter| parameter.name.as_str());
             let name = names::pascal(word);
             method(&mut text, header, constants, function, &name, parameter)?;
             if only_writes_bytes(function) {
@@ -93,18 +94,19 @@ fn receiver<'a>(header: &Header, function: &'a Function) -> Option<&'a str> {
     (is_object && !function.name.contains("_create")).then_some(first.kind.name.as_str())
 }
 
+/// The function works on objects of every kind.
+fn takes_any_handle(function: &Function) -> bool {
+    function.parameters.first().is_some_and(|first| first.kind.name == names::HANDLE)
+}
+
 /// Functions without an object.
 pub(super) fn functions(header: &Header, constants: &Constants<'_>) -> Result<String, String> {
     let mut text = Text::file();
     text.open("public static partial class Ant");
     let mut first = true;
     for function in &header.functions {
-        let fills = header
-            .structs
-            .iter()
-            .any(|structure| initialiser(header, structure).is_some_and(|init| std::ptr::eq(init, function)));
         let is_maker = header.structs.iter().any(|structure| is_maker(function, structure));
-        let elsewhere = fills || is_maker || receiver(header, function).is_some();
+        let elsewhere = is_maker || takes_any_handle(function) || receiver(header, function).is_some();
         if !elsewhere && !IN_LIBRARY.contains(&function.name.as_str()) {
             if !std::mem::take(&mut first) {
                 text.line("");

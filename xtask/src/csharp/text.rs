@@ -13,7 +13,7 @@ impl Text {
     /// The head of a generated file.
     pub(super) fn file() -> Self {
         let mut text = Self::default();
-        text.line("// Generated from include/antreckon.h by `cargo xtask csharp`; do not edit.");
+        text.line("// Generated from include/antreckon by `cargo xtask csharp`; do not edit.");
         text.line("using System;");
         text.line("using System.Runtime.InteropServices;");
         text.line("");

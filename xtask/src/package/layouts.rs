@@ -109,9 +109,10 @@ fn shipped(platform: &Platform) -> impl Iterator<Item = &'static str> {
     platform.libraries.iter().copied().chain(microsoft)
 }
 
-/// The C header and the C++ layer.
+/// The C headers and the C++ layer.
 fn include(workspace: &Workspace, out: &Path) -> Result<(), String> {
     put(&workspace.path("include/antreckon.h"), &out.join("antreckon.h"))?;
+    copy_folder(&workspace.path("include/antreckon"), &out.join("antreckon"))?;
     put(&workspace.path("bindings/cpp/antreckon.hpp"), &out.join("antreckon.hpp"))?;
     copy_folder(&workspace.path("bindings/cpp/antreckon"), &out.join("antreckon"))
 }

@@ -1,8 +1,9 @@
-//! The header by itself: every standard and compiler, included twice, in two translation units.
+//! Each header by itself: every standard and compiler, included twice, in two translation units.
 //!
-//! That it is fresh is a cargo test (`tests/header.rs`).
+//! That they are fresh is a cargo test (`tests/header`).
 
 use super::Context;
+use crate::c_header;
 use crate::report::Tally;
 use crate::shell::Log;
 
@@ -16,26 +17,46 @@ pub(super) fn run(context: &Context<'_>, log: &mut Log) -> Tally {
         ("clang++", "clang", "cpp", &["c++17", "c++20"]),
     ];
     let mut tally = Tally::default();
+    let mut headers = vec!["antreckon.h".to_owned()];
+    match c_header::files(context.workspace) {
+        Ok(files) => headers.extend(files.iter().filter_map(|path| path.file_name()).map(in_folder)),
+        Err(error) => {
+            log.note(error);
+            return Tally::one(false);
+        }
+    }
     for (compiler, package, extension, standards) in compilers {
         for standard in standards {
-            tally += match context.toolchain.has(log, compiler, package) {
-                true => Tally::one(compiles(context, log, compiler, standard, extension)),
-                false => Tally::missing(compiler),
-            };
+            if !context.toolchain.has(log, compiler, package) {
+                tally += Tally::missing(compiler);
+                continue;
+            }
+            for header in &headers {
+                tally += Tally::one(compiles(context, log, compiler, standard, extension, header));
+            }
         }
     }
     tally
 }
 
-fn compiles(context: &Context<'_>, log: &mut Log, compiler: &str, standard: &str, extension: &str) -> bool {
+fn in_folder(name: &std::ffi::OsStr) -> String {
+    format!("antreckon/{}", name.to_string_lossy())
+}
+
+fn compiles(
+    context: &Context<'_>,
+    log: &mut Log,
+    compiler: &str,
+    standard: &str,
+    extension: &str,
+    header: &str,
+) -> bool {
     let folder = context.workspace.scratch().join("header");
     let unit = |name: &str| folder.join(format!("{name}.{extension}"));
-    let twice = "#include \"antreckon.h\"\n#include \"antreckon.h\"\n";
+    let twice = format!("#include \"{header}\"\n").repeat(2);
     let written = std::fs::create_dir_all(&folder)
-        .and_then(|()| std::fs::write(unit("first"), twice.to_owned() + "int main(void) { return 0; }\n"))
-        .and_then(|()| {
-            std::fs::write(unit("second"), twice.to_owned() + "int second(void);\nint second(void) { return 0; }\n")
-        });
+        .and_then(|()| std::fs::write(unit("first"), twice.clone() + "int main(void) { return 0; }\n"))
+        .and_then(|()| std::fs::write(unit("second"), twice + "int second(void);\nint second(void) { return 0; }\n"));
     if let Err(error) = written {
         log.note(format!("{}: {error}", folder.display()));
         return false;

@@ -116,7 +116,7 @@ pub(super) fn layer(unpacked: &Unpacked) -> Vec<PathBuf> {
 pub(super) fn unreal(log: &mut Log, unpacked: &Unpacked) -> Tally {
     let library = unpacked.unreal().join("Source/ThirdParty/AntreckonLibrary");
     let mut wanted = vec![unpacked.unreal().join("Antreckon.uplugin")];
-    wanted.extend(["antreckon.h", "antreckon.hpp"].map(|name| library.join("include").join(name)));
+    wanted.extend(["antreckon.h", "antreckon/base.h", "antreckon.hpp"].map(|name| library.join("include").join(name)));
     wanted.extend(with_shared_library().map(|(platform, file)| library.join("lib").join(platform).join(file)));
     wanted.push(library.join("lib/windows-x64/antreckon.lib"));
     let mut tally = Tally::default();

@@ -2,6 +2,7 @@
 
 use super::Context;
 use crate::build;
+use crate::c_header;
 use crate::report::Tally;
 use crate::shell::{Log, Workspace};
 use std::collections::BTreeSet;
@@ -36,10 +37,9 @@ pub(super) fn run(context: &Context<'_>, log: &mut Log) -> Tally {
     Tally::one(listing.success && !declared.is_empty() && exported == declared)
 }
 
-/// Names of the functions that the committed header declares.
+/// Names of the functions that the committed headers declare.
 pub(crate) fn functions_of_the_header(workspace: &Workspace) -> Result<BTreeSet<String>, String> {
-    let header = std::fs::read_to_string(workspace.path("include/antreckon.h"));
-    header.map(|text| functions(&text)).map_err(|error| format!("include/antreckon.h: {error}"))
+    c_header::text(workspace).map(|text| functions(&text))
 }
 
 /// Names of all code and data symbols, whatever their prefix: nothing else may leak out.
@@ -72,6 +72,8 @@ fn without_comments_and_directives(source: &str) -> String {
         rest = rest[start..].find("*/").map_or("", |end| &rest[start + end + 2..]);
     }
     code.push_str(rest);
+    // A directive may go on in the next line.
+    let code = code.replace("\\\n", " ");
     let lines = code.lines().map(|line| line.split("//").next().unwrap_or_default());
     lines.filter(|line| !line.trim_start().starts_with('#')).collect::<Vec<_>>().join("\n")
 }
@@ -84,7 +86,8 @@ mod tests {
     fn functions_are_found_and_nothing_else() {
         let header = "\
 /* ant_comment(1) */
-#define ant_macro(x) (x)
+#define ant_macro(x) \\
+    ant_other(x)
 typedef void (*AntLog)(int32_t level); // ant_line()
 typedef struct AntThing { uint32_t ant_field; } AntThing;
 AntStatus ant_world_create(const AntWorldDesc *desc,

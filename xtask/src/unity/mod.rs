@@ -165,7 +165,7 @@ mod tests {
         assert!(read("unity/com.antreckon.core/CHANGELOG.md").contains(&format!("\n## {version}\n")), "{version}");
         let parts = ["MAJOR", "MINOR", "PATCH"].map(|part| {
             let name = format!("#define ANT_VERSION_{part} ");
-            read("include/antreckon.h")
+            read("include/antreckon/base.h")
                 .lines()
                 .find_map(|line| line.strip_prefix(&name).map(str::to_owned))
                 .expect(part)

@@ -31,8 +31,8 @@ fn params(given: &VarDictionary) -> Result<ReceiverParams> {
         ("depth", Slot::Whole(&mut params.depth)),
         ("synchronised", Slot::Flag(&mut params.synchronised)),
         ("tolerance", Slot::Seconds(&mut params.tolerance)),
-        ("longest_hold", Slot::Seconds(&mut params.longest_hold)),
-        ("max_held", Slot::Whole(&mut params.max_held)),
+        ("longest_wait", Slot::Seconds(&mut params.longest_wait)),
+        ("max_early", Slot::Whole(&mut params.max_early)),
         ("horizon", Slot::Seconds(&mut params.horizon)),
         ("fade", Slot::Seconds(&mut params.fade)),
         ("buffer_gaps", Slot::Number(&mut params.buffer.gaps)),
@@ -70,7 +70,7 @@ impl AntReceiver {
     const BACKWARDS: i64 = Verdict::Backwards as i64;
     /// From the future; held until its time.
     #[constant]
-    const HELD: i64 = Verdict::Held as i64;
+    const EARLY: i64 = Verdict::Early as i64;
     /// From too far in the future.
     #[constant]
     const REFUSED: i64 = Verdict::Refused as i64;
@@ -80,9 +80,9 @@ impl AntReceiver {
 
     /// A receiver for one remote machine, with what [param parameters] say: [code]max_entities[/code] (1024), [code]depth[/code] (8
     /// updates late), [code]synchronised[/code] (false: the remote clock is estimated), and in seconds [code]tolerance[/code] (0.25),
-    /// [code]longest_hold[/code] (1), [code]horizon[/code] (6), [code]fade[/code] (0.5), [code]shortest_delay[/code] (0) and
+    /// [code]longest_wait[/code] (1), [code]horizon[/code] (6), [code]fade[/code] (0.5), [code]shortest_delay[/code] (0) and
     /// [code]longest_delay[/code] (0.5) of interpolation; [code]buffer_gaps[/code] (1.5), [code]buffer_share[/code] (0.95),
-    /// [code]max_held[/code] (64).
+    /// [code]max_early[/code] (64).
     #[func]
     fn create(predictor: Option<Gd<AntPredictor>>, parameters: VarDictionary) -> Option<Gd<Self>> {
         let made = predictor.ok_or_else(|| Error::invalid("predictor is null")).and_then(|predictor| {

@@ -169,14 +169,15 @@ fn beyond_the_horizon_motion_fades_to_rest() {
 
 #[test]
 fn updates_from_the_future_wait_for_their_time() {
-    let params = ReceiverParams { tolerance: 100 * MS, longest_hold: SECOND, max_held: 1, ..ReceiverParams::default() };
+    let params =
+        ReceiverParams { tolerance: 100 * MS, longest_wait: SECOND, max_early: 1, ..ReceiverParams::default() };
     let (mut predictor, mut receiver) = receiver_of(Model::Dr1, params);
     let arrival = |n: u16| walk(n).time + 30 * MS;
     for n in 0..20 {
         take(&mut receiver, &mut predictor, &walk(n), arrival(n));
     }
     assert_eq!(take(&mut receiver, &mut predictor, &walk(60), arrival(21)), Verdict::Refused, "39 updates ahead");
-    assert_eq!(take(&mut receiver, &mut predictor, &walk(30), arrival(21)), Verdict::Held);
+    assert_eq!(take(&mut receiver, &mut predictor, &walk(30), arrival(21)), Verdict::Early);
     assert_eq!(take(&mut receiver, &mut predictor, &walk(30), arrival(21)), Verdict::Duplicate);
     assert_eq!(take(&mut receiver, &mut predictor, &walk(31), arrival(21)), Verdict::Refused, "no room");
     assert_eq!(take(&mut receiver, &mut predictor, &walk(23), arrival(23)), Verdict::Applied);

@@ -120,7 +120,7 @@ AntProfile AntDescribe::Profile(EAntModel Model, float TopSpeed, const TArray<fl
 AntSenderRules AntDescribe::Rules(const UAntSettings& Settings)
 {
 	AntSenderRules Desc = antreckon::defaults<AntSenderRules>();
-	Desc.kind = ANT_SENDER_TYPE_2;
+	Desc.kind = ANT_SENDER_OWNER_LINE;
 	Desc.position = Settings.SendThreshold * MetresPerUnit;
 	Desc.heartbeat = Nanoseconds(Settings.Heartbeat);
 	Desc.min_gap = Nanoseconds(Settings.ShortestGap);

@@ -1,11 +1,11 @@
 //! What is true of the entities of a sender.
 
-use super::arg::{export, known_flags};
+use super::arg::export;
 use super::batch;
 use super::handle::{Kind, resolve};
 use super::net_codec::{
     ANT_UPDATE_AIRBORNE, ANT_UPDATE_FROZEN, ANT_UPDATE_HAS_ACCELERATION, ANT_UPDATE_HAS_ANGULAR_VELOCITY,
-    ANT_UPDATE_HAS_ORIENTATION, ANT_UPDATE_TELEPORT, AntUpdate,
+    ANT_UPDATE_HAS_ORIENTATION, ANT_UPDATE_TELEPORT, AntUpdate, known_update_flags,
 };
 use super::sender::{AntSender, SenderObject};
 use super::status::*;
@@ -46,10 +46,10 @@ pub(super) fn told(report: ObserveReport) -> AntStatus {
 /// truth: its sequence is not read; of the flags ANT_UPDATE_TELEPORT, ANT_UPDATE_FROZEN, ANT_UPDATE_AIRBORNE and ANT_UPDATE_HAS_…. What is given is sent, so give acceleration and
 ///   angular velocity only where the receivers' model uses them.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_sender_tell(sender: AntSender, truth: *const AntUpdate) -> AntStatus {
-    export!("ant_sender_tell", |c| {
+pub unsafe extern "C" fn ant_sender_submit(sender: AntSender, truth: *const AntUpdate) -> AntStatus {
+    export!("ant_sender_submit", |c| {
         let given = c.desc(truth, "truth")?;
-        known_flags(given.flags, TRUTH_FLAGS, "truth.flags")?;
+        known_update_flags(given.flags, TRUTH_FLAGS, "truth.flags")?;
         let object = resolve::<SenderObject>(sender.id)?;
         let update = given.checked(&object.frame, "truth")?;
         let report = object.write()?.submit(update.entity, &self::truth(&update))?;
@@ -66,7 +66,7 @@ pub unsafe extern "C" fn ant_sender_tell(sender: AntSender, truth: *const AntUpd
 /// flags: [opt] [count] ANT_U8 … ANT_U32: ANT_UPDATE_TELEPORT, ANT_UPDATE_FROZEN, ANT_UPDATE_AIRBORNE
 /// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_sender_tell_batch(
+pub unsafe extern "C" fn ant_sender_submit_batch(
     sender: AntSender,
     time: i64,
     count: u32,
@@ -77,7 +77,7 @@ pub unsafe extern "C" fn ant_sender_tell_batch(
     flags: *const AntStream,
     out_status: *const AntStream,
 ) -> AntStatus {
-    export!("ant_sender_tell_batch", |c| {
+    export!("ant_sender_submit_batch", |c| {
         let entities = c.input(&c.stream(entities), count, COUNTS, "entities")?;
         let positions = c.input(&c.stream(positions), count, VECTORS, "positions")?;
         let velocities = c.input(&c.stream(velocities), count, VECTORS, "velocities")?;
@@ -92,7 +92,7 @@ pub unsafe extern "C" fn ant_sender_tell_batch(
             statuses,
             &mut *object.write()?,
             |sender, i| {
-                let flags = flags.map_or(Ok(0), |flags| known_flags(flags.count(i)?, STATE_FLAGS, "flags"))?;
+                let flags = flags.map_or(Ok(0), |flags| known_update_flags(flags.count(i)?, STATE_FLAGS, "flags"))?;
                 let truth = Truth {
                     orientation: orientations.map(|o| o.rotation(i, frame)).transpose()?,
                     airborne: flags & ANT_UPDATE_AIRBORNE != 0,
