@@ -84,6 +84,11 @@ impl Inbox {
         Ok(())
     }
 
+    /// From now on packets must agree with these ghosts.
+    pub fn agree_with(&mut self, ghosts: &super::Ghosts) {
+        self.digests = ghosts.digests;
+    }
+
     /// What waits, in bytes.
     pub fn waiting(&self) -> usize {
         self.bytes.len() + self.entries.len() * size_of::<Entry>()

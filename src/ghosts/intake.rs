@@ -15,6 +15,7 @@ use crate::net::codec::PacketEntry;
 use crate::net::playback::Presence;
 use crate::net::update::{Flags, Sequence, Update};
 use crate::pheromone::PheromoneMap;
+use crate::pheromone::trail::Trails;
 use crate::predict::learned::ObserveContext;
 use crate::predict::{BaseContext, LevelContext};
 use crate::world::World;
@@ -29,12 +30,41 @@ const LEAST_DIFFERENCE: Nanos = SECOND / 1000;
 #[derive(Default)]
 pub(super) struct Ground<'a> {
     pub(super) world: Option<&'a World>,
-    pub(super) map: Option<&'a mut PheromoneMap>,
+    pub(super) map: MapAccess<'a>,
+}
+
+/// The fields of a level, as far as a host can give them.
+#[derive(Default)]
+pub enum MapAccess<'a> {
+    /// There are none.
+    #[default]
+    None,
+    /// To read; they have no trails, or others read them at the same time.
+    Read(&'a PheromoneMap),
+    /// To read, and to leave trails in.
+    Learn(&'a mut PheromoneMap),
+}
+
+impl MapAccess<'_> {
+    pub(super) fn get(&self) -> Option<&PheromoneMap> {
+        match self {
+            Self::None => None,
+            Self::Read(map) => Some(map),
+            Self::Learn(map) => Some(map),
+        }
+    }
+
+    fn trails(&mut self, world: Option<&World>) -> Option<&mut Trails> {
+        match self {
+            Self::Learn(map) => map.trails_mut(world?),
+            _ => None,
+        }
+    }
 }
 
 impl Ground<'_> {
     pub(super) fn level(&self) -> LevelContext<'_> {
-        LevelContext { world: self.world, map: self.map.as_deref() }
+        LevelContext { world: self.world, map: self.map.get() }
     }
 }
 
@@ -237,7 +267,7 @@ impl Ghosts {
         let receiver = &mut self.peers[place].receiver;
         let ahead = receiver.prediction_time().map_or(0, |remote| remote.saturating_sub(now));
         let context = ObserveContext {
-            trails: ground.world.and_then(|world| ground.map.as_deref_mut()?.trails_mut(world)),
+            trails: ground.map.trails(ground.world),
             bases: BaseContext::Known(&self.bases, ahead),
             ..ObserveContext::default()
         };
