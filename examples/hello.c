@@ -58,12 +58,14 @@ int main(void) {
         AntState state;
         AntGhost seen;
         truth(&state, now);
+        /* the machine on which a player is simulated, every tick */
         if (failed(ant_outbox_submit(outbox, &state, 1, now))) return 1;
         if (failed(ant_outbox_packet(outbox, CLIENT, now, bytes, sizeof bytes, &size))) return 1;
         if (size > 0 && ++packets) ant_simulator_send(down, now, bytes, size, NULL);
         while (ant_simulator_receive(up, now, bytes, sizeof bytes, &size, NULL) == ANT_OK)
             ant_outbox_receive(outbox, CLIENT, bytes, size, now);
 
+        /* the machine that draws it */
         while (ant_simulator_receive(down, now, bytes, sizeof bytes, &size, NULL) == ANT_OK)
             ant_ghosts_receive(ghosts, SERVER, bytes, size, now);
         if (failed(ant_ghosts_draw(ghosts, now, NULL, NULL))) return 1;
