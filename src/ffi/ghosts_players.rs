@@ -120,11 +120,7 @@ pub unsafe extern "C" fn ant_ghosts_set_profile(
 /// Gives the learned models weights of a file, or the built-in ones. Mutating.
 /// bytes: [opt] [byte_len bytes] null = built-in
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_ghosts_load_weights(
-    ghosts: AntGhosts,
-    bytes: *const c_void,
-    byte_len: u64,
-) -> AntStatus {
+pub unsafe extern "C" fn ant_ghosts_load_weights(ghosts: AntGhosts, bytes: *const c_void, byte_len: u64) -> AntStatus {
     export!("ant_ghosts_load_weights", |c| {
         let file = if bytes.is_null() { None } else { Some(c.bytes(bytes, byte_len, "bytes")?) };
         resolve::<GhostsObject>(ghosts.id)?.write()?.ghosts.load_weights(file)?;

@@ -39,12 +39,7 @@ impl Ghosts {
 
     /// Takes in what arrived and hands out the chunks of a frame, to be drawn as tasks. Until [`Ghosts::end_frame`] nothing else can
     /// be done but to fill an inbox.
-    pub fn begin_frame(
-        &mut self,
-        now: Nanos,
-        world: Option<&World>,
-        map: MapAccess<'_>,
-    ) -> Result<FrameJob> {
+    pub fn begin_frame(&mut self, now: Nanos, world: Option<&World>, map: MapAccess<'_>) -> Result<FrameJob> {
         self.not_drawing()?;
         let now = now.clamp(-(1 << 61), 1 << 61).max(self.last_frame);
         self.note_hasty_clock(now);

@@ -61,7 +61,8 @@ mod tests {
         lay_out(&workspace, &[library], &prefix).expect("it is laid out");
         let text = std::fs::read_to_string(prefix.join("lib/pkgconfig/antreckon.pc")).expect("it was written");
         assert!(text.contains(&format!("libdir=${{prefix}}/lib/{}", platform())) && !text.contains('@'), "{text}");
-        for file in ["include/antreckon.h", "include/antreckon/ghosts.h", "lib/cmake/antreckon/antreckon-config.cmake"] {
+        for file in ["include/antreckon.h", "include/antreckon/ghosts.h", "lib/cmake/antreckon/antreckon-config.cmake"]
+        {
             assert!(prefix.join(file).exists(), "{file}");
         }
         assert!(prefix.join("lib").join(platform()).join("libantreckon.so").exists());
