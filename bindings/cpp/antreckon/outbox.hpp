@@ -62,7 +62,6 @@ public:
             [&](AntConnectionStats *out) { return ant_outbox_stats(get(), observer, out); });
     }
 
-    Status rebase(const Vec3 &shift) { return Status(ant_rebase(get().id, shift.data())); }
     Expected<std::uint64_t> bytes() const {
         return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_bytes(get().id, out); });
     }
