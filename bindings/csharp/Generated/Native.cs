@@ -136,6 +136,146 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_bytes_in_use(ulong* outBytes);
 
+        /// <summary>Makes ghosts that know nobody. They keep their level and map alive. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_ghosts_create(AntGhostsDesc* desc, Ghosts* outGhosts);
+
+        /// <summary>
+        /// A packet of a remote outbox has come. It is looked at in the next frame; what became of it is in ant_ghosts_peer_stats. ANT_ERROR_CORRUPT when it is no
+        /// packet, ANT_ERROR_MISMATCH when that outbox has another codec or model, ANT_ERROR_BUDGET when the inbox is full. Never clashes with drawing. Any thread.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_ghosts_receive(Ghosts ghosts, ulong peer, void* bytes, ulong byteLen, long now);
+
+        /// <summary>
+        /// The host's own netcode brought states of players. They are looked at in the next frame. States of one peer either all have a time or none has. One bad state
+        /// fails the call before anything changed. Never clashes with drawing. Any thread.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_ghosts_observe(Ghosts ghosts, ulong peer, AntState* states, uint count, long now);
+
+        /// <summary>What to send back to a peer's outbox (ant_outbox_receive there): acknowledgements and clock requests. Ask once per tick; 0 bytes = nothing. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_ghosts_reply(Ghosts ghosts, ulong peer, long now, void* @out, ulong capacity, ulong* outSize);
+
+        /// <summary>
+        /// The host's network clock: when the own clock shows `now`, that of the peer shows `remote`. Without it the clock is found by requests and answers in packets
+        /// and replies, or by arrivals alone. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_ghosts_set_clock(Ghosts ghosts, ulong peer, long now, long remote);
+
+        /// <summary>From 1 (the predicted present) to 0 (the interpolated past). What is drawn goes there without a jump. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_ghosts_set_freshness(Ghosts ghosts, uint player, double freshness);
+
+        /// <summary>Forgets a player; one that is told of again appears again. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_ghosts_remove(Ghosts ghosts, uint player);
+
+        /// <summary>Forgets a peer and all its players: it has disconnected. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_ghosts_remove_peer(Ghosts ghosts, ulong peer);
+
+        /// <summary>
+        /// A frame: everything that came is taken in, and everybody who is here is drawn. ANT_TRUNCATED when there are more players than the streams have room for.
+        /// Allocates nothing once everybody was seen. Needs the map alone where it has trails. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_ghosts_draw(Ghosts ghosts, long now, AntGhostFrame* frame, uint* outCount);
+
+        /// <summary>
+        /// Begins a frame that is drawn in tasks of the host's job system: ant_ghosts_draw_task for each number below the count, on any threads in any order, then
+        /// ant_ghosts_draw_end. In between only ant_ghosts_receive and ant_ghosts_observe work. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_ghosts_draw_begin(Ghosts ghosts, long now, uint* outTasks);
+
+        /// <summary>Draws one task of a frame. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_ghosts_draw_task(Ghosts ghosts, uint task);
+
+        /// <summary>Ends a frame that was drawn in tasks. ANT_TRUNCATED as ant_ghosts_draw. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_ghosts_draw_end(Ghosts ghosts, AntGhostFrame* frame, uint* outCount);
+
+        /// <summary>What the last frame showed of a player. ANT_ERROR_NOT_FOUND when nobody has told of it, ANT_ERROR_STATE when it is not shown. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_ghosts_get(Ghosts ghosts, uint player, Ghost* outGhost);
+
+        /// <summary>What is expected of a player some time ahead of the present, before convergence: for aiming and for AI. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_ghosts_predict(Ghosts ghosts, uint player, long ahead, AntPrediction* outPrediction);
+
+        /// <summary>
+        /// How a player, or ANT_EVERYBODY, is predicted where its owner chose no line. v_max counts for single players only: everybody's run speed is that of the
+        /// descriptor, or learned. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_ghosts_set_profile(Ghosts ghosts, uint player, AntProfile* profile);
+
+        /// <summary>Gives the learned models weights of a file, or the built-in ones. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_ghosts_load_weights(Ghosts ghosts, void* bytes, ulong byteLen);
+
+        /// <summary>Where a moving base is now. Tell it every frame while somebody rides on it. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_ghosts_set_base(Ghosts ghosts, uint @base, AntBaseMotion* motion, long now);
+
+        /// <summary>The oldest thing that happened and was not asked for yet; ANT_EMPTY = there is none. The newest 1024 are kept. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_ghosts_next_event(Ghosts ghosts, AntGhostEvent* outEvent);
+
+        /// <summary>What is known of the way to a peer. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_ghosts_peer_stats(Ghosts ghosts, ulong peer, AntPeerStats* outStats);
+
+        /// <summary>What is known of a player's updates. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_ghosts_player_stats(Ghosts ghosts, uint player, AntPlayerStats* outStats);
+
+        /// <summary>Makes an outbox. It keeps its level and map alive. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_outbox_create(AntOutboxDesc* desc, AntProfile* profile, Outbox* outOutbox);
+
+        /// <summary>
+        /// The truth about own avatars, once per tick; avatars appear with their first state. ANT_LATE when one of them is not newer than the one before, which is
+        /// then ignored. One bad state fails the call before anything changed. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_outbox_submit(Outbox outbox, AntState* states, uint count, long now);
+
+        /// <summary>
+        /// The packet that is due for an observer, or for ANT_EVERYONE; 0 bytes = nothing is. All in it counts as sent. Ask once per tick, and again after
+        /// ANT_BUDGET_REACHED: more is due than fitted. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_outbox_packet(Outbox outbox, ulong observer, long now, void* @out, ulong capacity, ulong* outSize);
+
+        /// <summary>What an observer's ghosts said back (ant_ghosts_reply there). Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_outbox_receive(Outbox outbox, ulong observer, void* bytes, ulong byteLen, long now);
+
+        /// <summary>An avatar goes; observers that knew it are told with their next packet. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_outbox_remove(Outbox outbox, uint player);
+
+        /// <summary>When updates of a player, or of ANT_EVERYBODY, are sent. How a player is followed (AntSenderRules::kind) cannot change while it exists. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_outbox_set_rules(Outbox outbox, uint player, AntSenderRules* rules);
+
+        /// <summary>Says how an observer is reached and where it is; one that is not announced appears with its first packet. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_outbox_set_observer(Outbox outbox, ulong number, AntObserver* observer);
+
+        /// <summary>Says for one player and one observer whether it is relevant, and the factor on its thresholds. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_outbox_set_interest(Outbox outbox, ulong observer, uint player, uint relevance, double factor);
+
+        /// <summary>What was sent to an observer so far. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_outbox_stats(Outbox outbox, ulong observer, AntConnectionStats* outStats);
+
         /// <summary>Makes a level from a regular grid of squares of the descriptor's cell size. Any thread.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_world_create_grid(AntWorldDesc* desc, AntGridDesc* grid, World* outWorld);

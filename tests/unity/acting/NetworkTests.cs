@@ -43,12 +43,12 @@ namespace Antreckon.ActingTests
             Player.LoadScene(Scene);
             Assert.IsTrue(network.IsRunning && ghost.Network == network && sender.Network == network);
             int packets = 0;
-            network.PacketReady += (connection, bytes) =>
+            network.PacketReady += (peer, bytes) =>
             {
                 ++packets;
-                network.Receive(bytes);
+                network.Receive(peer, bytes);
             };
-            network.Connect();
+            network.Connect(5);
             Walk(300);
             Assert.Less(Off, 0.5f);
             Assert.That(packets, Is.InRange(1, 60), "of 300 frames");
@@ -64,14 +64,14 @@ namespace Antreckon.ActingTests
         {
             Player.LoadScene(Scene);
             bool loses = false;
-            network.PacketReady += (connection, bytes) =>
+            network.PacketReady += (peer, bytes) =>
             {
                 if (!loses)
                 {
-                    network.Receive(bytes);
+                    network.Receive(peer, bytes);
                 }
             };
-            network.Connect();
+            network.Connect(5);
             Walk(120);
             loses = true;
             for (int i = 0; i < 60; ++i)
@@ -94,7 +94,7 @@ namespace Antreckon.ActingTests
                 ghost.networkNumber = 0;
             });
             List<uint> asked = new List<uint>();
-            network.PacketReady += (connection, bytes) => network.Receive(bytes);
+            network.PacketReady += (peer, bytes) => network.Receive(peer, bytes);
             network.UnknownEntity += number =>
             {
                 asked.Add(number);
@@ -103,7 +103,7 @@ namespace Antreckon.ActingTests
                 ghost.networkNumber = (int)number;
                 ghost.enabled = true;
             };
-            network.Connect();
+            network.Connect(5);
             Walk(120);
             CollectionAssert.AreEqual(new[] { 1u }, asked);
             Assert.Less(Off, 0.5f);
@@ -121,7 +121,7 @@ namespace Antreckon.ActingTests
                 random.NextBytes(bytes);
                 try
                 {
-                    network.Receive(new ArraySegment<byte>(bytes));
+                    network.Receive(5, new ArraySegment<byte>(bytes));
                 }
                 catch (AntException)
                 {
@@ -151,35 +151,35 @@ namespace Antreckon.ActingTests
             network.enabled = true;
             Assert.IsTrue(network.IsRunning && sender.Network == network);
             Player.Frames(3);
-            Assert.Throws<AntException>(() => network.Receive(new ArraySegment<byte>(new byte[0])));
+            Assert.Throws<AntException>(() => network.Receive(5, new ArraySegment<byte>(new byte[0])));
         }
 
         [Test]
         public void PeersAreFollowed()
         {
             Player.LoadScene(Scene);
-            AntPeers<string> peers = new AntPeers<string>(network);
-            Name(peers, "a", "b");
+            AntPeers peers = new AntPeers(network);
+            Name(peers, 1, 2);
             Assert.AreEqual(2, peers.Count);
-            Name(peers, "b", "c");
+            Name(peers, 2, 3);
             Assert.AreEqual(2, peers.Count);
             World.Restart();
-            Name(peers, "b");
+            Name(peers, 2);
             Assert.AreEqual(1, peers.Count);
             network.enabled = false;
-            Name(peers, "b");
+            Name(peers, 2);
             Assert.AreEqual(0, peers.Count);
             network.enabled = true;
-            Name(peers, "b");
+            Name(peers, 2);
             Assert.AreEqual(1, peers.Count);
         }
 
-        private static void Name(AntPeers<string> peers, params string[] names)
+        private static void Name(AntPeers peers, params ulong[] numbers)
         {
             peers.Begin();
-            foreach (string name in names)
+            foreach (ulong number in numbers)
             {
-                peers.Keep(name);
+                peers.Keep(number);
             }
             peers.End();
         }
@@ -188,8 +188,8 @@ namespace Antreckon.ActingTests
         public void SendingMakesNoGarbage()
         {
             Player.LoadScene(Scene);
-            network.PacketReady += (connection, bytes) => network.Receive(bytes);
-            network.Connect();
+            network.PacketReady += (peer, bytes) => network.Receive(peer, bytes);
+            network.Connect(5);
             Walk(120);
             Assert.AreEqual(0, Player.Garbage(120));
         }

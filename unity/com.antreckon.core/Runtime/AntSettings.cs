@@ -7,6 +7,9 @@ namespace Antreckon.Components
     [CreateAssetMenu(menuName = "Antreckon/Settings", fileName = "AntSettings", order = 1)]
     public sealed class AntSettings : ScriptableObject
     {
+        // The library allows 2^24 pairs of player and observer.
+        private const int MostSent = 1 << 18;
+
         [Header("Level")]
         [Tooltip("Edge of a field cell, metres. Halving it makes four times as many cells.")]
         [Range(0.1f, 10f)]
@@ -36,14 +39,15 @@ namespace Antreckon.Components
         public int maxEntities = 4096;
 
         [Header("Drawing")]
-        [Tooltip("Use the three values below; off: the library's defaults.")]
+        [Tooltip("From 1 (the predicted present) to 0 (the interpolated past).")]
+        [Range(0f, 1f)]
+        public float freshness = 1f;
+
+        [Tooltip("Use the two values below; off: the library's defaults.")]
         public bool overrideSmoothing = false;
 
         [Tooltip("How what is drawn converges to a corrected prediction.")]
         public AntSmoothMethod smoothing = AntSmoothMethod.Damped;
-
-        [Tooltip("How the rotation converges.")]
-        public AntTurnMethod turning = AntTurnMethod.Damped;
 
         [Tooltip("Farther corrections are jumps, metres.")]
         [Range(0.1f, 100f)]
@@ -83,18 +87,29 @@ namespace Antreckon.Components
             return profile;
         }
 
-        /// <summary>How corrections are drawn.</summary>
-        public AntSmootherDesc SmootherDesc(Predictor predictor)
+        /// <summary>How those are drawn who are simulated elsewhere.</summary>
+        public AntGhostsDesc GhostsDesc(PheromoneMap map)
         {
-            AntSmootherDesc desc = AntSmootherDesc.Default();
-            desc.predictor = predictor;
-            desc.capacity = (uint)maxEntities;
+            AntGhostsDesc desc = AntGhostsDesc.Default();
+            desc.map = map;
+            desc.maxPlayers = (uint)maxEntities;
+            desc.runSpeed = topSpeed;
+            desc.freshness = freshness;
             if (overrideSmoothing)
             {
-                desc.method = smoothing;
-                desc.turnMethod = turning;
+                desc.convergence = (uint)smoothing;
                 desc.snapDistance = snapDistance;
             }
+            return desc;
+        }
+
+        /// <summary>How those are sent who are simulated here.</summary>
+        public AntOutboxDesc OutboxDesc(PheromoneMap map)
+        {
+            AntOutboxDesc desc = AntOutboxDesc.Default();
+            desc.map = map;
+            desc.maxPlayers = (uint)Mathf.Min(maxEntities, MostSent);
+            desc.runSpeed = topSpeed;
             return desc;
         }
 
@@ -102,6 +117,7 @@ namespace Antreckon.Components
         public AntSenderRules SenderRules()
         {
             AntSenderRules rules = AntSenderRules.Default();
+            rules.kind = AntSenderKind.OwnerLine;
             rules.position = sendThreshold;
             rules.heartbeat = AntClock.FromSeconds(heartbeat);
             rules.minGap = AntClock.FromSeconds(shortestGap);
