@@ -176,7 +176,7 @@ mod tests {
     #[test]
     fn by_hand_an_error_decays_and_a_large_one_is_not_drawn_away() {
         let mut hand = ByHand::default();
-        let mut draw = |hand: &mut ByHand, ms: Nanos| hand.draw(ms * MS, 0.06).unwrap().x;
+        let draw = |hand: &mut ByHand, ms: Nanos| hand.draw(ms * MS, 0.06).unwrap().x;
         hand.take(1, 0, DVec3::ZERO, DVec3::X);
         assert_eq!(draw(&mut hand, 0), 0.0);
         assert!((draw(&mut hand, 60) - 0.06).abs() < 1e-12, "along the told velocity");
