@@ -65,7 +65,6 @@ impl Ghosts {
             return Err(Error::state("no frame has begun"));
         }
         (self.chunks, self.drawing, self.last_frame) = (job.chunks, false, job.now);
-        self.changed.clear();
         let failed = self.chunks.iter_mut().find_map(|chunk| chunk.failed.take());
         failed.map_or(Ok(()), Err)
     }
