@@ -252,6 +252,53 @@ void riders_move_with_their_base() {
     CHECK(ghosts.remove_base(4, 1000 * MS).ok() && ghosts.load_weights().ok());
 }
 
+// As the Unreal plugin has it: an outbox for each actor of a server, whose packets go to everybody over that actor's own channel; each
+// rider's base has the number of the rider.
+void outboxes_of_one_machine_are_one_peer() {
+    const World world = yard();
+    Ghosts ghosts = Ghosts::create(ghosts_in(world)).value();
+    AntOutboxDesc desc = unreal_outbox();
+    desc.max_players = desc.max_observers = 1;
+    std::vector<Outbox> outboxes;
+    for (int i = 0; i < 3; i++) {
+        outboxes.push_back(Outbox::create(desc).value());
+    }
+    AntBaseMotion lift = antreckon::defaults<AntBaseMotion>();
+    lift.position[0] = 1000, lift.position[1] = 500, lift.velocity[2] = 100;
+    constexpr std::int64_t AHEAD = 7000000 * MS; // the server's clock
+    for (std::int64_t tick = 0; tick < 200; tick++) {
+        const std::int64_t now = tick * TICK;
+        for (std::uint32_t i = 0; i < 3; i++) {
+            AntState truth = circle(i + 1, now, 300 + 100 * i);
+            if (i == 2) {
+                truth = antreckon::defaults<AntState>();
+                truth.player = truth.base = 3;
+                truth.flags = ANT_STATE_HAS_VELOCITY | ANT_STATE_HAS_BASE;
+                truth.position[0] = 100 * static_cast<double>(now) * 1e-9, truth.velocity[0] = 100;
+            }
+            std::uint8_t bytes[Outbox::LEAST_ROOM];
+            ENSURE(outboxes[i].submit(truth, now + AHEAD).ok());
+            const Expected<std::uint64_t> length = outboxes[i].packet(ANT_EVERYONE, now + AHEAD, bytes);
+            ENSURE(length.ok());
+            if (*length > 0) {
+                ENSURE(ghosts.receive(OWNER, {bytes, static_cast<std::size_t>(*length)}, now).ok());
+            }
+        }
+        // What the engine replicates has no date: another peer.
+        ENSURE(ghosts.observe(OTHER, circle(0x80000001u, now, 200), now).ok());
+        lift.position[2] = 100 * static_cast<double>(now) * 1e-9;
+        ENSURE(ghosts.set_base(3, lift, now).ok() && ghosts.frame(now).ok() && ghosts.size() == 4);
+        for (std::uint32_t player : {1u, 2u}) {
+            CHECK(off(ghosts.position(ghosts.slot_of(player)), circle(player, now, 200 + 100 * player)) < 60);
+        }
+        const EngineVector &rider = ghosts.position(ghosts.slot_of(3));
+        CHECK(std::fabs(rider.X - 1000 - lift.position[2]) < 60 && std::fabs(rider.Z - lift.position[2]) < 5);
+    }
+    const Expected<AntPeerStats> peer = ghosts.peer_stats(OWNER);
+    CHECK(peer.ok() && peer->players == 3 && peer->bad_packets == 0 && peer->lost == 0 && peer->clock_jumps == 0);
+    CHECK(ghosts.peer_stats(OTHER)->players == 1 && ghosts.peer_stats(OTHER)->bad_packets == 0);
+}
+
 void everything_moves_with_the_origin() {
     World world = yard();
     Ghosts ghosts = Ghosts::create(ghosts_in(world)).value();
@@ -432,6 +479,7 @@ int main(int argc, char **argv) {
     RUN_TEST(walls_hold_ghosts_back);
     RUN_TEST(a_teleport_is_a_jump_and_a_correction_is_not);
     RUN_TEST(riders_move_with_their_base);
+    RUN_TEST(outboxes_of_one_machine_are_one_peer);
     RUN_TEST(everything_moves_with_the_origin);
     RUN_TEST(who_joins_late_goes_on_bit_equal);
     RUN_TEST(observers_are_told_what_concerns_them);

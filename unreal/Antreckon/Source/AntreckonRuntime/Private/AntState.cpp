@@ -23,7 +23,6 @@ namespace
 			return ANT_MODEL_AUTO;
 		}
 	}
-
 }
 
 antreckon::Status FAntState::Create(const UAntSettings& Settings, TArrayView<const AntLayerDesc> Layers, int64 Now, FAntState& Out)
