@@ -74,7 +74,6 @@ namespace Antreckon.Components
             AntLifetime.Add(this);
             packet = new byte[packetSize];
             outbox = Outbox.Create(world.Settings.OutboxDesc(world.Map));
-            outbox.SetRules(Ant.Everybody, world.Settings.SenderRules());
             world.Network = this;
             ++Beginnings;
             AntGuest.ArriveAll();
@@ -127,10 +126,10 @@ namespace Antreckon.Components
             }
         }
 
-        /// <summary>A packet has arrived from a machine that it is connected with.</summary>
+        /// <summary>A packet has arrived. Those of machines that it is not connected with are ignored; what nobody acknowledges is told again.</summary>
         public void Receive(ulong peer, ArraySegment<byte> bytes)
         {
-            if (!IsRunning || !world.HasTime)
+            if (!IsRunning || !world.HasTime || !connections.Contains(peer))
             {
                 return;
             }
