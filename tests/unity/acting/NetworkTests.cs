@@ -150,6 +150,8 @@ namespace Antreckon.ActingTests
             Assert.Throws<AntException>(() => network.Outbox.Stats(5));
             network.Receive(5, new ArraySegment<byte>(new byte[] { 1, 2, 3 }));
             network.Connect(6);
+            network.Connect(6);
+            Assert.AreEqual(1, network.ConnectionCount);
             Walk(60);
             Assert.Less(Off, 0.5f, "another machine tells of the same one");
         }

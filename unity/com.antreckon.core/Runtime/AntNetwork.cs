@@ -103,10 +103,14 @@ namespace Antreckon.Components
 
         /// <summary>
         /// A machine that packets are exchanged with from now on, by a number of yours that is not 0. On a server one per client, on a client one: the server. Only while it
-        /// runs.
+        /// runs; twice does no harm.
         /// </summary>
         public void Connect(ulong peer)
         {
+            if (connections.Contains(peer))
+            {
+                return;
+            }
             outbox.SetObserver(peer, AntObserver.Default());
             if (world.Clock != null)
             {
