@@ -110,11 +110,115 @@ namespace Antreckon.ActingTests
         }
 
         [Test]
+        public void WhoPausesIsHeldAndWhoLeavesIsTold()
+        {
+            Player.LoadScene(Scene);
+            List<uint> left = new List<uint>();
+            network.PacketReady += (peer, bytes) => network.Receive(peer, bytes);
+            network.EntityLeft += number => left.Add(number);
+            network.Connect(5);
+            Walk(120);
+            sender.Frozen = true;
+            Player.Frames(120);
+            Assert.AreEqual((uint)AntShownAs.Frozen, World.Ghosts.Handle.Get(ghost.Player).source);
+            Assert.Less(Off, 0.1f);
+            sender.Frozen = false;
+            Walk(60);
+            Assert.Less(Off, 0.5f);
+            Assert.IsTrue(ghost.IsShown);
+            sender.enabled = false;
+            Player.Frames(3);
+            CollectionAssert.AreEqual(new[] { 1u }, left);
+            Assert.IsFalse(ghost.IsShown);
+            sender.enabled = true;
+            Walk(60);
+            Assert.IsTrue(ghost.IsShown, "it has come again");
+            Assert.Less(Off, 0.5f);
+        }
+
+        [Test]
+        public void WhoDisconnectsIsForgotten()
+        {
+            Player.LoadScene(Scene);
+            network.PacketReady += (peer, bytes) => network.Receive(peer, bytes);
+            network.Connect(5);
+            Walk(60);
+            Assert.AreEqual(1, World.Ghosts.Handle.PeerStats(5).players);
+            Assert.GreaterOrEqual(World.Ghosts.Handle.PeerStats(5).roundTrip, 0, "replies and their answers go both ways");
+            network.Disconnect(5);
+            Assert.Throws<AntException>(() => World.Ghosts.Handle.PeerStats(5));
+            Assert.Throws<AntException>(() => network.Outbox.Stats(5));
+            network.Receive(5, new ArraySegment<byte>(new byte[] { 1, 2, 3 }));
+            network.Connect(6);
+            network.Connect(6);
+            Assert.AreEqual(1, network.ConnectionCount);
+            Walk(60);
+            Assert.Less(Off, 0.5f, "another machine tells of the same one");
+        }
+
+        [Test]
+        public void TheInterpolatedPastIsBehindThePresent()
+        {
+            AntSettings past = ScriptableObject.CreateInstance<AntSettings>();
+            past.freshness = 0f;
+            past.heartbeat = 0.1f;
+            Player.LoadScene(() =>
+            {
+                Scene();
+                ghost.settings = past;
+                sender.settings = past;
+            });
+            network.PacketReady += (peer, bytes) => network.Receive(peer, bytes);
+            network.Connect(5);
+            Walk(300);
+            Assert.AreEqual((uint)AntShownAs.Interpolated, World.Ghosts.Handle.Get(ghost.Player).source);
+            Assert.Greater(sender.transform.position.x - ghost.transform.position.x, 0.1f);
+            Player.Stop();
+            UnityEngine.Object.DestroyImmediate(past);
+        }
+
+        [Test]
+        public void TheSecondOfANumberIsLeftOut()
+        {
+            Player.LoadScene(Scene);
+            AntGhost second = null;
+            Player.AddScene(() =>
+            {
+                second = Make<AntGhost>("second");
+                second.networkNumber = 1;
+            });
+            Assert.IsNull(second.World);
+            Assert.AreEqual(1, World.Ghosts.Count);
+            StringAssert.Contains("left out", Messages.Of("warning")[0]);
+        }
+
+        [Test]
+        public void SendersThatAreTooManyAreLeftOutAndTold()
+        {
+            AntSettings settings = ScriptableObject.CreateInstance<AntSettings>();
+            settings.maxSenders = 1;
+            AntSender second = null;
+            Player.LoadScene(() =>
+            {
+                Scene();
+                network.GetComponent<AntWorldBehaviour>().settings = settings;
+                second = Make<AntSender>("second");
+                second.networkNumber = 2;
+            });
+            Assert.IsTrue(sender.Network == network && second.Network == null);
+            StringAssert.Contains("left out", Messages.Of("warning")[0]);
+            Player.Frames(3);
+            Player.Stop();
+            UnityEngine.Object.DestroyImmediate(settings);
+        }
+
+        [Test]
         public void GarbledPacketsAreRefusedWithAnException()
         {
             Player.LoadScene(Scene);
             System.Random random = new System.Random(3);
             int refused = 0;
+            network.Connect(5);
             for (int i = 0; i < 1000; ++i)
             {
                 byte[] bytes = new byte[random.Next(1, 100)];
@@ -151,6 +255,7 @@ namespace Antreckon.ActingTests
             network.enabled = true;
             Assert.IsTrue(network.IsRunning && sender.Network == network);
             Player.Frames(3);
+            network.Connect(5);
             Assert.Throws<AntException>(() => network.Receive(5, new ArraySegment<byte>(new byte[0])));
         }
 

@@ -74,7 +74,6 @@ namespace Antreckon.Components
             AntLifetime.Add(this);
             packet = new byte[packetSize];
             outbox = Outbox.Create(world.Settings.OutboxDesc(world.Map));
-            outbox.SetRules(Ant.Everybody, world.Settings.SenderRules());
             world.Network = this;
             ++Beginnings;
             AntGuest.ArriveAll();
@@ -104,10 +103,14 @@ namespace Antreckon.Components
 
         /// <summary>
         /// A machine that packets are exchanged with from now on, by a number of yours that is not 0. On a server one per client, on a client one: the server. Only while it
-        /// runs.
+        /// runs; twice does no harm.
         /// </summary>
         public void Connect(ulong peer)
         {
+            if (connections.Contains(peer))
+            {
+                return;
+            }
             outbox.SetObserver(peer, AntObserver.Default());
             if (world.Clock != null)
             {
@@ -127,10 +130,10 @@ namespace Antreckon.Components
             }
         }
 
-        /// <summary>A packet has arrived from a machine that it is connected with.</summary>
+        /// <summary>A packet has arrived. Those of machines that it is not connected with are ignored; what nobody acknowledges is told again.</summary>
         public void Receive(ulong peer, ArraySegment<byte> bytes)
         {
-            if (!IsRunning || !world.HasTime)
+            if (!IsRunning || !world.HasTime || !connections.Contains(peer))
             {
                 return;
             }

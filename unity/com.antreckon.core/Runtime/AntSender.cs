@@ -30,18 +30,14 @@ namespace Antreckon.Components
         /// <inheritdoc/>
         protected override void JoinNetwork(AntNetwork network)
         {
-            if (settings != null)
-            {
-                network.Outbox.SetRules((uint)networkNumber, settings.SenderRules());
-            }
+            network.Outbox.SetRules((uint)networkNumber, (settings != null ? settings : World.Settings).SenderRules());
             teleported = false;
         }
 
-        // Nothing may have been submitted of it yet.
         /// <inheritdoc/>
         protected override void LeaveNetwork(AntNetwork network)
         {
-            Native.ant_outbox_remove(network.Outbox, (uint)networkNumber);
+            network.Outbox.Remove((uint)networkNumber);
         }
 
         /// <inheritdoc/>

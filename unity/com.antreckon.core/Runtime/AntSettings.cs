@@ -7,9 +7,6 @@ namespace Antreckon.Components
     [CreateAssetMenu(menuName = "Antreckon/Settings", fileName = "AntSettings", order = 1)]
     public sealed class AntSettings : ScriptableObject
     {
-        // The library allows 2^24 pairs of player and observer.
-        private const int MostSent = 1 << 18;
-
         [Header("Level")]
         [Tooltip("Edge of a field cell, metres. Halving it makes four times as many cells.")]
         [Range(0.1f, 10f)]
@@ -54,6 +51,10 @@ namespace Antreckon.Components
         public float snapDistance = 6f;
 
         [Header("Sending")]
+        [Tooltip("Most entities that are simulated here and sent. Each takes about 5 KB for each machine that is told.")]
+        [Range(1, 4096)]
+        public int maxSenders = 64;
+
         [Tooltip("An update is sent when the receivers would be off by this, metres.")]
         [Range(0.02f, 5f)]
         public float sendThreshold = 0.3f;
@@ -108,7 +109,7 @@ namespace Antreckon.Components
         {
             AntOutboxDesc desc = AntOutboxDesc.Default();
             desc.map = map;
-            desc.maxPlayers = (uint)Mathf.Min(maxEntities, MostSent);
+            desc.maxPlayers = (uint)maxSenders;
             desc.runSpeed = topSpeed;
             return desc;
         }
