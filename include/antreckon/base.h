@@ -138,6 +138,8 @@ typedef int32_t AntStatus;
 #define ANT_ERROR_VERSION -17
 /// Error: an output stream overlaps another stream without being the same elements.
 #define ANT_ERROR_OVERLAP -18
+/// Two ends that must agree do not: an outbox and ghosts with other codecs or models. The message has both values.
+#define ANT_ERROR_MISMATCH -19
 
 /// Says whether a program compiled with one header may use this library; call it first, as
 /// `ant_check_version(ANT_VERSION, ANT_ABI_VERSION)`. ANT_ERROR_VERSION when the interface or the major version differs or the

@@ -426,9 +426,11 @@ typedef uint32_t AntReason;
 #define ANT_REASON_HEARTBEAT 11
 /// An update was not acknowledged in time, and what it told is still unknown to the receiver.
 #define ANT_REASON_LOST 12
+/// It got onto a moving base, off it, or onto another one.
+#define ANT_REASON_BASE 13
 
 /// Number of reasons.
-#define ANT_REASON_COUNT 13
+#define ANT_REASON_COUNT 14
 
 /// A packet as collected.
 typedef struct AntCollected {
@@ -463,7 +465,7 @@ typedef struct AntConnectionStats {
     /// Their bytes, without headers below.
     uint64_t bytes;
     /// Updates by ANT_REASON_…
-    uint64_t updates[13];
+    uint64_t updates[14];
 } AntConnectionStats;
 
 /// Makes an AntConnectionStats ready for a call that fills it. Any thread.

@@ -41,7 +41,7 @@ namespace Antreckon
         public const uint SenderKnots = 4;
 
         /// <summary>Number of reasons.</summary>
-        public const uint ReasonCount = 13;
+        public const uint ReasonCount = 14;
 
         /// <summary>Most networks of a bank.</summary>
         public const uint BankMaxNetworks = 20;

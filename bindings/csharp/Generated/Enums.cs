@@ -67,6 +67,8 @@ namespace Antreckon
         ErrorVersion = -17,
         /// <summary>Error: an output stream overlaps another stream without being the same elements.</summary>
         ErrorOverlap = -18,
+        /// <summary>Two ends that must agree do not: an outbox and ghosts with other codecs or models. The message has both values.</summary>
+        ErrorMismatch = -19,
     }
 
     /// <summary>Names a struct of this header for ant_init.</summary>
@@ -651,6 +653,8 @@ namespace Antreckon
         Heartbeat = 11,
         /// <summary>An update was not acknowledged in time, and what it told is still unknown to the receiver.</summary>
         Lost = 12,
+        /// <summary>It got onto a moving base, off it, or onto another one.</summary>
+        Base = 13,
     }
 
     /// <summary>What became of an update.</summary>

@@ -1608,7 +1608,7 @@ namespace Antreckon
         /// <summary>Their bytes, without headers below.</summary>
         public ulong bytes;
         /// <summary>Updates by ANT_REASON_…</summary>
-        public fixed ulong updates[13];
+        public fixed ulong updates[14];
 
         /// <summary>Empty, ready to be filled by the library.</summary>
         public static AntConnectionStats Sized()
