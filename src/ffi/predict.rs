@@ -285,7 +285,7 @@ pub struct AntExplanation {
     /// ANT_MODEL_HYBRID predicts it; 0 while nothing was observed.
     pub preference: f64,
 }
-sized!(AntExplanation, 184, "call ant_explanation_init", {
+sized!(AntExplanation, 208, "call ant_explanation_init", {
     struct_size, corrections, horizon, from, velocity_term, acceleration_term, force_term, raw, result, speed_limit,
     layer_count, reserved, learned_term, preference
 });
