@@ -223,31 +223,20 @@ static AntStatus call_with_handle(uint64_t id, int number) {
     AntInteractions table;
     AntPheromoneMap map;
     float number_out;
-    uint64_t word = 0;
     uint32_t count;
     model.id = table.id = map.id = id;
     switch (number) {
-    case 0: return ant_destroy(model.id);
-    case 1: return ant_is_valid(model.id);
-    case 2: return ant_need_model_observe(model, 1, 1);
-    case 3: return ant_need_model_observe_batch(model, 0, NULL, NULL, NULL);
-    case 4: return ant_need_model_probability(model, 1, &number_out, NULL);
-    case 5: return ant_state_hash(model.id, &word);
-    case 6: return ant_snapshot(model.id, NULL, 0, &word);
-    case 7: return ant_destroy(table.id);
-    case 8: return ant_is_valid(table.id);
-    case 9: return ant_interactions_note(table, 1, 2, 0, 0);
-    case 10: return ant_interactions_note_kill(table, 1, 2, 0);
-    case 11: return ant_interactions_kills(table, 1, 2, &count);
-    case 12: return ant_interactions_set_team(table, 1, 2);
-    case 13: return ant_interactions_set_carrier(table, 1, 1);
-    case 14: return ant_interactions_remove(table, 1);
-    case 15: return ant_interactions_weight(table, 1, 2, 0, &number_out);
-    case 16: return ant_interactions_apply(table, map, 0);
-    case 17: return ant_state_hash(table.id, &word);
-    case 18: return ant_snapshot(table.id, NULL, 0, &word);
-    case 19: return ant_restore(model.id, &word, sizeof word);
-    case 20: return ant_restore(table.id, &word, sizeof word);
+    case 0: return ant_need_model_observe(model, 1, 1);
+    case 1: return ant_need_model_observe_batch(model, 0, NULL, NULL, NULL);
+    case 2: return ant_need_model_probability(model, 1, &number_out, NULL);
+    case 3: return ant_interactions_note(table, 1, 2, 0, 0);
+    case 4: return ant_interactions_note_kill(table, 1, 2, 0);
+    case 5: return ant_interactions_kills(table, 1, 2, &count);
+    case 6: return ant_interactions_set_team(table, 1, 2);
+    case 7: return ant_interactions_set_carrier(table, 1, 1);
+    case 8: return ant_interactions_remove(table, 1);
+    case 9: return ant_interactions_weight(table, 1, 2, 0, &number_out);
+    case 10: return ant_interactions_apply(table, map, 0);
     default: return 1;
     }
 }
@@ -269,9 +258,8 @@ static void every_function_refuses_every_bad_handle(void) {
         for (number = 0; call_with_handle(0, number) < 0; number++) {
             CHECK(has_status(call_with_handle(bad[i], number), ANT_ERROR_INVALID_HANDLE));
         }
-        CHECK(number == 21);
+        CHECK(number == 11);
     }
-    REFUSED(INVALID_HANDLE, "need model", ant_destroy, (gone.id));
     ant_destroy(model.id);
     ant_destroy(table.id);
     ant_destroy(world.id);

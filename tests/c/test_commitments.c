@@ -42,8 +42,6 @@ static void commitments_bind(void) {
     ENSURE_OK(ant_commitments_saw(book, 4, 9, digest, &report));
     ENSURE(report.known == 1 && report.agree == 1 && report.differ == 1);
     ENSURE_OK(ant_destroy(book.id));
-    REFUSED(INVALID_HANDLE, "commitments", ant_destroy, (book.id));
-    REFUSED(INVALID_HANDLE, "commitments", ant_is_valid, (book.id));
     REFUSED(INVALID_HANDLE, "commitments", ant_commitments_commit, (book, 4, 9, digest, 0));
     REFUSED(INVALID_HANDLE, "commitments", ant_commitments_reveal, (book, nonce, &update, &reveal));
     REFUSED(INVALID_HANDLE, "commitments", ant_commitments_overdue, (book, 0, &entity, &sequence));
@@ -138,10 +136,6 @@ static void a_book_goes_on_from_a_snapshot(void) {
     REFUSED(NULL_POINTER, "out_hash", ant_state_hash, (book.id, NULL));
     REFUSED(NULL_POINTER, "out_bytes", ant_bytes, (book.id, NULL));
     MUST(ant_destroy(book.id));
-    REFUSED(INVALID_HANDLE, "commitments", ant_snapshot, (book.id, NULL, 0, &size));
-    REFUSED(INVALID_HANDLE, "commitments", ant_restore, (book.id, bytes, size));
-    REFUSED(INVALID_HANDLE, "commitments", ant_state_hash, (book.id, &hash));
-    REFUSED(INVALID_HANDLE, "commitments", ant_bytes, (book.id, &held));
     ant_destroy(copy.id);
     ant_destroy(small.id);
 }

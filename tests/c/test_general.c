@@ -61,9 +61,10 @@ static void every_status_has_its_name(void) {
     NAMED(ANT_ERROR_POISONED);
     NAMED(ANT_ERROR_VERSION);
     NAMED(ANT_ERROR_OVERLAP);
+    NAMED(ANT_ERROR_MISMATCH);
 #undef NAMED
     CHECK(strcmp(ant_status_name(12), "ANT_UNKNOWN_STATUS") == 0);
-    CHECK(strcmp(ant_status_name(-19), "ANT_UNKNOWN_STATUS") == 0);
+    CHECK(strcmp(ant_status_name(-20), "ANT_UNKNOWN_STATUS") == 0);
     CHECK(strcmp(ant_status_name(INT32_MIN), "ANT_UNKNOWN_STATUS") == 0);
     CHECK(strcmp(ant_status_name(INT32_MAX), "ANT_UNKNOWN_STATUS") == 0);
 }

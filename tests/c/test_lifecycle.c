@@ -193,7 +193,7 @@ static void a_defect_is_caught_and_only_its_object_is_refused(void) {
         AntWorld healthy = yard_mesh();
         uint64_t hash = world_hash(healthy);
         world_calls_begin();
-        FAILS(ANT_ERROR_INTERNAL, "ant_testing_panic", "testing.rs", ant_testing_panic(calls.world.id, write));
+        FAILS(ANT_ERROR_INTERNAL, "ant_testing_panic", "handle.rs", ant_testing_panic(calls.world.id, write));
         FAILS(ANT_ERROR_POISONED, "ant_is_valid", "world", ant_is_valid(calls.world.id));
         all_world_calls_fail(calls.world, ANT_ERROR_POISONED);
         CHECK(world_hash(healthy) == hash);

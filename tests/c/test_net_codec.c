@@ -272,8 +272,6 @@ static void null_and_short_arguments_are_refused_by_name(void) {
     out.struct_size = 5;
     REFUSED(BAD_STRUCT, "out_updates", ant_codec_decode_packet, (codec, bytes, length, 0, NULL, 1, &out, NULL, &count));
     out = blank();
-    REFUSED(INVALID_HANDLE, "codec", ant_destroy, (none.id));
-    REFUSED(INVALID_HANDLE, "codec", ant_is_valid, (none.id));
     REFUSED(INVALID_HANDLE, "codec", ant_codec_info, (none, &info));
     REFUSED(INVALID_HANDLE, "codec", ant_codec_quantise, (none, &update, &out));
     REFUSED(INVALID_HANDLE, "codec", ant_codec_encode, (none, &update, NULL, bytes, 64, NULL));

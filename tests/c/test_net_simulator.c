@@ -199,15 +199,11 @@ static void bad_arguments_of_a_network_are_refused_by_name(void) {
     REFUSED(NULL_POINTER, "bytes", ant_restore, (network.id, NULL, 4));
     REFUSED(CORRUPT, "snapshot", ant_restore, (network.id, bytes, 4));
     stats.struct_size = sizeof stats;
-    REFUSED(INVALID_HANDLE, "simulator", ant_destroy, (none.id));
-    REFUSED(INVALID_HANDLE, "simulator", ant_is_valid, (none.id));
     REFUSED(INVALID_HANDLE, "simulator", ant_simulator_set_network, (none, &desc));
     REFUSED(INVALID_HANDLE, "simulator", ant_simulator_send, (none, 0, bytes, 4, NULL));
     REFUSED(INVALID_HANDLE, "simulator", ant_simulator_receive, (none, 0, bytes, 32, &word, NULL));
     REFUSED(INVALID_HANDLE, "simulator", ant_simulator_next_arrival, (none, &time));
     REFUSED(INVALID_HANDLE, "simulator", ant_simulator_stats, (none, &stats));
-    REFUSED(INVALID_HANDLE, "simulator", ant_state_hash, (none.id, &word));
-    REFUSED(INVALID_HANDLE, "simulator", ant_snapshot, (none.id, NULL, 0, &word));
     ENSURE(time == 77 && word == 77 && stats_of(network).under_way == 1);
     ant_destroy(network.id);
 }
@@ -297,8 +293,6 @@ static void bad_arguments_of_a_clock_are_refused_by_name(void) {
     REFUSED(NULL_POINTER, "buf", ant_snapshot, (clock.id, NULL, 9, NULL));
     REFUSED(BUFFER_TOO_SMALL, "capacity", ant_snapshot, (clock.id, bytes, 4, NULL));
     REFUSED(NULL_POINTER, "bytes", ant_restore, (clock.id, NULL, 9));
-    REFUSED(INVALID_HANDLE, "clock", ant_destroy, (none.id));
-    REFUSED(INVALID_HANDLE, "clock", ant_is_valid, (none.id));
     REFUSED(INVALID_HANDLE, "clock", ant_clock_reset, (none));
     REFUSED(INVALID_HANDLE, "clock", ant_clock_update_arrived, (none, 0, 0, &time));
     REFUSED(INVALID_HANDLE, "clock", ant_clock_answer_arrived, (none, 0, 0, 0, 0));
@@ -306,8 +300,6 @@ static void bad_arguments_of_a_clock_are_refused_by_name(void) {
     REFUSED(INVALID_HANDLE, "clock", ant_clock_expected_arrival, (none, 0, &time));
     REFUSED(INVALID_HANDLE, "clock", ant_clock_lateness, (none, 0.5, &time));
     REFUSED(INVALID_HANDLE, "clock", ant_clock_info, (none, 0, &info));
-    REFUSED(INVALID_HANDLE, "clock", ant_state_hash, (none.id, &word));
-    REFUSED(INVALID_HANDLE, "clock", ant_snapshot, (none.id, NULL, 0, &word));
     ENSURE(time == 77 && word == 77);
     ant_destroy(clock.id);
 }

@@ -194,7 +194,6 @@ static void bad_arguments_are_refused_by_name(void) {
     AntEvidence evidence;
     double shift[3] = {INFINITY, 0, 0};
     unsigned char bytes[8] = {0};
-    uint64_t size;
     judgement.struct_size = sizeof judgement;
     standing.struct_size = sizeof standing;
     evidence.struct_size = sizeof evidence;
@@ -239,8 +238,6 @@ static void bad_arguments_are_refused_by_name(void) {
     MUST(ant_passage_init(&passage));
     MUST(ant_limits_init(&limits));
     shift[0] = 0;
-    DEAD(ant_destroy, (dead.id));
-    DEAD(ant_is_valid, (dead.id));
     DEAD(ant_plausibility_add_passage, (dead, &passage));
     DEAD(ant_plausibility_clear_passages, (dead));
     DEAD(ant_plausibility_set_limits, (dead, 4, &limits));
@@ -252,11 +249,6 @@ static void bad_arguments_are_refused_by_name(void) {
     DEAD(ant_plausibility_inconsistent, (dead, &update, 0, 1, &judgement));
     DEAD(ant_plausibility_standing, (dead, 4, 0, &standing));
     DEAD(ant_plausibility_pull, (dead, &evidence));
-    DEAD(ant_rebase, (dead.id, shift));
-    DEAD(ant_bytes, (dead.id, &size));
-    DEAD(ant_state_hash, (dead.id, &size));
-    DEAD(ant_snapshot, (dead.id, NULL, 0, &size));
-    DEAD(ant_restore, (dead.id, bytes, 8));
     ant_destroy(judge.id);
 }
 

@@ -119,8 +119,10 @@ static void every_function_refuses_every_bad_handle(void) {
             CHECK(is_refused(status, ANT_ERROR_INVALID_HANDLE, entity_calls[j].name, "handle"));
         }
         for (j = 0; j < LENGTH_OF(plain_calls); j++) {
-            AntStatus status = plain_calls[j].call(bad, entity);
-            CHECK(is_refused(status, ANT_ERROR_INVALID_HANDLE, plain_calls[j].name, "handle"));
+            if (!takes_any_handle(plain_calls[j].name)) {
+                AntStatus status = plain_calls[j].call(bad, entity);
+                CHECK(is_refused(status, ANT_ERROR_INVALID_HANDLE, plain_calls[j].name, "handle"));
+            }
         }
     }
     MUST(ant_destroy(other.id));

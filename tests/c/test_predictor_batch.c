@@ -55,8 +55,8 @@ static void a_batch_does_what_single_calls_do(void) {
         AntEntity entity;
         double place[3];
         float velocity[3];
-        uint8_t flags;
-        uint8_t other[3];
+        uint16_t flags;
+        uint8_t other[2];
     } rows[MANY];
     struct Answer {
         double place[3];
@@ -75,7 +75,7 @@ static void a_batch_does_what_single_calls_do(void) {
     in.entities = *stream(&rows[0].entity, sizeof rows, sizeof rows[0], ANT_U64);
     in.positions = *stream(rows[0].place, sizeof rows - 8, sizeof rows[0], ANT_F64X3);
     in.velocities = *stream(rows[0].velocity, sizeof rows - 32, sizeof rows[0], ANT_F32X3);
-    in.flags = *stream(&rows[0].flags, sizeof rows - 44, sizeof rows[0], ANT_U8);
+    in.flags = *stream(&rows[0].flags, sizeof rows - 44, sizeof rows[0], ANT_U16);
     in.times = *STREAM(times, ANT_I64);
     for (frame = 0; frame < 6; frame++) {
         some_places(places, frame);
@@ -225,7 +225,8 @@ static AntStatus predict_tested(void) { return ant_predictor_predict_batch(many,
 static void bad_streams_are_refused_by_name(void) {
     double places[MANY][3], vectors[MANY][3], rotations[MANY][4];
     int64_t times[MANY];
-    uint8_t flags[MANY], corrections[MANY];
+    uint16_t flags[MANY];
+    uint8_t corrections[MANY];
     int32_t status[MANY];
     uint64_t before;
     int i;
@@ -236,7 +237,8 @@ static void bad_streams_are_refused_by_name(void) {
         memset(rotations[i], 0, sizeof rotations[i]);
         rotations[i][3] = 1;
         times[i] = SECOND;
-        flags[i] = corrections[i] = 0;
+        flags[i] = 0;
+        corrections[i] = 0;
         status[i] = 77;
     }
     tested_in = observations(MANY, places, 0);
@@ -244,7 +246,7 @@ static void bad_streams_are_refused_by_name(void) {
     tested_in.velocities = *STREAM(vectors, ANT_F64X3);
     tested_in.accelerations = *STREAM(vectors, ANT_F64X3);
     tested_in.orientations = *STREAM(rotations, ANT_F64X4);
-    tested_in.flags = *STREAM(flags, ANT_U8);
+    tested_in.flags = *STREAM(flags, ANT_U16);
     tested_in.status = *STREAM(status, ANT_I32);
     before = predictor_hash(many);
 #define BAD_IN(field, optional, wrong) \

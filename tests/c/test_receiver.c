@@ -348,8 +348,6 @@ static void dead_handles_are_refused(void) {
     ENSURE(size > 1000);
     end(ear);
 #define DEAD(function, arguments) REFUSED(INVALID_HANDLE, "receiver", function, arguments)
-    DEAD(ant_destroy, (dead.id));
-    DEAD(ant_is_valid, (dead.id));
     DEAD(ant_receiver_add, (dead, 7, ear.entity));
     DEAD(ant_receiver_remove, (dead, 7));
     DEAD(ant_receiver_entity, (dead, 7, &entity));
@@ -365,11 +363,6 @@ static void dead_handles_are_refused(void) {
     DEAD(ant_receiver_times, (dead, NULL, NULL));
     DEAD(ant_receiver_entity_stats, (dead, 7, &stats));
     DEAD(ant_receiver_link_stats, (dead, &stats));
-    DEAD(ant_rebase, (dead.id, shift));
-    DEAD(ant_bytes, (dead.id, &size));
-    DEAD(ant_state_hash, (dead.id, &size));
-    DEAD(ant_snapshot, (dead.id, NULL, 0, &size));
-    DEAD(ant_restore, (dead.id, &update, sizeof update));
     DEAD(ant_receiver_join_snapshot, (dead, NULL, 0, &size));
     DEAD(ant_receiver_join, (dead, &update, sizeof update));
 }

@@ -76,7 +76,6 @@ static void bad_truths_pointers_and_handles_are_refused(void) {
     AntCollected packet;
     AntConnectionStats stats;
     unsigned char bytes[200];
-    uint64_t number;
     uint32_t count;
     const double zero[3] = {0, 0, 0};
     packet.struct_size = sizeof packet;
@@ -126,17 +125,11 @@ static void bad_truths_pointers_and_handles_are_refused(void) {
 #undef FOREIGN
     truth = truth_at(7, 0, 0, 0);
 #define DEAD(function, arguments) REFUSED(INVALID_HANDLE, "sender", function, arguments)
-    DEAD(ant_destroy, (none.id));
-    DEAD(ant_is_valid, (none.id));
     DEAD(ant_sender_add_entity, (none, 1, &rules, NULL));
     DEAD(ant_sender_set_rules, (none, 1, &rules));
     DEAD(ant_sender_remove_entity, (none, 1));
     DEAD(ant_sender_submit, (none, &truth));
     DEAD(ant_sender_entity_count, (none, &count));
-    DEAD(ant_bytes, (none.id, &number));
-    DEAD(ant_state_hash, (none.id, &number));
-    DEAD(ant_snapshot, (none.id, NULL, 0, &number));
-    DEAD(ant_restore, (none.id, bytes, 3));
     DEAD(ant_sender_connect, (none, &link, &connection));
     DEAD(ant_sender_disconnect, (none, pair.connection));
     DEAD(ant_sender_connections, (none, 0, 0, NULL, &count));

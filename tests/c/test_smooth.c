@@ -386,7 +386,9 @@ static void every_function_refuses_every_bad_handle(void) {
     for (i = 0; i < BAD_HANDLES; i++) {
         bad.id = handles[i];
         for (j = 0; j < LENGTH_OF(calls); j++) {
-            CHECK(is_refused(calls[j].call(bad, entity), ANT_ERROR_INVALID_HANDLE, calls[j].name, "handle"));
+            if (!takes_any_handle(calls[j].name)) {
+                CHECK(is_refused(calls[j].call(bad, entity), ANT_ERROR_INVALID_HANDLE, calls[j].name, "handle"));
+            }
         }
     }
     CHECK(smoother_hash(smoother) == hash_before);

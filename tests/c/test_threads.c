@@ -334,7 +334,7 @@ static void objects_are_made_and_ended_on_any_thread(void) {
 
 static void *fail_elsewhere(void *argument) {
     Work *work = (Work *)argument;
-    work->wrong += !is_refused(ant_predictor_desc_init(NULL), ANT_ERROR_NULL_POINTER, "ant_predictor_desc_init", "desc");
+    work->wrong += !is_refused(ant_predictor_desc_init(NULL), ANT_ERROR_NULL_POINTER, "ant_init", "out");
     return NULL;
 }
 

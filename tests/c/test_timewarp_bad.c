@@ -120,17 +120,11 @@ static void bad_handles_are_refused_by_every_call(void) {
         uint32_t *number = outputs.numbers;
         uint64_t *word = outputs.words;
         log.id = bad[i];
-        REFUSED(INVALID_HANDLE, "timewarp", ant_destroy, (log.id));
-        REFUSED(INVALID_HANDLE, "timewarp", ant_is_valid, (log.id));
         REFUSED(INVALID_HANDLE, "timewarp", ant_timewarp_insert, (log, 1, 1, 1, &payload, 1, number));
         REFUSED(INVALID_HANDLE, "timewarp", ant_timewarp_insert_batch, (log, 0, NULL, NULL, NULL, NULL, NULL, 0, NULL, NULL));
         REFUSED(INVALID_HANDLE, "timewarp", ant_timewarp_cancel, (log, 1, 1, 1, number));
         REFUSED(INVALID_HANDLE, "timewarp", ant_timewarp_resync, (log));
-        REFUSED(INVALID_HANDLE, "timewarp", ant_bytes, (log.id, word));
         REFUSED(INVALID_HANDLE, "timewarp", ant_timewarp_events_hash, (log, 0, 1, word));
-        REFUSED(INVALID_HANDLE, "timewarp", ant_state_hash, (log.id, word));
-        REFUSED(INVALID_HANDLE, "timewarp", ant_snapshot, (log.id, outputs.bytes, sizeof outputs.bytes, word));
-        REFUSED(INVALID_HANDLE, "timewarp", ant_restore, (log.id, &payload, 1));
         REFUSED(INVALID_HANDLE, "timewarp", ant_timewarp_run, (log, 1, game_save, game_load, game_execute, &p, &report));
         REFUSED(INVALID_HANDLE, "timewarp", ant_timewarp_plan, (log, 1, &plan));
         REFUSED(INVALID_HANDLE, "timewarp", ant_timewarp_event, (log, 0, &event, outputs.bytes, 4, word));

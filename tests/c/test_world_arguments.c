@@ -91,7 +91,7 @@ static void places_for_answers_must_be_given(void) {
     CHECK(count == 0);
 }
 
-/* Sizes of an answer's struct: none, too small, absurd; of a newer header only what is known is written. */
+/* Sizes of an answer's struct: none, too small, absurd, of a newer header. */
 #define CHECK_ANSWER(type, argument, function, call)                                     \
     do {                                                                                 \
         struct {                                                                         \
@@ -99,21 +99,22 @@ static void places_for_answers_must_be_given(void) {
             uint8_t tail[8];                                                             \
         } memory;                                                                        \
         type *answer = &memory.answer;                                                   \
-        uint32_t sizes[4], n;                                                            \
+        uint32_t sizes[5], n;                                                            \
         sizes[0] = 0;                                                                    \
         sizes[1] = 4;                                                                    \
         sizes[2] = (uint32_t)sizeof(type) - 1;                                           \
         sizes[3] = UINT32_MAX;                                                           \
-        for (n = 0; n < 4; n++) {                                                        \
+        sizes[4] = (uint32_t)sizeof memory;                                              \
+        for (n = 0; n < 5; n++) {                                                        \
             memset(&memory, 0x5a, sizeof memory);                                        \
             answer->struct_size = sizes[n];                                              \
             FAILS(ANT_ERROR_BAD_STRUCT, function, "`" argument "`", call);               \
             CHECK(((uint8_t *)answer)[4] == 0x5a && ((uint8_t *)answer)[sizeof(type) - 1] == 0x5a); \
         }                                                                                \
         memset(&memory, 0x5a, sizeof memory);                                            \
-        answer->struct_size = (uint32_t)sizeof memory;                                   \
+        answer->struct_size = (uint32_t)sizeof(type);                                    \
         CHECK(call >= 0);                                                                \
-        CHECK(memory.tail[0] == 0x5a && answer->struct_size == sizeof memory);           \
+        CHECK(memory.tail[0] == 0x5a && answer->struct_size == sizeof(type));            \
         CHECK(((uint8_t *)answer)[sizeof(type) - 1] != 0x5a);                            \
     } while (0)
 
@@ -161,9 +162,9 @@ static void filters_of_other_headers_and_unknown_flags_are_refused(void) {
     newer.filter.flags = UINT32_MAX;
     each_question_says(ANT_ERROR_INVALID_ARGUMENT, &newer.filter);
     newer.filter.flags = 0;
-    newer.tail = 1;
-    each_question_says(ANT_ERROR_UNSUPPORTED, &newer.filter);
-    newer.tail = 0;
+    newer.filter.struct_size = (uint32_t)sizeof newer;
+    each_question_says(ANT_ERROR_BAD_STRUCT, &newer.filter);
+    newer.filter.struct_size = (uint32_t)sizeof newer.filter;
     GIVES(ANT_STOPPED, ant_world_raycast(yard, GOOD, GOAL, &newer.filter, &hit));
 }
 

@@ -114,8 +114,8 @@ namespace Antreckon
         Force = 19,
         /// <summary>AntTrailDesc.</summary>
         TrailDesc = 20,
-        /// <summary>AntTrailsInfo.</summary>
-        TrailsInfo = 21,
+        /// <summary>AntSampleBatch.</summary>
+        SampleBatch = 21,
         /// <summary>AntInteractionRules.</summary>
         InteractionRules = 22,
         /// <summary>AntProfile.</summary>
@@ -242,6 +242,10 @@ namespace Antreckon
         OutboxDesc = 83,
         /// <summary>AntObserver.</summary>
         Observer = 84,
+        /// <summary>AntSourceBatch.</summary>
+        SourceBatch = 85,
+        /// <summary>AntSmootherInfo.</summary>
+        SmootherInfo = 86,
     }
 
     /// <summary>A convention of axes and units.</summary>
@@ -476,6 +480,8 @@ namespace Antreckon
         Helped = 4,
         /// <summary>Was healed or helped by the other.</summary>
         HelpedBy = 5,
+        /// <summary>The actor killed the other; counts for the whole match by AntInteractionRules::per_kill and per_death.</summary>
+        Kill = 6,
     }
 
     /// <summary>What was done to a prediction after its model.</summary>

@@ -187,6 +187,11 @@ static inline void all_world_calls_fail(AntWorld world, AntStatus expected) {
     for (i = 0; i < WORLD_CALL_COUNT; i++) {
         world_calls_clear();
         before = calls.out;
+        /* Functions for every kind would take a handle of another one; test_life.c has them. */
+        if (expected == ANT_ERROR_INVALID_HANDLE && strncmp(WORLD_CALLS[i].name, "ant_world_", 10) != 0 &&
+            strcmp(WORLD_CALLS[i].name, "ant_map_create") != 0) {
+            continue;
+        }
         FAILS(expected, WORLD_CALLS[i].name, "world", WORLD_CALLS[i].call(world));
         if (memcmp(&before, &calls.out, sizeof before) != 0) {
             ensure_fail(__FILE__, __LINE__, WORLD_CALLS[i].name);
