@@ -8,7 +8,8 @@
 //! Canonical frame everywhere below `ffi`: right-handed, **Y up**, metres; the ground plane is x-z. Entity kinematics
 //! are `f64`, fields are `f32` relative to the world's origin. Time is [`base::time::Nanos`] on the host's game clock.
 //!
-//! Folders depend on each other in one direction only: `base` ← `world` ← `pheromone` ← `predict` ← `smooth` ← `net` ← `ffi`
+//! Folders depend on each other in one direction only: `base` ← `world` ← `pheromone` ← `predict` ← `smooth` ← `net` ← `ghosts` ←
+//! `ffi`
 //! (`tests/layering.rs` keeps it so); [`timewarp`] and [`record`] stand beside them.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(not(feature = "ffi"), deny(unsafe_code))]

@@ -7,6 +7,8 @@
 //   antreckon::Expected<antreckon::World> world = antreckon::World::grid(desc, grid);
 //   if (!world) { log(world.status().message()); return; }
 //   antreckon::Status status = world->rebase({100.0, 0.0, 0.0});
+//
+// Begin with Ghosts and Outbox: packets of the one go to the other as they are, and frames are drawn into your own vectors.
 #ifndef ANTRECKON_HPP
 #define ANTRECKON_HPP
 

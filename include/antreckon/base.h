@@ -357,10 +357,28 @@ typedef uint32_t AntStruct;
 #define ANT_STRUCT_RECORDER_STATS 74
 /// AntRecordSamples.
 #define ANT_STRUCT_RECORD_SAMPLES 75
+/// AntGhostsDesc.
+#define ANT_STRUCT_GHOSTS_DESC 76
+/// AntState.
+#define ANT_STRUCT_STATE 77
+/// AntGhostFrame.
+#define ANT_STRUCT_GHOST_FRAME 78
+/// AntGhost.
+#define ANT_STRUCT_GHOST 79
+/// AntBaseMotion.
+#define ANT_STRUCT_BASE_MOTION 80
+/// AntPeerStats.
+#define ANT_STRUCT_PEER_STATS 81
+/// AntPlayerStats.
+#define ANT_STRUCT_PLAYER_STATS 82
+/// AntOutboxDesc.
+#define ANT_STRUCT_OUTBOX_DESC 83
+/// AntObserver.
+#define ANT_STRUCT_OBSERVER 84
 /// AntSourceBatch.
-#define ANT_STRUCT_SOURCE_BATCH 76
+#define ANT_STRUCT_SOURCE_BATCH 85
 /// AntSmootherInfo.
-#define ANT_STRUCT_SMOOTHER_INFO 77
+#define ANT_STRUCT_SMOOTHER_INFO 86
 
 /// Fills a struct with its defaults, or with zeros when it only comes out, and sets its struct_size. Do not call it: the macro of each struct, such as
 /// `ant_world_desc_init(&desc)`, passes what fits. ANT_ERROR_BAD_STRUCT when the library does not know so large a struct: it is older than the header.
@@ -506,11 +524,29 @@ ANT_API AntStatus ant_set_allocator(AntAllocate allocate,
 /// hook (each object can still be asked with ant_bytes and the like). Any thread.
 ANT_API AntStatus ant_bytes_in_use(uint64_t *out_bytes);
 
+/// Players that are simulated elsewhere. Zero is null.
+typedef struct AntGhosts {
+    /// Opaque.
+    uint64_t id;
+} AntGhosts;
+
 /// A level. Zero is null. Stale, destroyed, forged and foreign handles are refused.
 typedef struct AntWorld {
     /// Opaque.
     uint64_t id;
 } AntWorld;
+
+/// Pheromone fields over a level. Zero is null.
+typedef struct AntPheromoneMap {
+    /// Opaque.
+    uint64_t id;
+} AntPheromoneMap;
+
+/// Own avatars and who is told of them. Zero is null.
+typedef struct AntOutbox {
+    /// Opaque.
+    uint64_t id;
+} AntOutbox;
 
 /// A link of a level. Zero is null.
 typedef struct AntLink {
@@ -529,12 +565,6 @@ typedef struct AntCell {
     /// Opaque.
     uint64_t id;
 } AntCell;
-
-/// Pheromone fields over a level. Zero is null.
-typedef struct AntPheromoneMap {
-    /// Opaque.
-    uint64_t id;
-} AntPheromoneMap;
 
 /// Probability that a player takes an item, by its need, learned by counting. Zero is null.
 typedef struct AntNeedModel {

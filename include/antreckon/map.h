@@ -9,6 +9,39 @@
 extern "C" {
 #endif
 
+/// Form of the region in which cells attract.
+typedef uint32_t AntRegion;
+/// Axis-aligned square of side `diameter`.
+#define ANT_REGION_SQUARE 0
+/// Disc.
+#define ANT_REGION_DISC 1
+/// Cone around the view direction with radius `diameter` / 2.
+#define ANT_REGION_CONE 2
+
+/// Which cells pull, and how: the attraction region and the force law. Lengths in metres.
+typedef struct AntAttraction {
+    /// ANT_REGION_SQUARE (default), ANT_REGION_DISC or ANT_REGION_CONE.
+    AntRegion shape;
+    /// 1: walls hide the cells behind them. Default 0.
+    uint32_t walls_hide;
+    /// Size of the region, metres. Default 12.7. [Limit: 0 to 100000]
+    double diameter;
+    /// How far beyond the region's border cells still count, metres. Default 0. [Limit: 0 to 100000]
+    double margin;
+    /// Half the opening of the cone, radians. Default pi / 4. [Limit: 1e-6 to pi]
+    double half_angle;
+    /// Cells further above or below do not count, metres. Default 3. [Limit: >= 0]
+    double vertical_reach;
+    /// Length that counts as 1 in distance^exponent, metres. Default 0.0254. [Limit: 1e-6 to 1e6]
+    double unit;
+    /// Distances count as sqrt(d^2 + softening^2), metres. Default 0.5. [Limit: 0 to 1e6]
+    double softening;
+    /// Exponent of the distance: the pull of a cell is what is read there / distance^exponent. Default 2. [Limit: 0 to 4]
+    uint32_t exponent;
+    /// Must be 0.
+    uint32_t reserved;
+} AntAttraction;
+
 /// No layer.
 #define ANT_NO_LAYER 4294967295
 
@@ -370,39 +403,6 @@ ANT_API AntStatus ant_map_sample(struct AntPheromoneMap map,
                          const double *position,
                          float *out_value,
                          double *out_gradient);
-
-/// Form of the region in which cells attract.
-typedef uint32_t AntRegion;
-/// Axis-aligned square of side `diameter`.
-#define ANT_REGION_SQUARE 0
-/// Disc.
-#define ANT_REGION_DISC 1
-/// Cone around the view direction with radius `diameter` / 2.
-#define ANT_REGION_CONE 2
-
-/// Which cells pull, and how: the attraction region and the force law. Lengths in metres.
-typedef struct AntAttraction {
-    /// ANT_REGION_SQUARE (default), ANT_REGION_DISC or ANT_REGION_CONE.
-    AntRegion shape;
-    /// 1: walls hide the cells behind them. Default 0.
-    uint32_t walls_hide;
-    /// Size of the region, metres. Default 12.7. [Limit: 0 to 100000]
-    double diameter;
-    /// How far beyond the region's border cells still count, metres. Default 0. [Limit: 0 to 100000]
-    double margin;
-    /// Half the opening of the cone, radians. Default pi / 4. [Limit: 1e-6 to pi]
-    double half_angle;
-    /// Cells further above or below do not count, metres. Default 3. [Limit: >= 0]
-    double vertical_reach;
-    /// Length that counts as 1 in distance^exponent, metres. Default 0.0254. [Limit: 1e-6 to 1e6]
-    double unit;
-    /// Distances count as sqrt(d^2 + softening^2), metres. Default 0.5. [Limit: 0 to 1e6]
-    double softening;
-    /// Exponent of the distance: the pull of a cell is what is read there / distance^exponent. Default 2. [Limit: 0 to 4]
-    uint32_t exponent;
-    /// Must be 0.
-    uint32_t reserved;
-} AntAttraction;
 
 /// A question for a force. Fill it with ant_force_query_init.
 typedef struct AntForceQuery {

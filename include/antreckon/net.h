@@ -10,6 +10,87 @@
 extern "C" {
 #endif
 
+/// What observers do between two updates.
+typedef uint32_t AntSenderKind;
+/// Type 1: updates carry the velocity, receivers run a model.
+#define ANT_SENDER_SHARED_MODEL 0
+/// Type 2: updates carry a prediction vector (ANT_UPDATE_PREDICTION_VECTOR), receivers go along it.
+#define ANT_SENDER_OWNER_LINE 1
+
+/// How errors of position are measured.
+typedef uint32_t AntMetric;
+/// Errors are measured in space.
+#define ANT_METRIC_SPACE 0
+/// Errors are measured over the ground; heights do not count.
+#define ANT_METRIC_GROUND 1
+
+/// When an update of an entity is sent: when any threshold is exceeded. INFINITY = off. Metres and seconds, whatever the frame. Fill it with ant_sender_rules_init.
+typedef struct AntSenderRules {
+    /// Set by ant_sender_rules_init.
+    uint32_t struct_size;
+    /// ANT_SENDER_SHARED_MODEL (default) or ANT_SENDER_OWNER_LINE.
+    AntSenderKind kind;
+    /// ANT_METRIC_SPACE (default) or ANT_METRIC_GROUND.
+    AntMetric metric;
+    /// How many of `distances` are used. Default 0. [Limit: <= 4]
+    uint32_t distance_count;
+    /// Most the receivers may be off, metres. Default 0.3. [Limit: AntCodecInfo::position_error and a little more, to 1e9]
+    double position;
+    /// Most the error may sum up to since the last update, metre seconds. Default INFINITY. [Limit: 0 to 1e9]
+    double time_space;
+    /// Most the orientation may be off, radians. Default 0.1745 (10 degrees). [Limit: AntCodecInfo::orientation_error to 1e9]
+    double orientation;
+    /// Most the speed may have changed, m/s. Default INFINITY. [Limit: 0 to 1e9]
+    double speed;
+    /// Most the direction of motion may have changed, radians. Default INFINITY. [Limit: 0 to 1e9]
+    double direction;
+    /// Most the acceleration may have changed, m/s^2. Default INFINITY. [Limit: 0 to 1e9]
+    double acceleration;
+    /// Slower than this, m/s, an entity is at rest: told at once, and receivers hold it. 0 = never. Default 0.05. [Limit: 0 to 1e9]
+    double stop_speed;
+    /// Longest time between two updates, nanoseconds; INT64_MAX = any. Default 5 s. [Limit: 1 to 1 h]
+    int64_t heartbeat;
+    /// Shortest time between two updates, nanoseconds; enter, leave, teleport, stop and freeze do not wait. Default 0. [Limit: 0 to 1 h]
+    int64_t min_gap;
+    /// Distances of the observer, metres, rising …
+    double distances[4];
+    /// … and the factor on all thresholds there; linear between them. [Limit: 0.001 to 1000]
+    double factors[4];
+} AntSenderRules;
+
+/// Fills an AntSenderRules with its defaults. Any thread.
+#define ant_sender_rules_init(p) \
+    ant_init(ANT_STRUCT_SENDER_RULES, 1 ? (p) : (AntSenderRules *)0, (uint32_t)sizeof(AntSenderRules))
+
+/// Whether an observer gets updates of an entity.
+typedef uint32_t AntRelevance;
+/// The connection's area of interest decides.
+#define ANT_RELEVANCE_BY_AREA 0
+/// Always relevant.
+#define ANT_RELEVANCE_ALWAYS 1
+/// Never relevant.
+#define ANT_RELEVANCE_NEVER 2
+
+/// What was sent over a connection so far.
+typedef struct AntConnectionStats {
+    /// Size of this struct.
+    uint32_t struct_size;
+    /// Entities of the sender, those that are leaving too.
+    uint32_t entities;
+    /// Mean round trip, nanoseconds; -1 before one was measured.
+    int64_t round_trip;
+    /// Packets collected.
+    uint64_t packets;
+    /// Their bytes, without headers below.
+    uint64_t bytes;
+    /// Updates by ANT_REASON_…
+    uint64_t updates[14];
+} AntConnectionStats;
+
+/// Makes an AntConnectionStats ready for a call that fills it. Any thread.
+#define ant_connection_stats_init(p) \
+    ant_init(ANT_STRUCT_CONNECTION_STATS, 1 ? (p) : (AntConnectionStats *)0, (uint32_t)sizeof(AntConnectionStats))
+
 /// Flags of AntUpdate. They share no bit with AntObserveFlags: the wrong family is refused.
 typedef uint32_t AntUpdateFlags;
 /// The entity was moved, it did not move: no path leads from where it was.
@@ -195,20 +276,6 @@ ANT_API AntStatus ant_codec_decode_packet(struct AntCodec codec,
                                   const struct AntStream *out_status,
                                   uint32_t *out_count);
 
-/// What observers do between two updates.
-typedef uint32_t AntSenderKind;
-/// Type 1: updates carry the velocity, receivers run a model.
-#define ANT_SENDER_SHARED_MODEL 0
-/// Type 2: updates carry a prediction vector (ANT_UPDATE_PREDICTION_VECTOR), receivers go along it.
-#define ANT_SENDER_OWNER_LINE 1
-
-/// How errors of position are measured.
-typedef uint32_t AntMetric;
-/// Errors are measured in space.
-#define ANT_METRIC_SPACE 0
-/// Errors are measured over the ground; heights do not count.
-#define ANT_METRIC_GROUND 1
-
 /// Distances of AntSenderRules::distances.
 #define ANT_SENDER_KNOTS 4
 
@@ -233,44 +300,6 @@ typedef struct AntSenderDesc {
 /// Fills an AntSenderDesc with its defaults. Any thread.
 #define ant_sender_desc_init(p) \
     ant_init(ANT_STRUCT_SENDER_DESC, 1 ? (p) : (AntSenderDesc *)0, (uint32_t)sizeof(AntSenderDesc))
-
-/// When an update of an entity is sent: when any threshold is exceeded. INFINITY = off. Metres and seconds, whatever the frame. Fill it with ant_sender_rules_init.
-typedef struct AntSenderRules {
-    /// Set by ant_sender_rules_init.
-    uint32_t struct_size;
-    /// ANT_SENDER_SHARED_MODEL (default) or ANT_SENDER_OWNER_LINE.
-    AntSenderKind kind;
-    /// ANT_METRIC_SPACE (default) or ANT_METRIC_GROUND.
-    AntMetric metric;
-    /// How many of `distances` are used. Default 0. [Limit: <= 4]
-    uint32_t distance_count;
-    /// Most the receivers may be off, metres. Default 0.3. [Limit: AntCodecInfo::position_error and a little more, to 1e9]
-    double position;
-    /// Most the error may sum up to since the last update, metre seconds. Default INFINITY. [Limit: 0 to 1e9]
-    double time_space;
-    /// Most the orientation may be off, radians. Default 0.1745 (10 degrees). [Limit: AntCodecInfo::orientation_error to 1e9]
-    double orientation;
-    /// Most the speed may have changed, m/s. Default INFINITY. [Limit: 0 to 1e9]
-    double speed;
-    /// Most the direction of motion may have changed, radians. Default INFINITY. [Limit: 0 to 1e9]
-    double direction;
-    /// Most the acceleration may have changed, m/s^2. Default INFINITY. [Limit: 0 to 1e9]
-    double acceleration;
-    /// Slower than this, m/s, an entity is at rest: told at once, and receivers hold it. 0 = never. Default 0.05. [Limit: 0 to 1e9]
-    double stop_speed;
-    /// Longest time between two updates, nanoseconds; INT64_MAX = any. Default 5 s. [Limit: 1 to 1 h]
-    int64_t heartbeat;
-    /// Shortest time between two updates, nanoseconds; enter, leave, teleport, stop and freeze do not wait. Default 0. [Limit: 0 to 1 h]
-    int64_t min_gap;
-    /// Distances of the observer, metres, rising …
-    double distances[4];
-    /// … and the factor on all thresholds there; linear between them. [Limit: 0.001 to 1000]
-    double factors[4];
-} AntSenderRules;
-
-/// Fills an AntSenderRules with its defaults. Any thread.
-#define ant_sender_rules_init(p) \
-    ant_init(ANT_STRUCT_SENDER_RULES, 1 ? (p) : (AntSenderRules *)0, (uint32_t)sizeof(AntSenderRules))
 
 /// Makes a sender. It keeps its level and map alive, also when their handles are destroyed. Any thread.
 ANT_API AntStatus ant_sender_create(const struct AntSenderDesc *desc, struct AntSender *out_sender);
@@ -320,15 +349,6 @@ typedef uint32_t AntDeliveryKind;
 #define ANT_DELIVERY_RELIABLE 1
 /// The observer acknowledges packets: only what it acknowledged is known.
 #define ANT_DELIVERY_ACKNOWLEDGED 2
-
-/// Whether an observer gets updates of an entity.
-typedef uint32_t AntRelevance;
-/// The connection's area of interest decides.
-#define ANT_RELEVANCE_BY_AREA 0
-/// Always relevant.
-#define ANT_RELEVANCE_ALWAYS 1
-/// Never relevant.
-#define ANT_RELEVANCE_NEVER 2
 
 /// What a connection is like. Fill it with ant_connection_desc_init.
 typedef struct AntConnectionDesc {
@@ -445,26 +465,6 @@ typedef struct AntCollected {
 /// Makes an AntCollected ready for a call that fills it. Any thread.
 #define ant_collected_init(p) \
     ant_init(ANT_STRUCT_COLLECTED, 1 ? (p) : (AntCollected *)0, (uint32_t)sizeof(AntCollected))
-
-/// What was sent over a connection so far.
-typedef struct AntConnectionStats {
-    /// Size of this struct.
-    uint32_t struct_size;
-    /// Entities of the sender, those that are leaving too.
-    uint32_t entities;
-    /// Mean round trip, nanoseconds; -1 before one was measured.
-    int64_t round_trip;
-    /// Packets collected.
-    uint64_t packets;
-    /// Their bytes, without headers below.
-    uint64_t bytes;
-    /// Updates by ANT_REASON_…
-    uint64_t updates[14];
-} AntConnectionStats;
-
-/// Makes an AntConnectionStats ready for a call that fills it. Any thread.
-#define ant_connection_stats_init(p) \
-    ant_init(ANT_STRUCT_CONNECTION_STATS, 1 ? (p) : (AntConnectionStats *)0, (uint32_t)sizeof(AntConnectionStats))
 
 /// Packs what a connection should be told now into a packet; all of it counts as sent. When not all fits, the most wrong and longest waiting come first.
 /// ANT_EMPTY when there is nothing to send. Allocates nothing. Mutating.

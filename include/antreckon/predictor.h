@@ -10,6 +10,45 @@
 extern "C" {
 #endif
 
+/// What was done to a prediction after its model.
+typedef uint32_t AntCorrectionFlags;
+/// Shortened to the speed limit.
+#define ANT_CORRECTION_SPEED 1
+/// Clipped at an obstacle.
+#define ANT_CORRECTION_OBSTACLE 2
+/// Led around an obstacle.
+#define ANT_CORRECTION_PATH 4
+/// Forces off or reduced because the entity stands still.
+#define ANT_CORRECTION_STANDING 8
+/// The final vector was limited.
+#define ANT_CORRECTION_VECTOR 16
+/// The time lies before the last observation, which was answered.
+#define ANT_CORRECTION_PAST 32
+/// There is no level or map, or the entity is off it: forces or obstacles were left out.
+#define ANT_CORRECTION_FALLBACK 64
+
+/// A predicted state in the host's frame.
+typedef struct AntPrediction {
+    /// Set by ant_prediction_init.
+    uint32_t struct_size;
+    /// Which corrections changed it: ANT_CORRECTION_…
+    AntCorrectionFlags corrections;
+    /// Where.
+    double position[3];
+    /// How fast then, units per second.
+    double velocity[3];
+    /// Facing: x, y, z, w.
+    double orientation[4];
+    /// Radius that holds the true position nine times out of ten; 0 when the model does not say.
+    double radius;
+    /// How sure the model is, 0 to 1; 0 when it does not say.
+    double confidence;
+} AntPrediction;
+
+/// Makes an AntPrediction ready for a call that fills it. Any thread.
+#define ant_prediction_init(p) \
+    ant_init(ANT_STRUCT_PREDICTION, 1 ? (p) : (AntPrediction *)0, (uint32_t)sizeof(AntPrediction))
+
 /// A model of prediction.
 typedef uint32_t AntModel;
 /// Stays where it was.
@@ -57,24 +96,6 @@ typedef uint32_t AntModel;
 /// The host's own expert alone (ant_predictor_set_expert).
 #define ANT_MODEL_CUSTOM 21
 
-/// What the acceleration of the DIS models with body axes means.
-typedef uint32_t AntBodyAcceleration;
-/// Acceleration of the body-axis DIS models: dv/dt in body axes (Towers & Hines; default).
-#define ANT_BODY_ACCELERATION_DERIVATIVE 0
-/// Acceleration of the body-axis DIS models: A - w x v changes the body-axis velocity.
-#define ANT_BODY_ACCELERATION_MINUS_ROTATION 1
-/// Acceleration of the body-axis DIS models: A + w x v changes the body-axis velocity.
-#define ANT_BODY_ACCELERATION_PLUS_ROTATION 2
-
-/// What happens to a prediction that runs into a wall.
-typedef uint32_t AntObstacle;
-/// A prediction may run through obstacles.
-#define ANT_OBSTACLE_IGNORE 0
-/// A prediction stops at an obstacle (default).
-#define ANT_OBSTACLE_CLIP 1
-/// A prediction follows the shortest path around an obstacle.
-#define ANT_OBSTACLE_FOLLOW_PATH 2
-
 /// Flags of AntProfile.
 typedef uint32_t AntProfileFlags;
 /// AntProfile::avatar is given: the entity feels the other avatars and never itself.
@@ -89,6 +110,24 @@ typedef uint32_t AntProfileFlags;
 #define ANT_PROFILE_NO_TRAIL 16
 /// ANT_MODEL_AUTO uses only what sender and receiver share: the entity's own observations.
 #define ANT_PROFILE_SHARED_ONLY 32
+
+/// What happens to a prediction that runs into a wall.
+typedef uint32_t AntObstacle;
+/// A prediction may run through obstacles.
+#define ANT_OBSTACLE_IGNORE 0
+/// A prediction stops at an obstacle (default).
+#define ANT_OBSTACLE_CLIP 1
+/// A prediction follows the shortest path around an obstacle.
+#define ANT_OBSTACLE_FOLLOW_PATH 2
+
+/// What the acceleration of the DIS models with body axes means.
+typedef uint32_t AntBodyAcceleration;
+/// Acceleration of the body-axis DIS models: dv/dt in body axes (Towers & Hines; default).
+#define ANT_BODY_ACCELERATION_DERIVATIVE 0
+/// Acceleration of the body-axis DIS models: A - w x v changes the body-axis velocity.
+#define ANT_BODY_ACCELERATION_MINUS_ROTATION 1
+/// Acceleration of the body-axis DIS models: A + w x v changes the body-axis velocity.
+#define ANT_BODY_ACCELERATION_PLUS_ROTATION 2
 
 /// How one entity is predicted. Fill it with ant_profile_init. Lengths in metres, speeds in m/s, times in seconds, whatever the frame.
 typedef struct AntProfile {
@@ -292,45 +331,6 @@ typedef struct AntObserveBatch {
 /// fails the call before anything changed. ANT_LATE when all are good and some came late. Needs the map alone as ant_predictor_observe does. Mutating.
 ANT_API AntStatus ant_predictor_observe_batch(struct AntPredictor predictor,
                                       const struct AntObserveBatch *batch);
-
-/// What was done to a prediction after its model.
-typedef uint32_t AntCorrectionFlags;
-/// Shortened to the speed limit.
-#define ANT_CORRECTION_SPEED 1
-/// Clipped at an obstacle.
-#define ANT_CORRECTION_OBSTACLE 2
-/// Led around an obstacle.
-#define ANT_CORRECTION_PATH 4
-/// Forces off or reduced because the entity stands still.
-#define ANT_CORRECTION_STANDING 8
-/// The final vector was limited.
-#define ANT_CORRECTION_VECTOR 16
-/// The time lies before the last observation, which was answered.
-#define ANT_CORRECTION_PAST 32
-/// There is no level or map, or the entity is off it: forces or obstacles were left out.
-#define ANT_CORRECTION_FALLBACK 64
-
-/// A predicted state in the host's frame.
-typedef struct AntPrediction {
-    /// Set by ant_prediction_init.
-    uint32_t struct_size;
-    /// Which corrections changed it: ANT_CORRECTION_…
-    AntCorrectionFlags corrections;
-    /// Where.
-    double position[3];
-    /// How fast then, units per second.
-    double velocity[3];
-    /// Facing: x, y, z, w.
-    double orientation[4];
-    /// Radius that holds the true position nine times out of ten; 0 when the model does not say.
-    double radius;
-    /// How sure the model is, 0 to 1; 0 when it does not say.
-    double confidence;
-} AntPrediction;
-
-/// Makes an AntPrediction ready for a call that fills it. Any thread.
-#define ant_prediction_init(p) \
-    ant_init(ANT_STRUCT_PREDICTION, 1 ? (p) : (AntPrediction *)0, (uint32_t)sizeof(AntPrediction))
 
 /// Predicts an entity. ANT_IN_THE_PAST when the time lies before its last observation, which is answered then; ANT_ERROR_NOT_FOUND when it was never
 /// observed. Const.

@@ -2,6 +2,9 @@
 
 use super::arg::{export, unknown_value};
 use super::dis::AntDisState;
+use super::ghosts::{AntGhostsDesc, AntState};
+use super::ghosts_frame::AntGhostFrame;
+use super::ghosts_players::{AntBaseMotion, AntGhost, AntPeerStats, AntPlayerStats};
 use super::interactions::AntInteractionRules;
 use super::interest::AntInterestDesc;
 use super::learned::AntWeightsInfo;
@@ -16,6 +19,7 @@ use super::net_codec::{AntCodecDesc, AntCodecInfo, AntUpdate};
 use super::net_simulator::{AntDelivery, AntNetworkStats, AntSimulatorDesc};
 use super::neuro::AntBankInfo;
 use super::observe::{AntObservation, AntObserveBatch};
+use super::outbox::{AntObserver, AntOutboxDesc};
 use super::plausibility::AntPassage;
 use super::plausibility_rules::{
     AntDigestReport, AntEvidence, AntJudgement, AntLimits, AntPlausibilityDesc, AntStanding,
@@ -197,11 +201,29 @@ pub const ANT_STRUCT_RECORD_ENTITY: AntStruct = 73;
 pub const ANT_STRUCT_RECORDER_STATS: AntStruct = 74;
 /// AntRecordSamples.
 pub const ANT_STRUCT_RECORD_SAMPLES: AntStruct = 75;
+/// AntGhostsDesc.
+pub const ANT_STRUCT_GHOSTS_DESC: AntStruct = 76;
+/// AntState.
+pub const ANT_STRUCT_STATE: AntStruct = 77;
+/// AntGhostFrame.
+pub const ANT_STRUCT_GHOST_FRAME: AntStruct = 78;
+/// AntGhost.
+pub const ANT_STRUCT_GHOST: AntStruct = 79;
+/// AntBaseMotion.
+pub const ANT_STRUCT_BASE_MOTION: AntStruct = 80;
+/// AntPeerStats.
+pub const ANT_STRUCT_PEER_STATS: AntStruct = 81;
+/// AntPlayerStats.
+pub const ANT_STRUCT_PLAYER_STATS: AntStruct = 82;
+/// AntOutboxDesc.
+pub const ANT_STRUCT_OUTBOX_DESC: AntStruct = 83;
+/// AntObserver.
+pub const ANT_STRUCT_OBSERVER: AntStruct = 84;
 
 /// AntSourceBatch.
-pub const ANT_STRUCT_SOURCE_BATCH: AntStruct = 76;
+pub const ANT_STRUCT_SOURCE_BATCH: AntStruct = 85;
 /// AntSmootherInfo.
-pub const ANT_STRUCT_SMOOTHER_INFO: AntStruct = 77;
+pub const ANT_STRUCT_SMOOTHER_INFO: AntStruct = 86;
 
 /// Fills a struct with its defaults, or with zeros when it only comes out, and sets its struct_size. Do not call it: the macro of each struct, such as
 /// `ant_world_desc_init(&desc)`, passes what fits. ANT_ERROR_BAD_STRUCT when the library does not know so large a struct: it is older than the header.
@@ -288,6 +310,15 @@ pub unsafe extern "C" fn ant_init(kind: AntStruct, out: *mut c_void, struct_size
             ANT_STRUCT_RECORD_ENTITY => c.init::<AntRecordEntity>(place, struct_size),
             ANT_STRUCT_RECORDER_STATS => c.init_output::<AntRecorderStats>(place, struct_size),
             ANT_STRUCT_RECORD_SAMPLES => c.init::<AntRecordSamples>(place, struct_size),
+            ANT_STRUCT_GHOSTS_DESC => c.init::<AntGhostsDesc>(place, struct_size),
+            ANT_STRUCT_STATE => c.init::<AntState>(place, struct_size),
+            ANT_STRUCT_GHOST_FRAME => c.init::<AntGhostFrame>(place, struct_size),
+            ANT_STRUCT_GHOST => c.init_output::<AntGhost>(place, struct_size),
+            ANT_STRUCT_BASE_MOTION => c.init::<AntBaseMotion>(place, struct_size),
+            ANT_STRUCT_PEER_STATS => c.init_output::<AntPeerStats>(place, struct_size),
+            ANT_STRUCT_PLAYER_STATS => c.init_output::<AntPlayerStats>(place, struct_size),
+            ANT_STRUCT_OUTBOX_DESC => c.init::<AntOutboxDesc>(place, struct_size),
+            ANT_STRUCT_OBSERVER => c.init::<AntObserver>(place, struct_size),
             ANT_STRUCT_SOURCE_BATCH => c.init::<AntSourceBatch>(place, struct_size),
             ANT_STRUCT_SMOOTHER_INFO => c.init_output::<AntSmootherInfo>(place, struct_size),
             other => Err(unknown_value(other, "kind", "ANT_STRUCT_…")),

@@ -233,7 +233,7 @@ pub unsafe extern "C" fn ant_sender_create(desc: *const AntSenderDesc, out_sende
     })
 }
 
-fn rules(c: Caller<'_>, pointer: *const AntSenderRules) -> Outcome<SenderParams> {
+pub(super) fn rules(c: Caller<'_>, pointer: *const AntSenderRules) -> Outcome<SenderParams> {
     c.desc(pointer, "rules")?.params()
 }
 

@@ -206,9 +206,7 @@ pub extern "C" fn ant_sender_set_interest(
     factor: f64,
 ) -> AntStatus {
     guard("ant_sender_set_interest", move || {
-        let allowed = "ANT_RELEVANCE_BY_AREA (0) to ANT_RELEVANCE_NEVER (2)";
-        let known = Relevance::ALL.get(relevance as usize).copied();
-        let known = known.ok_or_else(|| unknown_value(relevance, "relevance", allowed))?;
+        let known = self::relevance(relevance)?;
         if factor != 0.0 {
             in_range(factor, 1e-3, 1e3, "factor")?;
         }
@@ -217,4 +215,10 @@ pub extern "C" fn ant_sender_set_interest(
         object.write()?.set_interest(object.connection(connection)?, entity, known, factor)?;
         Ok(ANT_OK)
     })
+}
+
+/// The checked relevance.
+pub(super) fn relevance(number: AntRelevance) -> Outcome<Relevance> {
+    let allowed = "ANT_RELEVANCE_BY_AREA (0) to ANT_RELEVANCE_NEVER (2)";
+    Relevance::ALL.get(number as usize).copied().ok_or_else(|| unknown_value(number, "relevance", allowed))
 }

@@ -2,9 +2,9 @@
 
 use super::front::Ghosts;
 use super::ghost::{Ghost, GhostView};
-use crate::base::math::DQuat;
 use crate::base::time::Nanos;
 use crate::base::{Error, Result};
+use crate::net::playback::carry_over;
 use crate::net::receiver::Shown;
 use crate::predict::{EntityId, LevelContext, PredictScratch};
 use crate::smooth::{Correction, DrawContext, SmoothParams, Smoother};
@@ -135,13 +135,7 @@ impl Ghosts {
             let carried = before.carried(shown.age);
             let shift = time.saturating_sub(present);
             if let Some(real) = self.bases.at(before.id as u32, now.saturating_add(shift)) {
-                let p = &mut shown.prediction;
-                let velocity = carried.velocity_from_level(p.position, p.velocity);
-                let local = carried.point_from_level(p.position);
-                p.position = real.point_to_level(local);
-                p.velocity = real.velocity_to_level(local, velocity);
-                let turn: DQuat = real.orientation * carried.orientation.conjugate();
-                p.orientation = (turn * p.orientation).normalize();
+                carry_over(&carried, &real, 1.0, &mut shown.prediction);
             }
         }
         Ok(Some(shown))

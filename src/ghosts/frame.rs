@@ -3,7 +3,7 @@
 use super::chunk::{Chunk, FrameTask};
 use super::event::Mistake;
 use super::front::Ghosts;
-use super::intake::Ground;
+use super::intake::{Ground, MapAccess};
 use crate::base::time::Nanos;
 use crate::base::{Error, Result};
 use crate::pheromone::PheromoneMap;
@@ -29,7 +29,8 @@ impl Ghosts {
     ///
     /// `world` is the level; `map` its fields, which learn from what is seen where they have trails.
     pub fn draw(&mut self, now: Nanos, world: Option<&World>, mut map: Option<&mut PheromoneMap>) -> Result<()> {
-        let mut job = self.begin_frame(now, world, map.as_deref_mut())?;
+        let access = map.as_deref_mut().map_or(MapAccess::None, MapAccess::Learn);
+        let mut job = self.begin_frame(now, world, access)?;
         let level = LevelContext { world, map: map.as_deref() };
         let task = FrameTask { ghosts: self, level, now: job.now };
         job.chunks.iter_mut().for_each(|chunk| chunk.draw(&task));
@@ -38,12 +39,7 @@ impl Ghosts {
 
     /// Takes in what arrived and hands out the chunks of a frame, to be drawn as tasks. Until [`Ghosts::end_frame`] nothing else can
     /// be done but to fill an inbox.
-    pub fn begin_frame(
-        &mut self,
-        now: Nanos,
-        world: Option<&World>,
-        map: Option<&mut PheromoneMap>,
-    ) -> Result<FrameJob> {
+    pub fn begin_frame(&mut self, now: Nanos, world: Option<&World>, map: MapAccess<'_>) -> Result<FrameJob> {
         self.not_drawing()?;
         let now = now.clamp(-(1 << 61), 1 << 61).max(self.last_frame);
         self.note_hasty_clock(now);
@@ -69,7 +65,6 @@ impl Ghosts {
             return Err(Error::state("no frame has begun"));
         }
         (self.chunks, self.drawing, self.last_frame) = (job.chunks, false, job.now);
-        self.changed.clear();
         let failed = self.chunks.iter_mut().find_map(|chunk| chunk.failed.take());
         failed.map_or(Ok(()), Err)
     }

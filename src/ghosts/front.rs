@@ -48,8 +48,6 @@ pub struct Ghosts {
     pub(super) news: News,
     pub(super) entries: Vec<PacketEntry>,
     pub(super) scratch: PredictScratch,
-    /// Ghosts with a change since the last frame.
-    pub(super) changed: Vec<u32>,
     /// Time of the last frame, own clock.
     pub(super) last_frame: Nanos,
     /// Frames in a row that were only nanoseconds apart.
@@ -86,7 +84,6 @@ impl Ghosts {
             news: News::default(),
             entries: Vec::new(),
             scratch: PredictScratch::default(),
-            changed: Vec::new(),
             last_frame: Nanos::MIN,
             hasty: 0,
             used: 0,
@@ -108,9 +105,7 @@ impl Ghosts {
 
     /// Takes over what waits in an inbox of [`Ghosts::new_inbox`], to be looked at in the next frame.
     pub fn take_over(&mut self, inbox: &mut Inbox) {
-        if self.inbox.entries.is_empty() {
-            self.inbox.take_from(inbox);
-        }
+        self.inbox.take_from(inbox);
     }
 
     /// A packet of an outbox came from `peer` at `now` on the own clock. It is looked at in the next frame. See
@@ -138,6 +133,7 @@ impl Ghosts {
     /// The host's network clock: when the own clock shows `now`, that of the peer shows `remote`. Call it as often as the host knows
     /// better; without it the clock is found by requests and answers, or by arrivals alone.
     pub fn set_clock(&mut self, peer: u64, now: Nanos, remote: Nanos) -> Result<()> {
+        self.not_drawing()?;
         let place = self.peer_or_new(peer, now)?;
         self.peers[place].set_clock(remote.saturating_sub(now))
     }
@@ -165,9 +161,13 @@ impl Ghosts {
             self.ghost_mut(player)?.own_profile = true;
             return Ok(());
         }
-        let profile = EntityProfile { v_max: self.speed.value, ..profile.clone() };
-        let shared = EntityProfile { shared_only: true, ..profile.clone() };
+        let given = profile.clone();
+        let profile = EntityProfile { v_max: self.speed.value, ..given.clone() };
+        // What was learned here is not known at the other end.
+        let v_max = RunSpeed::new(self.params.run_speed).value;
+        let shared = EntityProfile { v_max, shared_only: true, ..given.clone() };
         let model = model_digest(&shared)?;
+        self.params.profile = given;
         (self.profile, self.shared_profile, self.digests.model) = (profile, shared, model);
         self.inbox.digests = self.digests;
         self.spread_profile()
@@ -297,7 +297,6 @@ impl Ghosts {
         if let Ok(place) = self.place(ghost.player) {
             self.by_player.remove(place);
         }
-        self.changed.retain(|changed| *changed as usize != index);
         Ok(())
     }
 

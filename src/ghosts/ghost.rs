@@ -12,6 +12,9 @@ use crate::smooth::Drawn;
 /// Weight of a new error in the mean.
 const ERROR_WEIGHT: f64 = 1.0 / 16.0;
 
+/// When somebody left who had left before a snapshot was taken.
+pub(super) const BEFORE_RESTORE: Nanos = Nanos::MIN + 1;
+
 /// What a frame shows of a player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GhostView {
@@ -39,6 +42,8 @@ pub(super) enum Feed {
 /// Updates have changed what is expected of a player since the last frame.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Change {
+    /// One of them was used.
+    pub(super) used: bool,
     /// What was expected for now without them; `None` = nothing was drawn yet.
     pub(super) before: Option<Prediction>,
     /// They moved it on purpose.

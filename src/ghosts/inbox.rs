@@ -3,6 +3,7 @@
 //! A host's network thread fills it while the render thread draws. It is a value of its own so that a host that has both puts a lock
 //! around it alone (the C ABI does), and nothing that draws is ever waited for.
 
+use super::front::EVERYBODY;
 use super::packet::{Digests, Header};
 use super::state::PlayerState;
 use crate::base::time::Nanos;
@@ -75,6 +76,9 @@ impl Inbox {
     pub fn observe(&mut self, peer: u64, player: u32, state: &PlayerState, arrival: Nanos) -> Result<()> {
         use crate::net::update::Sequence;
         check_time("now", arrival)?;
+        if player == EVERYBODY {
+            return Err(Error::invalid(format!("player is {player}, which stands for everybody")));
+        }
         if let Some(time) = state.time {
             check_time("time", time)?;
         }
@@ -82,6 +86,11 @@ impl Inbox {
         self.room_for(0)?;
         self.entries.push(Entry::State { peer, arrival, player, state: *state });
         Ok(())
+    }
+
+    /// From now on packets must agree with these ghosts.
+    pub fn agree_with(&mut self, ghosts: &super::Ghosts) {
+        self.digests = ghosts.digests;
     }
 
     /// What waits, in bytes.
@@ -95,12 +104,22 @@ impl Inbox {
         self.bytes.clear();
     }
 
-    /// Takes over what waits in another one, whose memory it leaves there. Nothing is allocated once both have grown.
+    /// Takes over what waits in another one, after what waits here; its memory stays there. Nothing is allocated once both have grown.
     pub fn take_from(&mut self, other: &mut Self) {
-        debug_assert!(self.entries.is_empty(), "what was taken before was looked at");
-        core::mem::swap(&mut self.entries, &mut other.entries);
-        core::mem::swap(&mut self.bytes, &mut other.bytes);
         self.overflowed = self.overflowed.saturating_add(core::mem::take(&mut other.overflowed));
+        if self.entries.is_empty() {
+            core::mem::swap(&mut self.entries, &mut other.entries);
+            core::mem::swap(&mut self.bytes, &mut other.bytes);
+            return;
+        }
+        let from = self.bytes.len() as u32;
+        self.bytes.append(&mut other.bytes);
+        self.entries.extend(other.entries.drain(..).map(|entry| match entry {
+            Entry::Packet { peer, arrival, start, end } => {
+                Entry::Packet { peer, arrival, start: start + from, end: end + from }
+            }
+            state @ Entry::State { .. } => state,
+        }));
     }
 
     /// Bytes of heap memory held.

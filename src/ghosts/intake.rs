@@ -3,7 +3,7 @@
 use super::chunk::{CHUNK, local};
 use super::event::{EventKind, Mistake};
 use super::front::{EVERYBODY, Ghosts};
-use super::ghost::{Change, Feed};
+use super::ghost::{BEFORE_RESTORE, Change, Feed};
 use super::inbox::{Entry, Inbox};
 use super::packet::Header;
 use super::state::PlayerState;
@@ -15,6 +15,7 @@ use crate::net::codec::PacketEntry;
 use crate::net::playback::Presence;
 use crate::net::update::{Flags, Sequence, Update};
 use crate::pheromone::PheromoneMap;
+use crate::pheromone::trail::Trails;
 use crate::predict::learned::ObserveContext;
 use crate::predict::{BaseContext, LevelContext};
 use crate::world::World;
@@ -29,12 +30,41 @@ const LEAST_DIFFERENCE: Nanos = SECOND / 1000;
 #[derive(Default)]
 pub(super) struct Ground<'a> {
     pub(super) world: Option<&'a World>,
-    pub(super) map: Option<&'a mut PheromoneMap>,
+    pub(super) map: MapAccess<'a>,
+}
+
+/// The fields of a level, as far as a host can give them.
+#[derive(Default)]
+pub enum MapAccess<'a> {
+    /// There are none.
+    #[default]
+    None,
+    /// To read; they have no trails, or others read them at the same time.
+    Read(&'a PheromoneMap),
+    /// To read, and to leave trails in.
+    Learn(&'a mut PheromoneMap),
+}
+
+impl MapAccess<'_> {
+    pub(super) fn get(&self) -> Option<&PheromoneMap> {
+        match self {
+            Self::None => None,
+            Self::Read(map) => Some(map),
+            Self::Learn(map) => Some(map),
+        }
+    }
+
+    fn trails(&mut self, world: Option<&World>) -> Option<&mut Trails> {
+        match self {
+            Self::Learn(map) => map.trails_mut(world?),
+            _ => None,
+        }
+    }
 }
 
 impl Ground<'_> {
     pub(super) fn level(&self) -> LevelContext<'_> {
-        LevelContext { world: self.world, map: self.map.as_deref() }
+        LevelContext { world: self.world, map: self.map.get() }
     }
 }
 
@@ -86,9 +116,11 @@ impl Ghosts {
     /// Marks of every player the newest state without a date.
     fn mark_newest(&mut self, inbox: &Inbox) {
         for (place, entry) in inbox.entries.iter().enumerate() {
-            if let Entry::State { player, state: PlayerState { time: None, .. }, .. } = entry
+            // Of who tells of it: another peer that uses its number must not hide its states.
+            if let Entry::State { peer, player, state: PlayerState { time: None, .. }, .. } = entry
                 && let Ok(index) = self.index(*player)
-                && let Some(ghost) = self.at_mut(index)
+                && let Ok(from) = self.peer_place(*peer)
+                && let Some(ghost) = self.at_mut(index).filter(|ghost| ghost.peer == from)
             {
                 ghost.newest_undated = Some(place as u32);
             }
@@ -97,8 +129,10 @@ impl Ghosts {
 
     /// Whether a state without a date came together with a newer one of its player.
     fn is_outrun(&self, place: usize, entry: &Entry) -> bool {
-        let Entry::State { player, state: PlayerState { time: None, .. }, .. } = entry else { return false };
-        let newest = self.index(*player).ok().and_then(|index| self.at(index)?.newest_undated);
+        let Entry::State { peer, player, state: PlayerState { time: None, .. }, .. } = entry else { return false };
+        let Ok(from) = self.peer_place(*peer) else { return false };
+        let ghost = self.index(*player).ok().and_then(|index| self.at(index)).filter(|ghost| ghost.peer == from);
+        let newest = ghost.and_then(|ghost| ghost.newest_undated);
         newest.is_some_and(|newest| newest != place as u32)
     }
 
@@ -128,6 +162,7 @@ impl Ghosts {
     ) -> Result<()> {
         let mut entries = core::mem::take(&mut self.entries);
         let peer = &mut self.peers[place];
+        let shared = peer.shares_model;
         let read = Header::read(bytes).and_then(|(header, rest)| {
             peer.is_stamped()?;
             if let Some(theirs) = &header.digests {
@@ -158,11 +193,16 @@ impl Ghosts {
         {
             peer.bad_packets += 1;
         }
+        if self.peers[place].shares_model != shared {
+            // Players that appeared before it was said.
+            self.spread_profile()?;
+        }
         let mut whole = true;
         let mut done = Ok(());
         for entry in &entries {
             match entry {
                 PacketEntry::Update(update) => {
+                    self.follow_packets(place, update.entity);
                     done = done.and(self.take(place, update, Came::At(arrival), now, ground));
                 }
                 PacketEntry::Missing { .. } => {
@@ -176,6 +216,15 @@ impl Ghosts {
         }
         self.entries = entries;
         done
+    }
+
+    /// Packets come of a player: if states told of it until now, its owner's numbers count from here on.
+    fn follow_packets(&mut self, place: usize, player: u32) {
+        let Some(ghost) = self.index(player).ok().and_then(|index| self.at_mut(index)) else { return };
+        if ghost.peer == place && ghost.feed != Feed::Packets {
+            ghost.feed = Feed::Packets;
+            self.peers[place].receiver.renumber(player);
+        }
     }
 
     /// A state that the host's netcode brought: dated and numbered here.
@@ -201,7 +250,8 @@ impl Ghosts {
                 return Ok(());
             }
         };
-        let (sequence, velocity) = match self.index(player).ok().and_then(|index| self.at_mut(index)) {
+        let known = self.index(player).ok().and_then(|index| self.at(index));
+        let (sequence, velocity) = match known.filter(|ghost| ghost.peer == place) {
             None => (Sequence(0), DVec3::ZERO),
             Some(ghost) => {
                 let sequence = match ghost.feed {
@@ -220,7 +270,9 @@ impl Ghosts {
         let update = state.update(player, sequence, time, velocity);
         let came = if state.time.is_none() { Came::At(time.max(arrival)) } else { Came::At(arrival) };
         self.take(place, &update, came, now, ground)?;
-        if let Some(ghost) = self.index(player).ok().and_then(|index| self.at_mut(index)) {
+        if let Some(ghost) = self.index(player).ok().and_then(|index| self.at_mut(index))
+            && ghost.peer == place
+        {
             ghost.feed = Feed::States(sequence.next());
             if ghost.seen.is_none_or(|(before, _)| time > before) {
                 ghost.seen = Some((time, state.position));
@@ -235,9 +287,14 @@ impl Ghosts {
         self.note_before(index, now, ground)?;
         let Some(ghost) = self.chunks[index / CHUNK].ghosts[index % CHUNK].as_mut() else { return Ok(()) };
         let receiver = &mut self.peers[place].receiver;
-        let ahead = receiver.prediction_time().map_or(0, |remote| remote.saturating_sub(now));
+        let ahead = match (receiver.prediction_time(), came) {
+            (Some(remote), _) => remote.saturating_sub(now),
+            // Nothing is known of its clock but this.
+            (None, Came::At(arrival)) => update.time.saturating_sub(arrival),
+            (None, Came::Due) => 0,
+        };
         let context = ObserveContext {
-            trails: ground.world.and_then(|world| ground.map.as_deref_mut()?.trails_mut(world)),
+            trails: ground.map.trails(ground.world),
             bases: BaseContext::Known(&self.bases, ahead),
             ..ObserveContext::default()
         };
@@ -251,6 +308,7 @@ impl Ghosts {
         let id = self.peers[place].id;
         if used && let Some(change) = &mut ghost.change {
             let moved = update.flags.contains(Flags::TELEPORT);
+            change.used = true;
             change.teleported |= moved || !ghost.present;
             // Whose base moves has no place in the level.
             change.known = Some(update.position).filter(|_| update.base.is_none());
@@ -258,7 +316,7 @@ impl Ghosts {
                 self.news.note(EventKind::Teleported, id, player, now);
             }
         } else {
-            ghost.change = ghost.change.filter(|_| self.changed.contains(&(index as u32)));
+            ghost.change = ghost.change.filter(|change| change.used);
         }
         if present && !ghost.present {
             (ghost.present, ghost.view) = (true, None);
@@ -268,9 +326,6 @@ impl Ghosts {
             let drawn_as = local(ghost.id);
             self.chunks[index / CHUNK].smoother.forget(drawn_as);
             self.news.note(EventKind::Left, id, player, now);
-        }
-        if used && !self.changed.contains(&(index as u32)) {
-            self.changed.push(index as u32);
         }
         if verdict == Verdict::Applied {
             self.used += 1;
@@ -311,7 +366,10 @@ impl Ghosts {
     }
 
     fn appear(&mut self, place: usize, player: u32, now: Nanos) -> Result<Option<usize>> {
-        if player == EVERYBODY || self.predictor.entity_count() >= self.params.max_players as usize {
+        if player == EVERYBODY {
+            return Ok(None);
+        }
+        if self.predictor.entity_count() >= self.params.max_players as usize {
             self.forget_who_left(Nanos::MIN)?;
         }
         match self.add(player, place, Feed::Packets) {
@@ -328,13 +386,16 @@ impl Ghosts {
     /// Notes what was expected before the first update of this frame, for the convergence to it.
     fn note_before(&mut self, index: usize, now: Nanos, ground: &Ground<'_>) -> Result<()> {
         let mut scratch = core::mem::take(&mut self.scratch);
-        let Some(ghost) = self.at(index).filter(|ghost| ghost.change.is_none()) else { return Ok(()) };
+        let Some(ghost) = self.at(index).filter(|ghost| ghost.change.is_none()) else {
+            self.scratch = scratch;
+            return Ok(());
+        };
         let drawn = ghost.view.is_some();
-        let before = if drawn { self.shown(ghost, ground.level(), now, &mut scratch)? } else { None };
-        let before = before.map(|shown| shown.prediction);
+        let before = if drawn { self.shown(ghost, ground.level(), now, &mut scratch) } else { Ok(None) };
         self.scratch = scratch;
+        let before = before?.map(|shown| shown.prediction);
         if let Some(ghost) = self.at_mut(index) {
-            ghost.change = Some(Change { before, teleported: false, known: None });
+            ghost.change = Some(Change { used: false, before, teleported: false, known: None });
         }
         Ok(())
     }
@@ -404,7 +465,12 @@ impl Ghosts {
 
     /// Forgets players that left before a time; `Nanos::MIN` = all that left.
     fn forget_who_left(&mut self, before: Nanos) -> Result<()> {
+        let linger = self.params.linger;
         for index in 0..self.chunks.len() * CHUNK {
+            if let Some(ghost) = self.at_mut(index).filter(|ghost| ghost.left == BEFORE_RESTORE) {
+                // Since when is another machine's knowledge.
+                ghost.left = before.saturating_add(linger);
+            }
             let gone = |ghost: &super::ghost::Ghost| {
                 !ghost.present && ghost.left != Nanos::MIN && (before == Nanos::MIN || ghost.left < before)
             };

@@ -34,6 +34,7 @@ pub use frame::FrameJob;
 pub use front::{EVERYBODY, Ghosts};
 pub use ghost::GhostView;
 pub use inbox::Inbox;
+pub use intake::MapAccess;
 pub use outbox::{EVERYONE, Outbox, OutboxParams, OutgoingPacket};
 pub use packet::MAX_REPLY;
 pub use params::GhostsParams;

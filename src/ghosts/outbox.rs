@@ -405,6 +405,10 @@ impl Outbox {
         if let Ok(place) = self.observer_place(observer) {
             let known = &mut self.observers[place];
             known.understood |= observer != EVERYONE && reply.acknowledged.is_some();
+            if reply.misses {
+                // Who has lost what it knew has lost this as well.
+                (known.understood, known.agreed) = (false, None);
+            }
             if let Some(request) = reply.request {
                 known.asked = Some((request, now));
             }
@@ -484,6 +488,8 @@ impl Outbox {
         let mut r = Reader::open(bytes, MAGIC, VERSION)?;
         let mut new = Self::new(&self.params)?;
         new.sender.restore(r.blob()?)?;
+        // With the weights that the host gave.
+        new.predictor = self.predictor.clone();
         new.predictor.restore(r.blob()?)?;
         new.speed = new.speed.read(&mut r)?;
         new.digests.model = r.u32()?;

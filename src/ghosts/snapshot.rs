@@ -3,8 +3,9 @@
 
 use super::arrival::ArrivalDating;
 use super::chunk::CHUNK;
+use super::event::EventKind;
 use super::front::Ghosts;
-use super::ghost::Feed;
+use super::ghost::{BEFORE_RESTORE, Feed};
 use super::peer::TimeBase;
 use crate::base::hash::hash_bytes;
 use crate::base::serial::{Reader, Writer};
@@ -59,6 +60,8 @@ impl Ghosts {
         let mut r = Reader::open(bytes, MAGIC, VERSION)?;
         let mut new = Self::new(&self.params)?;
         new.bases = self.bases.clone();
+        // With the weights and banks that the host gave.
+        new.predictor = self.predictor.clone();
         new.predictor.restore(r.blob()?)?;
         if new.predictor.entity_count() > self.params.max_players as usize {
             return Err(Error::budget(format!(
@@ -94,10 +97,29 @@ impl Ghosts {
         if told != new.by_player.len() || new.predictor.entity_count() != told {
             return Err(Error::corrupt("a snapshot has players that nobody tells of"));
         }
+        let mut news = Vec::new();
         core::mem::swap(&mut new.inbox, &mut self.inbox);
         core::mem::swap(&mut new.news, &mut self.news);
-        *self = new;
+        let old = core::mem::replace(self, new);
+        for (kind, of, others) in [(EventKind::Left, &old, &*self), (EventKind::Appeared, &*self, &old)] {
+            // Collected: telling of them changes the ghosts.
+            news.extend(
+                of.players().filter(|player| !others.is_here(*player)).map(|player| (kind, of.told_by(player), player)),
+            );
+        }
+        for (kind, peer, player) in news {
+            self.news.note(kind, peer, player, old.last_frame.max(0));
+        }
         Ok(())
+    }
+
+    fn is_here(&self, player: u32) -> bool {
+        self.index(player).ok().and_then(|index| self.at(index)).is_some_and(|ghost| ghost.present)
+    }
+
+    fn told_by(&self, player: u32) -> u64 {
+        let ghost = self.index(player).ok().and_then(|index| self.at(index));
+        ghost.map_or(0, |ghost| self.peers[ghost.peer].id)
     }
 
     fn restore_ghost(&mut self, r: &mut Reader<'_>) -> Result<()> {
@@ -117,7 +139,7 @@ impl Ghosts {
         ghost.feed = if states { Feed::States(next) } else { Feed::Packets };
         (ghost.own_profile, ghost.freshness, ghost.present) = (own_profile, freshness, present);
         if !present {
-            ghost.left = 0;
+            ghost.left = BEFORE_RESTORE;
         }
         Ok(())
     }

@@ -12,7 +12,7 @@ use crate::base::time::{Nanos, SECOND, seconds_between};
 use crate::net::update::{Flags, Update};
 use crate::predict::learned::ObserveContext;
 use crate::predict::{
-    EntityId, LevelContext, Model, Observation, ObserveReport, PredictScratch, Prediction, Predictor,
+    BaseMotion, EntityId, LevelContext, Model, Observation, ObserveReport, PredictScratch, Prediction, Predictor,
 };
 
 /// Updates within this of the line of the one before it, metres, lie on it: the rounding of two positions to a centimetre
@@ -131,6 +131,8 @@ pub struct Playback {
     position: DVec3,
     /// … and how fast.
     velocity: DVec3,
+    /// It rides on a base.
+    rides: bool,
     /// That velocity is a line which its owner chose.
     on_line: bool,
     /// Since then every update has lain on the line of the one before it.
@@ -167,6 +169,7 @@ impl Playback {
             time: update.time,
             position: update.position,
             velocity: update.velocity,
+            rides: update.base.is_some(),
             on_line: has(Flags::PREDICTION_VECTOR),
             steady_since: if self.goes_on_in(update) { self.steady_since } else { update.time },
         }
@@ -227,8 +230,15 @@ impl Playback {
             predictor.predict_into(context, id, self.time.saturating_add(moved), scratch, &mut prediction)?;
             self.keep_steady(predictor, id, moved, &mut prediction);
         }
-        prediction.velocity = if self.rest == Rest::Moving { prediction.velocity * pace } else { DVec3::ZERO };
-        Ok(Shown { prediction, time, age: seconds_between(self.time, time), source })
+        let age = seconds_between(self.time, time);
+        if let Some(base) = predictor.base(id) {
+            // Whoever stands or fades on a base is carried on by it all the same.
+            let (then, now) = (base.carried(seconds_between(0, moved.max(0))), base.carried(age));
+            carry_over(&then, &now, if self.rest == Rest::Moving { pace } else { 0.0 }, &mut prediction);
+        } else {
+            prediction.velocity = if self.rest == Rest::Moving { prediction.velocity * pace } else { DVec3::ZERO };
+        }
+        Ok(Shown { prediction, time, age, source })
     }
 
     /// Where the straight line of the last update leads, in the frame of its base if it rides on one.
@@ -271,14 +281,16 @@ impl Playback {
         out.velocity = self.velocity + (out.velocity - self.velocity) * model;
     }
 
-    /// Moves it by -`shift`.
+    /// Moves it by -`shift`; who rides moves with its base.
     pub(super) fn rebase(&mut self, shift: DVec3) {
-        self.position -= shift;
+        if !self.rides {
+            self.position -= shift;
+        }
     }
 
     pub(super) fn write(&self, w: &mut Writer) {
         w.u8(self.presence as u8).u8(self.rest as u8).i64(self.time).dvec3(self.position).dvec3(self.velocity);
-        w.u8(self.on_line.into()).i64(self.steady_since);
+        w.u8(self.rides.into()).u8(self.on_line.into()).i64(self.steady_since);
     }
 
     pub(super) fn read(r: &mut Reader<'_>) -> Result<Self> {
@@ -288,6 +300,7 @@ impl Playback {
             time: r.i64()?,
             position: r.finite_dvec3()?,
             velocity: r.finite_dvec3()?,
+            rides: r.bool()?,
             on_line: r.bool()?,
             steady_since: r.i64()?,
         };
@@ -296,6 +309,15 @@ impl Playback {
         }
         Ok(playback)
     }
+}
+
+/// Moves what was predicted for somebody on a base that moves as `from` to the same place on `to`, at `pace` of its own velocity.
+pub(crate) fn carry_over(from: &BaseMotion, to: &BaseMotion, pace: f64, out: &mut Prediction) {
+    let velocity = from.velocity_from_level(out.position, out.velocity) * pace;
+    let local = from.point_from_level(out.position);
+    out.position = to.point_to_level(local);
+    out.velocity = to.velocity_to_level(local, velocity);
+    out.orientation = (to.orientation * from.orientation.conjugate() * out.orientation).normalize();
 }
 
 #[cfg(test)]

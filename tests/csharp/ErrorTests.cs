@@ -23,11 +23,14 @@ namespace Antreckon.Tests
                 && !method.GetParameters().Any(parameter => parameter.ParameterType.IsPointer || parameter.ParameterType.Name.Contains("Span")));
         }
 
+        /// <summary>What handles of every kind have: the library asks the object, not the type in C#.</summary>
+        static readonly string[] OfEveryKind = { "Bytes", "StateHash", "Snapshot", "Restore", "Rebase" };
+
         /// <summary>Calls everything; some calls look at their other arguments first, which are not all good here.</summary>
-        static void EverythingFailsOn(object target)
+        static void EverythingFailsOn(object target, params string[] except)
         {
             int calls = 0, handles = 0;
-            foreach (MethodInfo method in Methods(target.GetType()))
+            foreach (MethodInfo method in Methods(target.GetType()).Where(method => !except.Contains(method.Name)))
             {
                 AntStatus status = CallOn(target, method);
                 ++calls;
@@ -96,10 +99,9 @@ namespace Antreckon.Tests
                 foreach (Type type in Objects().Where(type => type != typeof(World)))
                 {
                     object foreign = Activator.CreateInstance(type, world.id);
-                    EverythingFailsOn(foreign);
-                    ((IDisposable)foreign).Dispose();
+                    EverythingFailsOn(foreign, OfEveryKind);
                 }
-                Assert.IsTrue(world.IsValid, "a foreign Dispose ends nothing");
+                Assert.IsTrue(world.IsValid);
             }
         }
 
@@ -122,6 +124,7 @@ namespace Antreckon.Tests
                 Interactions.Create(AntInteractionRules.Default()), Simulator.Create(AntSimulatorDesc.Default()), Clock.Create(AntClockDesc.Default()),
                 Timewarp.Create(AntTimewarpDesc.Default()), Plausibility.Create(AntPlausibilityDesc.Default(), AntLimits.Default()),
                 Commitments.Create(4), Recorder.Create(AntRecorderDesc.Default()),
+                Ghosts.Create(AntGhostsDesc.Default()), Outbox.Create(AntOutboxDesc.Default()),
             };
             CollectionAssert.AreEquivalent(Objects(), all.Select(each => each.GetType()), "every object there is");
             foreach (IDisposable each in all)

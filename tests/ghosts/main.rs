@@ -1,4 +1,16 @@
 //! The front door as a game uses it: packets and states in, what is drawn out, against what is true.
 
+mod bases;
+mod clocks;
+mod delta;
+mod digests;
 mod even;
+mod frames;
+mod game;
+mod joining;
+mod mixed;
+mod order;
+mod players;
 mod stage;
+mod threshold;
+mod warnings;

@@ -1,31 +1,23 @@
-//! Players who run about, their owner's sender, a bad network, and an observer who draws them.
+//! Players who run about, their owner's outbox, a bad network, and the ghosts of an observer.
 
 use antreckon::base::math::DVec3;
-use antreckon::net::sender::{ConnectionId, ConnectionParams, SendContext, SenderKind};
-use antreckon::net::{
-    ByteSimulator, Codec, CodecParams, NetworkParams, PacketEntry, Receiver, ReceiverParams, Sender, SenderCapacity,
-    SenderParams, Truth,
-};
-use antreckon::predict::learned::ObserveContext;
-use antreckon::predict::{EntityId, EntityProfile, LevelContext, Model, Obstacle, PredictScratch, Predictor};
-use antreckon::smooth::{Correction, DrawContext, SmoothParams, Smoother};
+use antreckon::ghosts::{EVERYONE, Ghosts, GhostsParams, Outbox, OutboxParams, PlayerState};
+use antreckon::net::sender::SenderKind;
+use antreckon::net::{ByteSimulator, NetworkParams, SenderCapacity, SenderParams};
+use antreckon::predict::{EntityProfile, LevelContext, Model, Obstacle};
 
 /// Longest packet, bytes.
 const PACKET: usize = 1200;
+/// The machine that all packets come from.
+const PEER: u64 = 1;
 
 /// One way through the network for everybody.
 pub struct Pipeline {
-    pub sender: Sender,
-    pub link: ConnectionId,
+    pub outbox: Outbox,
+    pub ghosts: Ghosts,
     pub network: ByteSimulator,
-    pub receiver: Receiver,
-    pub predictor: Predictor,
-    pub ids: Vec<EntityId>,
-    smoother: Smoother,
-    codec: Codec,
-    entries: Vec<PacketEntry>,
+    pub count: usize,
     buffer: Vec<u8>,
-    scratch: PredictScratch,
     tick: i64,
     k: i64,
     /// Sum of distances between drawn and true places, and how many.
@@ -36,44 +28,32 @@ pub struct Pipeline {
 
 /// How everybody is predicted on both sides.
 pub fn profile(model: Model) -> EntityProfile {
-    let mut profile = EntityProfile { model, shared_only: true, leaves_trail: false, ..EntityProfile::default() };
+    let mut profile = EntityProfile { model, leaves_trail: false, ..EntityProfile::default() };
     profile.post.obstacle = Obstacle::Ignore;
     profile
 }
 
 impl Pipeline {
-    /// `count` players at `rate` ticks per second, type 1 with `model`.
-    pub fn new(count: u32, rate: i64, model: Model, network: &NetworkParams) -> Self {
-        let params = CodecParams::default();
-        let capacity = SenderCapacity { entities: count, connections: 1, in_flight: 8 };
-        let mut sender = Sender::new(&params, &capacity).expect("valid");
-        let link = sender.connect(&ConnectionParams::default()).expect("room for one");
-        let rules =
-            SenderParams { kind: SenderKind::SharedModel, orientation: f64::INFINITY, ..SenderParams::default() };
-        let everybody = ReceiverParams { max_entities: count, synchronised: true, ..ReceiverParams::default() };
-        let mut receiver = Receiver::new(&everybody).expect("valid");
-        let mut predictor = Predictor::new(count);
-        let ids: Vec<EntityId> = (0..count)
-            .map(|number| {
-                let profile = profile(model);
-                sender.add_entity(number, &rules, Some(&profile)).expect("within capacity");
-                let id = predictor.add_entity(&profile).expect("within capacity");
-                receiver.add(number, id).expect("within capacity");
-                id
-            })
-            .collect();
+    /// `count` players at `rate` ticks per second, whose receivers run `model`; `None` = they follow their owner's lines.
+    pub fn new(count: u32, rate: i64, model: Option<Model>, network: &NetworkParams) -> Self {
+        let profile = profile(model.unwrap_or(Model::Auto));
+        let kind = if model.is_some() { SenderKind::SharedModel } else { SenderKind::OwnerLine };
+        let rules = SenderParams { kind, orientation: f64::INFINITY, ..OutboxParams::default().rules };
+        let outbox = OutboxParams {
+            capacity: SenderCapacity { entities: count, connections: 1, in_flight: 8 },
+            rules,
+            run_speed: 8.0,
+            profile: profile.clone(),
+            ..OutboxParams::default()
+        };
+        let ghosts =
+            GhostsParams { max_players: count, run_speed: 8.0, profile, adapt_per_frame: 0, ..GhostsParams::default() };
         Self {
-            sender,
-            link,
+            outbox: Outbox::new(&outbox).expect("valid"),
+            ghosts: Ghosts::new(&ghosts).expect("valid"),
             network: ByteSimulator::new(network, 7, 4096, PACKET).expect("valid"),
-            receiver,
-            predictor,
-            ids,
-            smoother: Smoother::new(count, &SmoothParams::default()).expect("valid"),
-            codec: Codec::new(&params).expect("valid"),
-            entries: Vec::with_capacity(PACKET),
+            count: count as usize,
             buffer: vec![0; PACKET],
-            scratch: PredictScratch::default(),
             tick: 1_000_000_000 / rate,
             k: 0,
             error: (0.0, 0),
@@ -81,8 +61,8 @@ impl Pipeline {
         }
     }
 
-    /// Where a player is: on a curve of its own that bends this way and that.
-    pub fn truth(&self, number: usize) -> Truth {
+    /// Where a player is and how fast: on a curve of its own that bends this way and that.
+    pub fn truth(&self, number: usize) -> (DVec3, DVec3) {
         let (time, i) = (self.k * self.tick, number as f64);
         let t = time as f64 * 1e-9 + 13.7 * i;
         let (a, b) = (0.6 + 0.01 * (number % 17) as f64, 0.23 + 0.01 * (number % 5) as f64);
@@ -93,56 +73,37 @@ impl Pipeline {
             0.0,
             -5.0 * a * (a * t).sin() + 4.0 * b * (b * t).cos(),
         );
-        Truth::at(time, place + DVec3::new((number % 40) as f64 * 20.0, 0.0, (number / 40) as f64 * 20.0), velocity)
+        (place + DVec3::new((number % 40) as f64 * 20.0, 0.0, (number / 40) as f64 * 20.0), velocity)
     }
 
-    /// Tells, sends, receives.
-    pub fn exchange(&mut self) {
+    /// One tick and one frame: submits, sends, receives, draws.
+    pub fn frame(&mut self) {
         self.k += 1;
         let now = self.k * self.tick;
-        for number in 0..self.ids.len() {
-            let truth = self.truth(number);
-            self.sender.submit(number as u32, &truth).expect("within the codec's limits");
+        for number in 0..self.count {
+            let (position, velocity) = self.truth(number);
+            let state = PlayerState::at(position, velocity);
+            self.outbox.submit(number as u32, &state, now, None, None).expect("within the codec's limits");
         }
         loop {
-            let mut around = SendContext::default();
-            let packet = self.sender.collect(self.link, now, &mut around, &mut self.buffer).expect("the link exists");
-            if packet.updates == 0 {
+            let level = LevelContext::default();
+            let packet = self.outbox.packet(EVERYONE, now, level, &mut self.buffer).expect("room for one observer");
+            if packet.bytes == 0 {
                 break;
             }
             self.updates += packet.updates as u64;
             self.network.send(now, &self.buffer[..packet.bytes]).expect("fits");
         }
+        self.ghosts.set_clock(PEER, now, now).expect("one peer");
         while let Some(delivery) = self.network.receive(now) {
-            let arrived = delivery.arrived;
-            self.codec.decode_packet(delivery.payload, |_, _| None, &mut self.entries).expect("made by the codec");
-            for entry in &self.entries {
-                let PacketEntry::Update(update) = entry else { panic!("nothing is coded against a baseline") };
-                let around = ObserveContext::default();
-                self.receiver.receive(&mut self.predictor, update, arrived, around).expect("finite");
-                let id = self.ids[update.entity as usize];
-                let prediction = self.predictor.predict(LevelContext::default(), id, now).expect("observed");
-                self.smoother.correct(id, &Correction::new(now, &prediction), &DrawContext::default()).expect("finite");
-            }
+            self.ghosts.receive(PEER, delivery.payload, now).expect("made by the outbox");
         }
-        self.receiver.advance(&mut self.predictor, now, ObserveContext::default()).expect("time goes on");
-    }
-
-    /// One frame: [`Self::exchange`], then everybody is predicted and drawn.
-    pub fn frame(&mut self) {
-        self.exchange();
-        let now = self.k * self.tick;
-        for number in 0..self.ids.len() {
-            // Nothing of a player may have come in the first frames.
-            let scratch = Some(&mut self.scratch);
-            let Ok(shown) = self.receiver.predict(&self.predictor, LevelContext::default(), number as u32, scratch)
-            else {
-                continue;
-            };
-            let drawn =
-                self.smoother.draw(self.ids[number], now, &shown.prediction, &DrawContext::default()).expect("finite");
-            self.error.0 += (drawn.position - self.truth(number).position).length();
-            self.error.1 += 1;
+        self.ghosts.draw(now, None, None).expect("everything is finite");
+        let mut error = (0.0, 0);
+        for view in self.ghosts.views() {
+            error.0 += (view.drawn.position - self.truth(view.player as usize).0).length();
+            error.1 += 1;
         }
+        self.error = (self.error.0 + error.0, self.error.1 + error.1);
     }
 }

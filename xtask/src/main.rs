@@ -6,6 +6,7 @@ mod csharp;
 #[cfg(test)]
 mod documents;
 mod engine;
+mod install;
 mod package;
 mod package_bench;
 mod parallel;
@@ -27,6 +28,7 @@ usage: cargo xtask <task>
   demo [ARGUMENTS OF antreckon demo]
                                     build the library, replay a recorded match through its C ABI
   build                             release libraries (shared and static) with the plugin's features
+  install --prefix DIR              headers, libraries, CMake and pkg-config files of this machine
   package                           release libraries for all platforms, checked, and the zips in target/package
   package-bench                     what the packaged library costs beside one that is optimised for speed alone
   godot                             build the Godot addon's library and put it into godot/addons and the demo
@@ -48,6 +50,7 @@ fn main() -> ExitCode {
                 println!("{}", library.display());
             }
         }),
+        Some("install") => install::run(&workspace, &arguments[1..]),
         Some("package") => package::run(&workspace),
         Some("package-bench") => package_bench::run(&workspace),
         Some("godot") => build::godot(&workspace),

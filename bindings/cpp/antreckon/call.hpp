@@ -59,6 +59,12 @@ ANTRECKON_DEFAULTS(AntPassage, ant_passage_init)
 ANTRECKON_DEFAULTS(AntRecorderDesc, ant_recorder_desc_init)
 ANTRECKON_DEFAULTS(AntRecordEntity, ant_record_entity_init)
 ANTRECKON_DEFAULTS(AntRecordSamples, ant_record_samples_init)
+ANTRECKON_DEFAULTS(AntState, ant_state_init)
+ANTRECKON_DEFAULTS(AntGhostsDesc, ant_ghosts_desc_init)
+ANTRECKON_DEFAULTS(AntGhostFrame, ant_ghost_frame_init)
+ANTRECKON_DEFAULTS(AntBaseMotion, ant_base_motion_init)
+ANTRECKON_DEFAULTS(AntOutboxDesc, ant_outbox_desc_init)
+ANTRECKON_DEFAULTS(AntObserver, ant_observer_init)
 #undef ANTRECKON_DEFAULTS
 
 namespace detail {

@@ -1,255 +1,242 @@
-// Ghosts: entities that are simulated elsewhere, from updates to what is drawn, with one call per frame for all of them.
+// Ghosts: players that are simulated elsewhere, from packets to what is drawn, with one call per frame for all of them.
 #ifndef ANTRECKON_GHOSTS_HPP
 #define ANTRECKON_GHOSTS_HPP
 
 #include "call.hpp"
-#include "predictor.hpp"
-#include "receiver.hpp"
-#include "smooth.hpp"
 #include "stream.hpp"
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 namespace antreckon {
 
-/// What ghosts are made of; the handles of predictor are filled in.
-struct GhostsDesc {
-    AntPredictorDesc predictor = defaults<AntPredictorDesc>();
-    AntReceiverDesc receiver = defaults<AntReceiverDesc>();
-    AntSmootherDesc smoother = defaults<AntSmootherDesc>();
-};
-
-/// A predictor, a receiver of one remote machine's updates, and a smoother. `Vector` and `Rotation` are the engine's own types, so
-/// that the library writes what the engine reads: three or four floats or doubles.
+/// Packets of remote outboxes, or states that the host's own netcode brought, go in; frames come out. `Vector` and `Rotation` are the
+/// engine's own types, so that the library writes what the engine reads: three or four floats or doubles.
+///
+/// Players appear with what is told of them (next_event says who). Whoever a frame shows has a slot in it, below size().
 template <class Vector = Vec3, class Rotation = Quaternion>
-class Ghosts {
+class Ghosts : public detail::Owner<AntGhosts> {
 public:
+    using detail::Owner<AntGhosts>::Owner;
+    using detail::Owner<AntGhosts>::get;
+
+    /// The slot of a player whom the last frame did not show.
     static constexpr std::size_t NONE = ~static_cast<std::size_t>(0);
+    /// Room that suffices for every reply, bytes.
+    static constexpr std::size_t LONGEST_REPLY = 8;
 
-    static Expected<Ghosts> create(GhostsDesc desc) {
-        Expected<Predictor> predictor = Predictor::create(desc.predictor);
-        if (!predictor) {
-            return Expected<Ghosts>(predictor.status());
-        }
-        desc.receiver.predictor = predictor->get();
-        desc.smoother.predictor = predictor->get();
-        Expected<Receiver> receiver = Receiver::create(desc.receiver);
-        if (!receiver) {
-            return Expected<Ghosts>(receiver.status());
-        }
-        Expected<Smoother> smoother = Smoother::create(desc.smoother);
-        if (!smoother) {
-            return Expected<Ghosts>(smoother.status());
-        }
-        Ghosts ghosts;
-        ghosts.predictor_ = std::move(*predictor);
-        ghosts.receiver_ = std::move(*receiver);
-        ghosts.smoother_ = std::move(*smoother);
-        return Expected<Ghosts>(std::move(ghosts), Status());
+    static Expected<Ghosts> create(const AntGhostsDesc &desc = defaults<AntGhostsDesc>()) {
+        AntGhosts handle{};
+        const AntStatus code = ant_ghosts_create(&desc, &handle);
+        return detail::expect(code, Ghosts(handle));
     }
 
-    /// A ghost with a number of the host's choice.
-    Status add(std::uint32_t number, const AntProfile &profile = defaults<AntProfile>()) {
-        const Expected<AntEntity> entity = predictor_.add_entity(profile);
-        if (!entity) {
-            return entity.status();
-        }
-        Status status = receiver_.add(number, *entity);
-        if (!status) {
-            (void)predictor_.remove_entity(*entity);
-            return status;
-        }
-        slots_[number] = numbers_.size();
-        numbers_.push_back(number);
-        entities_.push_back(*entity);
-        sequences_.push_back(0);
-        grow();
-        return status;
+    // What came. Any thread, at any time; the next frame looks at it.
+
+    /// A packet of a remote outbox, as it is.
+    Status receive(std::uint64_t peer, span<const std::uint8_t> packet, std::int64_t now) {
+        return Status(ant_ghosts_receive(get(), peer, packet.data(), packet.size(), now));
     }
-    /// The last ghost takes the slot of the one that goes.
-    Status remove(std::uint32_t number) {
-        const std::size_t slot = slot_of(number);
-        Status status = receiver_.remove(number);
-        if (slot == NONE) {
-            return status; // says that there is none
-        }
-        (void)smoother_.forget(entities_[slot]);
-        (void)predictor_.remove_entity(entities_[slot]);
-        const std::size_t last = numbers_.size() - 1;
-        slots_[numbers_[last]] = slot;
-        slots_.erase(number);
-        const auto take = [&](auto &values) {
-            values[slot] = values[last];
-            values.pop_back();
-        };
-        take(numbers_), take(entities_), take(sequences_), take(positions_), take(velocities_), take(rotations_);
-        take(predicted_positions_), take(predicted_velocities_), take(predicted_rotations_), take(shown_), take(drawn_);
-        take(sources_), take(radii_), take(distances_), take(flags_), take(statuses_);
-        return status;
+    /// States that the host's own netcode brought. Those of one peer either all have a time or none has.
+    Status observe(std::uint64_t peer, span<const AntState> states, std::int64_t now) {
+        return Status(ant_ghosts_observe(get(), peer, states.data(), detail::count_of(states.size()), now));
     }
-    Status set_profile(std::uint32_t number, const AntProfile &profile) {
-        const std::size_t slot = slot_of(number);
-        return predictor_.set_profile(slot == NONE ? AntEntity{} : entities_[slot], profile);
+    Status observe(std::uint64_t peer, const AntState &state, std::int64_t now) {
+        return observe(peer, span<const AntState>(&state, 1), now);
     }
 
-    /// An update has arrived. The value is ANT_VERDICT_…; ANT_VERDICT_UNKNOWN: add the ghost and hand the update in again.
-    Expected<std::uint32_t> receive(const AntUpdate &update, std::int64_t now) {
-        const std::size_t slot = slot_of(update.entity);
-        const bool drawn = slot != NONE && began_ && statuses_[slot] >= 0;
-        AntShown before = detail::sized<AntShown>();
-        const bool known = drawn && ant_receiver_predict(receiver_.get(), update.entity, &before) >= 0;
-        Expected<std::uint32_t> verdict = receiver_.receive(update, now);
-        const bool taken = verdict && (*verdict == ANT_VERDICT_APPLIED || *verdict == ANT_VERDICT_INSERTED);
-        if (taken && drawn && (update.flags & ANT_UPDATE_LEAVE) == 0) {
-            correct(slot, update, known ? &before : nullptr);
-        }
-        return verdict;
-    }
-    /// What the host saw itself, for hosts whose own network brings states: numbered and dated here, so it must come in order.
-    Expected<std::uint32_t> see(AntUpdate state, std::int64_t now) {
-        const std::size_t slot = slot_of(state.entity);
-        if (slot != NONE) {
-            state.sequence = sequences_[slot];
-            sequences_[slot] = (sequences_[slot] + 1) & 0xffffu;
-        }
-        return receive(state, now);
-    }
+    // Frames.
 
-    /// Everybody as drawn at `now` on the own clock. Allocates nothing.
+    /// Everybody as drawn at `now` on the own clock. Allocates nothing once everybody was seen.
     Status frame(std::int64_t now) {
-        Status status = receiver_.advance(now);
-        if (!status) {
-            return status;
+        std::uint32_t count = 0;
+        AntGhostFrame room = streams();
+        AntStatus code = ant_ghosts_draw(get(), now, &room, &count);
+        return taken(code, count, now);
+    }
+    /// The same in tasks: task(i) for each number below the value, on any threads in any order, then end(). In between only receive
+    /// and observe work.
+    Expected<std::uint32_t> begin(std::int64_t now) {
+        drawn_at_ = now;
+        return detail::ask<std::uint32_t>([&](std::uint32_t *out) { return ant_ghosts_draw_begin(get(), now, out); });
+    }
+    Status task(std::uint32_t task) const { return Status(ant_ghosts_draw_task(get(), task)); }
+    Status end() {
+        std::uint32_t count = 0;
+        AntGhostFrame room = streams();
+        AntStatus code = ant_ghosts_draw_end(get(), &room, &count);
+        return taken(code, count, drawn_at_);
+    }
+    /// begin, tasks and end; `parallel(count, task)` calls task(i) for all i below count, on any threads, and waits.
+    template <class Parallel>
+    Status frame_parallel(std::int64_t now, Parallel &&parallel) {
+        const Expected<std::uint32_t> tasks = begin(now);
+        if (!tasks) {
+            return tasks.status();
         }
-        began_ = true;
-        now_ = now;
-        if (numbers_.empty()) {
-            return status;
-        }
-        AntShowBatch show = defaults<AntShowBatch>();
-        show.count = detail::count_of(numbers_.size());
-        show.numbers = scalars(numbers_).raw;
-        show.positions = vectors(predicted_positions_).raw;
-        show.velocities = vectors(predicted_velocities_).raw;
-        show.orientations = quaternions(predicted_rotations_).raw;
-        show.sources = scalars(sources_).raw;
-        show.radii = scalars(radii_).raw;
-        show.status = scalars(shown_).raw;
-        status = receiver_.show(show);
-        if (!status) {
-            return status;
-        }
-        for (std::size_t i = 0; i < entities_.size(); i++) {
-            // Who cannot be shown gets an error of its own below, and its last state stays as it is.
-            drawn_[i] = shown_[i] < 0 ? AntEntity{} : entities_[i];
-        }
-        AntDrawBatch draw = defaults<AntDrawBatch>();
-        draw.count = show.count;
-        draw.time = now;
-        draw.entities = scalars(drawn_).raw;
-        draw.predicted_positions = show.positions;
-        draw.predicted_velocities = show.velocities;
-        draw.predicted_orientations = show.orientations;
-        draw.positions = vectors(positions_).raw;
-        draw.velocities = vectors(velocities_).raw;
-        draw.orientations = quaternions(rotations_).raw;
-        draw.distances = scalars(distances_).raw;
-        draw.flags = scalars(flags_).raw;
-        draw.status = scalars(statuses_).raw;
-        return smoother_.draw(draw);
+        const AntGhosts handle = get();
+        // What fails in a task is told by the end.
+        parallel(*tasks, [handle](std::uint32_t task) { (void)ant_ghosts_draw_task(handle, task); });
+        return end();
     }
 
-    std::size_t size() const { return numbers_.size(); }
-    std::size_t slot_of(std::uint32_t number) const {
-        const auto found = slots_.find(number);
+    /// How many the last frame shows.
+    std::size_t size() const { return count_; }
+    /// NONE: not shown, because nobody has told of him or he has left.
+    std::size_t slot_of(std::uint32_t player) const {
+        const auto found = slots_.find(player);
         return found == slots_.end() ? NONE : found->second;
     }
-    std::uint32_t number(std::size_t slot) const { return numbers_[slot]; }
-    AntEntity entity(std::size_t slot) const { return entities_[slot]; }
-    /// The last frame had something to draw: it was told of, and has not left.
-    bool visible(std::size_t slot) const { return statuses_[slot] >= 0; }
+    std::uint32_t player(std::size_t slot) const { return players_[slot]; }
     const Vector &position(std::size_t slot) const { return positions_[slot]; }
     const Vector &velocity(std::size_t slot) const { return velocities_[slot]; }
     const Rotation &rotation(std::size_t slot) const { return rotations_[slot]; }
-    const Vector &predicted(std::size_t slot) const { return predicted_positions_[slot]; }
-    /// Radius that holds the true position nine times out of ten; 0 when the model does not say.
+    /// What is expected, before convergence.
+    const Vector &predicted(std::size_t slot) const { return predicted_[slot]; }
+    /// Radius that holds the true position nine times out of ten; 0 when nobody knows.
     double radius(std::size_t slot) const { return radii_[slot]; }
-    /// From what is drawn to the prediction.
-    double distance(std::size_t slot) const { return distances_[slot]; }
-    /// ANT_DRAWN_… of the last frame.
+    /// ANT_DRAWN_…
     std::uint32_t flags(std::size_t slot) const { return flags_[slot]; }
-    /// ANT_SHOWN_… of the last frame.
+    /// ANT_SHOWN_…
     std::uint32_t source(std::size_t slot) const { return sources_[slot]; }
-    span<const Vector> positions() const { return {positions_.data(), positions_.size()}; }
-    span<const Rotation> rotations() const { return {rotations_.data(), rotations_.size()}; }
+    span<const std::uint32_t> players() const { return {players_.data(), count_}; }
+    span<const Vector> positions() const { return {positions_.data(), count_}; }
+    span<const Vector> velocities() const { return {velocities_.data(), count_}; }
+    span<const Rotation> rotations() const { return {rotations_.data(), count_}; }
 
-    Status rebase(const Vec3 &shift) {
-        Status status = predictor_.rebase(shift);
-        status = status ? receiver_.rebase(shift) : std::move(status);
-        return status ? smoother_.rebase(shift) : std::move(status);
+    // One player.
+
+    /// What the last frame showed of it.
+    Expected<AntGhost> get(std::uint32_t player) const {
+        return detail::fill<AntGhost>([&](AntGhost *out) { return ant_ghosts_get(get(), player, out); });
     }
-    Predictor &predictor() { return predictor_; }
-    Receiver &receiver() { return receiver_; }
-    Smoother &smoother() { return smoother_; }
-    const Predictor &predictor() const { return predictor_; }
-    const Receiver &receiver() const { return receiver_; }
-    const Smoother &smoother() const { return smoother_; }
-    bool valid() const { return predictor_.valid(); }
+    /// What is expected of it some nanoseconds ahead of the present.
+    Expected<AntPrediction> predict(std::uint32_t player, std::int64_t ahead) const {
+        return detail::fill<AntPrediction>(
+            [&](AntPrediction *out) { return ant_ghosts_predict(get(), player, ahead, out); });
+    }
+    /// The oldest thing that happened and was not asked for yet; the status is ANT_EMPTY when there is none.
+    Expected<AntGhostEvent> next_event() {
+        return detail::ask<AntGhostEvent>([&](AntGhostEvent *out) { return ant_ghosts_next_event(get(), out); });
+    }
+    /// player: or ANT_EVERYBODY.
+    Status set_profile(std::uint32_t player, const AntProfile &profile) {
+        return Status(ant_ghosts_set_profile(get(), player, &profile));
+    }
+    /// From 1 (the predicted present) to 0 (the interpolated past). player: or ANT_EVERYBODY.
+    Status set_freshness(std::uint32_t player, double freshness) {
+        return Status(ant_ghosts_set_freshness(get(), player, freshness));
+    }
+    Status remove(std::uint32_t player) { return Status(ant_ghosts_remove(get(), player)); }
+    Expected<AntPlayerStats> player_stats(std::uint32_t player) const {
+        return detail::fill<AntPlayerStats>(
+            [&](AntPlayerStats *out) { return ant_ghosts_player_stats(get(), player, out); });
+    }
+
+    // Remote machines, moving bases, models.
+
+    /// Bytes to send back to a peer's outbox, written into `out` (LONGEST_REPLY suffices); 0 = nothing.
+    Expected<std::uint64_t> reply(std::uint64_t peer, std::int64_t now, span<std::uint8_t> out) {
+        return detail::ask<std::uint64_t>([&](std::uint64_t *size) {
+            return ant_ghosts_reply(get(), peer, now, out.data(), out.size(), size);
+        });
+    }
+    /// When the own clock shows `now`, that of the peer shows `remote`.
+    Status set_clock(std::uint64_t peer, std::int64_t now, std::int64_t remote) {
+        return Status(ant_ghosts_set_clock(get(), peer, now, remote));
+    }
+    Status remove_peer(std::uint64_t peer) { return Status(ant_ghosts_remove_peer(get(), peer)); }
+    Expected<AntPeerStats> peer_stats(std::uint64_t peer) const {
+        return detail::fill<AntPeerStats>([&](AntPeerStats *out) { return ant_ghosts_peer_stats(get(), peer, out); });
+    }
+    /// Every frame while somebody rides on it.
+    Status set_base(std::uint32_t base, const AntBaseMotion &motion, std::int64_t now) {
+        return Status(ant_ghosts_set_base(get(), base, &motion, now));
+    }
+    Status remove_base(std::uint32_t base, std::int64_t now) {
+        return Status(ant_ghosts_set_base(get(), base, nullptr, now));
+    }
+    /// Nothing: the built-in weights.
+    Status load_weights(span<const std::uint8_t> file = {}) {
+        return Status(ant_ghosts_load_weights(get(), file.data(), file.size()));
+    }
+
+    Status rebase(const Vec3 &shift) { return Status(ant_rebase(get().id, shift.data())); }
+    Expected<std::uint64_t> bytes() const {
+        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_bytes(get().id, out); });
+    }
+    Expected<std::uint64_t> state_hash() const {
+        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_state_hash(get().id, out); });
+    }
+    Expected<std::vector<std::uint8_t>> snapshot() const {
+        return detail::bytes(
+            [&](void *buf, std::uint64_t cap, std::uint64_t *n) { return ant_snapshot(get().id, buf, cap, n); });
+    }
+    Status restore(span<const std::uint8_t> bytes) {
+        return Status(ant_restore(get().id, bytes.data(), bytes.size()));
+    }
 
 private:
-    // The prediction has changed in the middle of a frame: what is drawn converges to it from where it is.
-    void correct(std::size_t slot, const AntUpdate &update, const AntShown *before) {
-        const Expected<AntShown> after = receiver_.predict(update.entity);
-        if (!after) {
-            return;
+    AntGhostFrame streams() {
+        AntGhostFrame room = defaults<AntGhostFrame>();
+        room.capacity = detail::count_of(players_.size());
+        if (room.capacity > 0) {
+            room.players = scalars(players_).raw;
+            room.positions = vectors(positions_).raw;
+            room.velocities = vectors(velocities_).raw;
+            room.orientations = quaternions(rotations_).raw;
+            room.predicted_positions = vectors(predicted_).raw;
+            room.radii = scalars(radii_).raw;
+            room.sources = scalars(sources_).raw;
+            room.flags = scalars(flags_).raw;
         }
-        AntSmoothCorrection correction = defaults<AntSmoothCorrection>();
-        correction.time = now_;
-        correction.flags = ANT_SMOOTH_HAS_PREDICTION;
-        copy(correction.position, after->position);
-        copy(correction.velocity, after->velocity);
-        copy(correction.orientation, after->orientation);
-        if (before != nullptr) {
-            correction.flags |= ANT_SMOOTH_HAS_BEFORE;
-            copy(correction.before_position, before->position);
-            copy(correction.before_velocity, before->velocity);
-            copy(correction.before_orientation, before->orientation);
-        }
-        if ((update.flags & (ANT_UPDATE_TELEPORT | ANT_UPDATE_ENTER)) != 0) {
-            correction.flags |= ANT_SMOOTH_TELEPORTED;
-        }
-        (void)smoother_.correct(entities_[slot], correction);
+        return room;
     }
-    template <std::size_t N>
-    static void copy(double (&to)[N], const double (&from)[N]) {
-        std::memcpy(to, from, sizeof(to));
+    // What a frame wrote; where there was too little room, it is drawn again for the same moment.
+    Status taken(AntStatus code, std::uint32_t count, std::int64_t now) {
+        while (code == ANT_TRUNCATED) {
+            grow(count);
+            AntGhostFrame room = streams();
+            code = ant_ghosts_draw(get(), now, &room, &count);
+        }
+        if (code >= 0) {
+            count_ = count;
+            find_slots();
+        }
+        return Status(code);
     }
-    void grow() {
-        const std::size_t count = numbers_.size();
-        positions_.resize(count), velocities_.resize(count), rotations_.resize(count);
-        predicted_positions_.resize(count), predicted_velocities_.resize(count), predicted_rotations_.resize(count);
-        drawn_.resize(count), sources_.resize(count), radii_.resize(count), distances_.resize(count), flags_.resize(count);
-        shown_.resize(count, ANT_ERROR_NOT_FOUND);
-        statuses_.resize(count, ANT_ERROR_NOT_FOUND);
+    void grow(std::size_t count) {
+        std::size_t room = players_.empty() ? 64 : players_.size();
+        while (room < count) {
+            room *= 2;
+        }
+        players_.resize(room), positions_.resize(room), velocities_.resize(room), rotations_.resize(room);
+        predicted_.resize(room), radii_.resize(room), sources_.resize(room), flags_.resize(room);
+    }
+    // Frames mostly show the same players in the same order.
+    void find_slots() {
+        bool same = slots_.size() == count_;
+        for (std::size_t slot = 0; same && slot < count_; slot++) {
+            same = slot_of(players_[slot]) == slot;
+        }
+        if (!same) {
+            slots_.clear();
+            for (std::size_t slot = 0; slot < count_; slot++) {
+                slots_[players_[slot]] = slot;
+            }
+        }
     }
 
-    Predictor predictor_;
-    Receiver receiver_;
-    Smoother smoother_;
     std::unordered_map<std::uint32_t, std::size_t> slots_;
-    std::vector<std::uint32_t> numbers_, sequences_, flags_, sources_;
-    std::vector<AntEntity> entities_, drawn_;
-    std::vector<Vector> positions_, velocities_, predicted_positions_, predicted_velocities_;
-    std::vector<Rotation> rotations_, predicted_rotations_;
-    std::vector<double> radii_, distances_;
-    std::vector<std::int32_t> shown_, statuses_;
-    std::int64_t now_ = 0;
-    bool began_ = false;
+    std::vector<std::uint32_t> players_, sources_, flags_;
+    std::vector<Vector> positions_, velocities_, predicted_;
+    std::vector<Rotation> rotations_;
+    std::vector<double> radii_;
+    std::size_t count_ = 0;
+    std::int64_t drawn_at_ = 0;
 };
 
 } // namespace antreckon

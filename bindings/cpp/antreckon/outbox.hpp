@@ -1,115 +1,80 @@
-// The owner's end of ghosts: the truth in every tick, and out come the few updates that others need.
+// The owner's end of ghosts: the truth in every tick, and out come packets with the little that others need.
 #ifndef ANTRECKON_OUTBOX_HPP
 #define ANTRECKON_OUTBOX_HPP
 
 #include "call.hpp"
-#include "net.hpp"
-#include "predictor.hpp"
-#include "sender.hpp"
 #include "stream.hpp"
 
 #include <cstddef>
 #include <cstdint>
-#include <unordered_map>
-#include <utility>
+#include <vector>
 
 namespace antreckon {
 
-/// What an outbox is made of; the handles of sender are filled in. Frames of codec and predictor must be the same.
-struct OutboxDesc {
-    AntCodecDesc codec = defaults<AntCodecDesc>();
-    AntSenderDesc sender = defaults<AntSenderDesc>();
-    AntPredictorDesc predictor = defaults<AntPredictorDesc>();
-};
-
-/// A codec, a sender with one connection that stands for everybody, and the owner's predictor. Where `rules.kind` is
-/// ANT_SENDER_OWNER_LINE that predictor chooses the line that others follow; with ANT_SENDER_SHARED_MODEL they run a model of their own.
-class Outbox {
+/// Avatars that are simulated here. What packet() writes goes to receive() of the observer's Ghosts as it is; what reply() writes
+/// there comes back to receive() here.
+class Outbox : public detail::Owner<AntOutbox> {
 public:
-    /// Longest coded update, bytes, with room to spare.
-    static constexpr std::size_t LONGEST = 256;
+    using Owner::Owner;
 
-    static Expected<Outbox> create(OutboxDesc desc) {
-        Expected<Codec> codec = Codec::create(desc.codec);
-        if (!codec) {
-            return Expected<Outbox>(codec.status());
-        }
-        desc.sender.codec = codec->get();
-        Expected<Sender> sender = Sender::create(desc.sender);
-        if (!sender) {
-            return Expected<Outbox>(sender.status());
-        }
-        Expected<Predictor> predictor = Predictor::create(desc.predictor);
-        if (!predictor) {
-            return Expected<Outbox>(predictor.status());
-        }
-        const Expected<AntConnection> everybody = sender->connect();
-        if (!everybody) {
-            return Expected<Outbox>(everybody.status());
-        }
-        Outbox outbox;
-        outbox.codec_ = std::move(*codec);
-        outbox.sender_ = std::move(*sender);
-        outbox.predictor_ = std::move(*predictor);
-        outbox.everybody_ = *everybody;
-        return Expected<Outbox>(std::move(outbox), Status());
+    /// The least room that a packet may have, bytes; a datagram has 1200.
+    static constexpr std::size_t LEAST_ROOM = 256;
+
+    /// profile: what receivers run where rules say ANT_SENDER_SHARED_MODEL; the same as in the ghosts.
+    static Expected<Outbox> create(const AntOutboxDesc &desc = defaults<AntOutboxDesc>(), const AntProfile *profile = nullptr) {
+        AntOutbox handle{};
+        const AntStatus code = ant_outbox_create(&desc, profile, &handle);
+        return detail::expect(code, Outbox(handle));
     }
 
-    /// profile: what receivers run (type 1), [opt] as in ant_sender_add_entity.
-    Status add(std::uint32_t number, const AntSenderRules &rules, const AntProfile *profile = nullptr) {
-        Status status = sender_.add_entity(number, rules, profile);
-        if (!status || rules.kind != ANT_SENDER_OWNER_LINE) {
-            return status;
-        }
-        AntProfile owner = defaults<AntProfile>();
-        owner.model = ANT_MODEL_KINEMATIC;
-        const Expected<AntEntity> entity = predictor_.add_entity(owner);
-        if (!entity) {
-            (void)sender_.remove_entity(number);
-            return entity.status();
-        }
-        owners_[number] = *entity;
-        return status;
+    /// Where own avatars are now; once per tick. They appear with their first state.
+    Status submit(span<const AntState> states, std::int64_t now) {
+        return Status(ant_outbox_submit(get(), states.data(), detail::count_of(states.size()), now));
     }
-    /// Poll once more to tell the others that it has left.
-    Status remove(std::uint32_t number) {
-        const auto owner = owners_.find(number);
-        if (owner != owners_.end()) {
-            (void)predictor_.remove_entity(owner->second);
-            owners_.erase(owner);
-        }
-        return sender_.remove_entity(number);
+    Status submit(const AntState &state, std::int64_t now) { return submit(span<const AntState>(&state, 1), now); }
+    /// Bytes of the packet that is due for an observer, or for ANT_EVERYONE; 0 = nothing is. Ask again after ANT_BUDGET_REACHED.
+    Expected<std::uint64_t> packet(std::uint64_t observer, std::int64_t now, span<std::uint8_t> out) {
+        return detail::ask<std::uint64_t>([&](std::uint64_t *size) {
+            return ant_outbox_packet(get(), observer, now, out.data(), out.size(), size);
+        });
     }
-    Status set_rules(std::uint32_t number, const AntSenderRules &rules) { return sender_.set_rules(number, rules); }
+    /// What an observer's ghosts said back.
+    Status receive(std::uint64_t observer, span<const std::uint8_t> reply, std::int64_t now) {
+        return Status(ant_outbox_receive(get(), observer, reply.data(), reply.size(), now));
+    }
 
-    /// Where it is now; once per tick.
-    Status tell(const AntUpdate &truth) {
-        const auto owner = owners_.find(truth.entity);
-        return owner == owners_.end() ? sender_.tell(truth)
-                                      : sender_.tell_observed(predictor_.get(), owner->second, truth);
+    /// player: or ANT_EVERYBODY.
+    Status set_rules(std::uint32_t player, const AntSenderRules &rules) {
+        return Status(ant_outbox_set_rules(get(), player, &rules));
     }
-    /// The update that is due, coded into `out` (LONGEST bytes always suffice); 0 bytes = none.
-    Expected<std::uint64_t> poll(std::uint32_t number, std::int64_t now, span<std::uint8_t> out) {
-        const Expected<Sender::Outgoing> due = sender_.poll(everybody_, number, now);
-        if (!due || !due->due) {
-            return detail::expect<std::uint64_t>(due.status().code(), 0);
-        }
-        return codec_.encode(due->update, nullptr, out);
+    Status set_observer(std::uint64_t number, const AntObserver &observer = defaults<AntObserver>()) {
+        return Status(ant_outbox_set_observer(get(), number, &observer));
     }
-    /// What poll coded, on the other machine.
-    Expected<AntUpdate> read(span<const std::uint8_t> bytes) const { return codec_.decode(bytes); }
+    Status remove_observer(std::uint64_t number) { return Status(ant_outbox_set_observer(get(), number, nullptr)); }
+    /// relevance: ANT_RELEVANCE_…; factor on the thresholds, 0 = by distance.
+    Status set_interest(std::uint64_t observer, std::uint32_t player, std::uint32_t relevance, double factor = 0) {
+        return Status(ant_outbox_set_interest(get(), observer, player, relevance, factor));
+    }
+    /// Observers are told with their next packet.
+    Status remove(std::uint32_t player) { return Status(ant_outbox_remove(get(), player)); }
+    Expected<AntConnectionStats> stats(std::uint64_t observer) const {
+        return detail::fill<AntConnectionStats>(
+            [&](AntConnectionStats *out) { return ant_outbox_stats(get(), observer, out); });
+    }
 
-    Expected<AntConnectionStats> stats() const { return sender_.stats(everybody_); }
-    Sender &sender() { return sender_; }
-    const Codec &codec() const { return codec_; }
-    bool valid() const { return sender_.valid(); }
-
-private:
-    Codec codec_;
-    Sender sender_;
-    Predictor predictor_;
-    AntConnection everybody_{};
-    std::unordered_map<std::uint32_t, AntEntity> owners_;
+    Expected<std::uint64_t> bytes() const {
+        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_bytes(get().id, out); });
+    }
+    Expected<std::uint64_t> state_hash() const {
+        return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_state_hash(get().id, out); });
+    }
+    Expected<std::vector<std::uint8_t>> snapshot() const {
+        return detail::bytes(
+            [&](void *buf, std::uint64_t cap, std::uint64_t *n) { return ant_snapshot(get().id, buf, cap, n); });
+    }
+    Status restore(span<const std::uint8_t> bytes) {
+        return Status(ant_restore(get().id, bytes.data(), bytes.size()));
+    }
 };
 
 } // namespace antreckon

@@ -22,6 +22,12 @@ namespace Antreckon
         /// <summary>Version of the binary interface: struct layouts, numbers and calling rules. Appending to them does not change it.</summary>
         public const uint AbiVersion = 1;
 
+        /// <summary>Stands for every player at once, those to come included.</summary>
+        public const uint Everybody = 4294967295;
+
+        /// <summary>The observer that stands for all: what it gets is sent to everybody, and nobody acknowledges it.</summary>
+        public const uint Everyone = 0;
+
         /// <summary>No polygon (on a grid, or nothing hit).</summary>
         public const uint NoPolygon = 4294967295;
 
@@ -42,6 +48,9 @@ namespace Antreckon
 
         /// <summary>Number of reasons.</summary>
         public const uint ReasonCount = 14;
+
+        /// <summary>In place of a network number: all entities of the link.</summary>
+        public const uint AllEntities = 4294967295;
 
         /// <summary>Most networks of a bank.</summary>
         public const uint BankMaxNetworks = 20;

@@ -114,8 +114,8 @@ namespace Antreckon
         Force = 19,
         /// <summary>AntTrailDesc.</summary>
         TrailDesc = 20,
-        /// <summary>AntTrailsInfo.</summary>
-        TrailsInfo = 21,
+        /// <summary>AntSampleBatch.</summary>
+        SampleBatch = 21,
         /// <summary>AntInteractionRules.</summary>
         InteractionRules = 22,
         /// <summary>AntProfile.</summary>
@@ -224,6 +224,28 @@ namespace Antreckon
         RecorderStats = 74,
         /// <summary>AntRecordSamples.</summary>
         RecordSamples = 75,
+        /// <summary>AntGhostsDesc.</summary>
+        GhostsDesc = 76,
+        /// <summary>AntState.</summary>
+        State = 77,
+        /// <summary>AntGhostFrame.</summary>
+        GhostFrame = 78,
+        /// <summary>AntGhost.</summary>
+        Ghost = 79,
+        /// <summary>AntBaseMotion.</summary>
+        BaseMotion = 80,
+        /// <summary>AntPeerStats.</summary>
+        PeerStats = 81,
+        /// <summary>AntPlayerStats.</summary>
+        PlayerStats = 82,
+        /// <summary>AntOutboxDesc.</summary>
+        OutboxDesc = 83,
+        /// <summary>AntObserver.</summary>
+        Observer = 84,
+        /// <summary>AntSourceBatch.</summary>
+        SourceBatch = 85,
+        /// <summary>AntSmootherInfo.</summary>
+        SmootherInfo = 86,
     }
 
     /// <summary>A convention of axes and units.</summary>
@@ -281,6 +303,47 @@ namespace Antreckon
         Warning = 2,
         /// <summary>Something worth knowing.</summary>
         Info = 3,
+    }
+
+    /// <summary>What an AntState has, and what is special about it.</summary>
+    [Flags]
+    public enum AntStateFlags : uint
+    {
+        /// <summary>Nothing of it.</summary>
+        None = 0,
+        /// <summary>AntState::time is given, on the clock of the machine that says so; else the state is dated when it arrives.</summary>
+        HasTime = 65536,
+        /// <summary>AntState::velocity is given; else it comes from the positions.</summary>
+        HasVelocity = 131072,
+        /// <summary>AntState::acceleration is given.</summary>
+        HasAcceleration = 262144,
+        /// <summary>AntState::orientation is given.</summary>
+        HasOrientation = 524288,
+        /// <summary>AntState::angular_velocity is given.</summary>
+        HasAngularVelocity = 1048576,
+        /// <summary>The player rides on AntState::base: position, velocity, acceleration and orientation are in that base's frame.</summary>
+        HasBase = 2097152,
+        /// <summary>It is not on the ground: drops do not stop it.</summary>
+        Airborne = 4194304,
+        /// <summary>It was moved, it did not move.</summary>
+        Teleported = 8388608,
+        /// <summary>It is not simulated at present (paused, loading): it stays where it is.</summary>
+        Frozen = 16777216,
+    }
+
+    /// <summary>What happened.</summary>
+    public enum AntGhostEventKind : uint
+    {
+        /// <summary>A player was told of for the first time, or again after it had left: make its ghost.</summary>
+        Appeared = 0,
+        /// <summary>It has left: end its ghost.</summary>
+        Left = 1,
+        /// <summary>It was moved on purpose.</summary>
+        Teleported = 2,
+        /// <summary>The clock of a peer, or the own one, has jumped and was found again.</summary>
+        ClockJumped = 3,
+        /// <summary>There is no room for another player or peer; what it told was refused.</summary>
+        NoRoom = 4,
     }
 
     /// <summary>What the cells of a level are.</summary>
@@ -360,6 +423,17 @@ namespace Antreckon
         NoLinks = 2,
     }
 
+    /// <summary>Form of the region in which cells attract.</summary>
+    public enum AntRegion : uint
+    {
+        /// <summary>Axis-aligned square of side `diameter`.</summary>
+        Square = 0,
+        /// <summary>Disc.</summary>
+        Disc = 1,
+        /// <summary>Cone around the view direction with radius `diameter` / 2.</summary>
+        Cone = 2,
+    }
+
     /// <summary>Flags of AntSourceDesc.</summary>
     [Flags]
     public enum AntSourceFlags : uint
@@ -391,17 +465,6 @@ namespace Antreckon
         HasAvatar = 1,
     }
 
-    /// <summary>Form of the region in which cells attract.</summary>
-    public enum AntRegion : uint
-    {
-        /// <summary>Axis-aligned square of side `diameter`.</summary>
-        Square = 0,
-        /// <summary>Disc.</summary>
-        Disc = 1,
-        /// <summary>Cone around the view direction with radius `diameter` / 2.</summary>
-        Cone = 2,
-    }
-
     /// <summary>What one player did with another.</summary>
     public enum AntInteraction : uint
     {
@@ -417,6 +480,30 @@ namespace Antreckon
         Helped = 4,
         /// <summary>Was healed or helped by the other.</summary>
         HelpedBy = 5,
+        /// <summary>The actor killed the other; counts for the whole match by AntInteractionRules::per_kill and per_death.</summary>
+        Kill = 6,
+    }
+
+    /// <summary>What was done to a prediction after its model.</summary>
+    [Flags]
+    public enum AntCorrectionFlags : uint
+    {
+        /// <summary>Nothing of it.</summary>
+        None = 0,
+        /// <summary>Shortened to the speed limit.</summary>
+        Speed = 1,
+        /// <summary>Clipped at an obstacle.</summary>
+        Obstacle = 2,
+        /// <summary>Led around an obstacle.</summary>
+        Path = 4,
+        /// <summary>Forces off or reduced because the entity stands still.</summary>
+        Standing = 8,
+        /// <summary>The final vector was limited.</summary>
+        Vector = 16,
+        /// <summary>The time lies before the last observation, which was answered.</summary>
+        Past = 32,
+        /// <summary>There is no level or map, or the entity is off it: forces or obstacles were left out.</summary>
+        Fallback = 64,
     }
 
     /// <summary>A model of prediction.</summary>
@@ -468,28 +555,6 @@ namespace Antreckon
         Custom = 21,
     }
 
-    /// <summary>What the acceleration of the DIS models with body axes means.</summary>
-    public enum AntBodyAcceleration : uint
-    {
-        /// <summary>Acceleration of the body-axis DIS models: dv/dt in body axes (Towers &amp; Hines; default).</summary>
-        Derivative = 0,
-        /// <summary>Acceleration of the body-axis DIS models: A - w x v changes the body-axis velocity.</summary>
-        MinusRotation = 1,
-        /// <summary>Acceleration of the body-axis DIS models: A + w x v changes the body-axis velocity.</summary>
-        PlusRotation = 2,
-    }
-
-    /// <summary>What happens to a prediction that runs into a wall.</summary>
-    public enum AntObstacle : uint
-    {
-        /// <summary>A prediction may run through obstacles.</summary>
-        Ignore = 0,
-        /// <summary>A prediction stops at an obstacle (default).</summary>
-        Clip = 1,
-        /// <summary>A prediction follows the shortest path around an obstacle.</summary>
-        FollowPath = 2,
-    }
-
     /// <summary>Flags of AntProfile.</summary>
     [Flags]
     public enum AntProfileFlags : uint
@@ -508,6 +573,28 @@ namespace Antreckon
         NoTrail = 16,
         /// <summary>ANT_MODEL_AUTO uses only what sender and receiver share: the entity's own observations.</summary>
         SharedOnly = 32,
+    }
+
+    /// <summary>What happens to a prediction that runs into a wall.</summary>
+    public enum AntObstacle : uint
+    {
+        /// <summary>A prediction may run through obstacles.</summary>
+        Ignore = 0,
+        /// <summary>A prediction stops at an obstacle (default).</summary>
+        Clip = 1,
+        /// <summary>A prediction follows the shortest path around an obstacle.</summary>
+        FollowPath = 2,
+    }
+
+    /// <summary>What the acceleration of the DIS models with body axes means.</summary>
+    public enum AntBodyAcceleration : uint
+    {
+        /// <summary>Acceleration of the body-axis DIS models: dv/dt in body axes (Towers &amp; Hines; default).</summary>
+        Derivative = 0,
+        /// <summary>Acceleration of the body-axis DIS models: A - w x v changes the body-axis velocity.</summary>
+        MinusRotation = 1,
+        /// <summary>Acceleration of the body-axis DIS models: A + w x v changes the body-axis velocity.</summary>
+        PlusRotation = 2,
     }
 
     /// <summary>Flags of AntObservation and AntObserveBatch. They share no bit with AntUpdateFlags: the wrong family is refused.</summary>
@@ -532,26 +619,33 @@ namespace Antreckon
         HasAngularVelocity = 131072,
     }
 
-    /// <summary>What was done to a prediction after its model.</summary>
-    [Flags]
-    public enum AntCorrectionFlags : uint
+    /// <summary>What observers do between two updates.</summary>
+    public enum AntSenderKind : uint
     {
-        /// <summary>Nothing of it.</summary>
-        None = 0,
-        /// <summary>Shortened to the speed limit.</summary>
-        Speed = 1,
-        /// <summary>Clipped at an obstacle.</summary>
-        Obstacle = 2,
-        /// <summary>Led around an obstacle.</summary>
-        Path = 4,
-        /// <summary>Forces off or reduced because the entity stands still.</summary>
-        Standing = 8,
-        /// <summary>The final vector was limited.</summary>
-        Vector = 16,
-        /// <summary>The time lies before the last observation, which was answered.</summary>
-        Past = 32,
-        /// <summary>There is no level or map, or the entity is off it: forces or obstacles were left out.</summary>
-        Fallback = 64,
+        /// <summary>Type 1: updates carry the velocity, receivers run a model.</summary>
+        SharedModel = 0,
+        /// <summary>Type 2: updates carry a prediction vector (ANT_UPDATE_PREDICTION_VECTOR), receivers go along it.</summary>
+        OwnerLine = 1,
+    }
+
+    /// <summary>How errors of position are measured.</summary>
+    public enum AntMetric : uint
+    {
+        /// <summary>Errors are measured in space.</summary>
+        Space = 0,
+        /// <summary>Errors are measured over the ground; heights do not count.</summary>
+        Ground = 1,
+    }
+
+    /// <summary>Whether an observer gets updates of an entity.</summary>
+    public enum AntRelevance : uint
+    {
+        /// <summary>The connection's area of interest decides.</summary>
+        ByArea = 0,
+        /// <summary>Always relevant.</summary>
+        Always = 1,
+        /// <summary>Never relevant.</summary>
+        Never = 2,
     }
 
     /// <summary>Flags of AntUpdate. They share no bit with AntObserveFlags: the wrong family is refused.</summary>
@@ -584,24 +678,6 @@ namespace Antreckon
         HasAngularVelocity = 1024,
     }
 
-    /// <summary>What observers do between two updates.</summary>
-    public enum AntSenderKind : uint
-    {
-        /// <summary>Type 1: updates carry the velocity, receivers run a model.</summary>
-        SharedModel = 0,
-        /// <summary>Type 2: updates carry a prediction vector (ANT_UPDATE_PREDICTION_VECTOR), receivers go along it.</summary>
-        OwnerLine = 1,
-    }
-
-    /// <summary>How errors of position are measured.</summary>
-    public enum AntMetric : uint
-    {
-        /// <summary>Errors are measured in space.</summary>
-        Space = 0,
-        /// <summary>Errors are measured over the ground; heights do not count.</summary>
-        Ground = 1,
-    }
-
     /// <summary>What is known of the arrival of updates.</summary>
     public enum AntDeliveryKind : uint
     {
@@ -611,17 +687,6 @@ namespace Antreckon
         Reliable = 1,
         /// <summary>The observer acknowledges packets: only what it acknowledged is known.</summary>
         Acknowledged = 2,
-    }
-
-    /// <summary>Whether an observer gets updates of an entity.</summary>
-    public enum AntRelevance : uint
-    {
-        /// <summary>The connection's area of interest decides.</summary>
-        ByArea = 0,
-        /// <summary>Always relevant.</summary>
-        Always = 1,
-        /// <summary>Never relevant.</summary>
-        Never = 2,
     }
 
     /// <summary>Why an update is sent.</summary>

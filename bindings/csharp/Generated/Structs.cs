@@ -172,6 +172,400 @@ namespace Antreckon
         public static bool operator !=(AntConnection left, AntConnection right) { return left.id != right.id; }
     }
 
+    /// <summary>
+    /// The state of a player, in the host's frame: an own avatar's for ant_outbox_submit, or one that the host's netcode brought for ant_ghosts_observe.
+    /// Fill it with ant_state_init. Fields without their flag are not read.
+    /// </summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntState
+    {
+        /// <summary>Set by ant_state_init.</summary>
+        public uint structSize;
+        /// <summary>ANT_STATE_… Default 0.</summary>
+        public AntStateFlags flags;
+        /// <summary>The player's number, the same on every machine.</summary>
+        public uint player;
+        /// <summary>Number of the moving base (lift, vehicle) that it rides on, the same on every machine, with ANT_STATE_HAS_BASE.</summary>
+        public uint @base;
+        /// <summary>When it was true, nanoseconds, with ANT_STATE_HAS_TIME.</summary>
+        public long time;
+        /// <summary>Where.</summary>
+        public AntDouble3 position;
+        /// <summary>Units per second, with ANT_STATE_HAS_VELOCITY.</summary>
+        public AntDouble3 velocity;
+        /// <summary>Units per second^2, with ANT_STATE_HAS_ACCELERATION.</summary>
+        public AntDouble3 acceleration;
+        /// <summary>x, y, z, w, with ANT_STATE_HAS_ORIENTATION. [Limit: length 1]</summary>
+        public AntDouble4 orientation;
+        /// <summary>Radians per second about the player's own axes, with ANT_STATE_HAS_ANGULAR_VELOCITY.</summary>
+        public AntDouble3 angularVelocity;
+
+        /// <summary>With the defaults of the library.</summary>
+        public static AntState Default()
+        {
+            Library.Ensure();
+            AntState value;
+            Library.Check(Native.ant_init((uint)AntStruct.State, &value, (uint)sizeof(AntState)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntState Sized()
+        {
+            AntState value = default(AntState);
+            value.structSize = (uint)sizeof(AntState);
+            return value;
+        }
+    }
+
+    /// <summary>
+    /// What ghosts are made of. Lengths in metres, times in nanoseconds. The defaults need no change; level, map and run speed make it better. Fill it with
+    /// ant_ghosts_desc_init.
+    /// </summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntGhostsDesc
+    {
+        /// <summary>Set by ant_ghosts_desc_init.</summary>
+        public uint structSize;
+        /// <summary>Most players at once, those that have just left included. Default 1024. [Limit: 1 to 1048576]</summary>
+        public uint maxPlayers;
+        /// <summary>Most remote machines. Default 64. [Limit: 1 to 4096]</summary>
+        public uint maxPeers;
+        /// <summary>Most bytes that wait for the next frame; more is refused with ANT_ERROR_BUDGET. Default 1048576. [Limit: 4096 to 2^30]</summary>
+        public uint inboxBytes;
+        /// <summary>[opt] The level, for walls; null (default) = the map's, or none.</summary>
+        public World world;
+        /// <summary>[opt] The fields; null (default) = none. Must be of the same level.</summary>
+        public PheromoneMap map;
+        /// <summary>The host's frame; only without a level and a map, else theirs counts. Default canonical.</summary>
+        public AntFrame frame;
+        /// <summary>Speed at which players run, m/s; 0 (default) = learned from those that are seen. [Limit: 0.001 to 1e6]</summary>
+        public double runSpeed;
+        /// <summary>From 1 (the predicted present, default) to 0 (the interpolated past).</summary>
+        public double freshness;
+        /// <summary>Positions in packets are multiples of this, metres; the same as in the outbox. Default 0.01. [Limit: 1e-6 to 1e6]</summary>
+        public double positionStep;
+        /// <summary>Velocities in packets are multiples of this, m/s; the same as in the outbox. Default 0.01. [Limit: 1e-6 to 1e6]</summary>
+        public double velocityStep;
+        /// <summary>A correction farther than this, metres, is a jump. Default 2.5. [Limit: above 0]</summary>
+        public double snapDistance;
+        /// <summary>How long after its last update a player is predicted. Default 6e9. [Limit: 1 to 3.6e12]</summary>
+        public long horizon;
+        /// <summary>Beyond that its motion fades to rest over this time. Default 5e8. [Limit: 0 to 3.6e12]</summary>
+        public long fade;
+        /// <summary>How what is drawn converges: ANT_SMOOTH_… Default ANT_SMOOTH_CHASE.</summary>
+        public uint convergence;
+        /// <summary>Gradients by which learned models adapt to this game, per frame (about 5 microseconds each). Default 8. [Limit: 0 to 1000]</summary>
+        public uint adaptPerFrame;
+
+        /// <summary>With the defaults of the library.</summary>
+        public static AntGhostsDesc Default()
+        {
+            Library.Ensure();
+            AntGhostsDesc value;
+            Library.Check(Native.ant_init((uint)AntStruct.GhostsDesc, &value, (uint)sizeof(AntGhostsDesc)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntGhostsDesc Sized()
+        {
+            AntGhostsDesc value = default(AntGhostsDesc);
+            value.structSize = (uint)sizeof(AntGhostsDesc);
+            return value;
+        }
+    }
+
+    /// <summary>Streams for what a frame shows, of up to `capacity` players. Fill it with ant_ghost_frame_init, set what you want written; keep it from frame to frame.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntGhostFrame
+    {
+        /// <summary>Set by ant_ghost_frame_init.</summary>
+        public uint structSize;
+        /// <summary>Elements that each stream has room for. Default 0.</summary>
+        public uint capacity;
+        /// <summary>[opt] [capacity] ANT_U32, written: the players' numbers</summary>
+        public AntStream players;
+        /// <summary>[opt] [capacity] ANT_F32X3 or ANT_F64X3, written</summary>
+        public AntStream positions;
+        /// <summary>[opt] [capacity] ANT_F32X3 or ANT_F64X3, written: units per second, for animation</summary>
+        public AntStream velocities;
+        /// <summary>[opt] [capacity] ANT_F32X4 or ANT_F64X4, written: x, y, z, w</summary>
+        public AntStream orientations;
+        /// <summary>[opt] [capacity] ANT_U8 or ANT_U32, written: where it comes from, ANT_SHOWN_…</summary>
+        public AntStream sources;
+        /// <summary>[opt] [capacity] ANT_U8 or ANT_U32, written: what happened, ANT_DRAWN_…</summary>
+        public AntStream flags;
+        /// <summary>[opt] [capacity] ANT_F32X3 or ANT_F64X3, written: what is expected, before convergence</summary>
+        public AntStream predictedPositions;
+        /// <summary>[opt] [capacity] ANT_F32 or ANT_F64, written: radius that holds the true position nine times out of ten; 0 when nobody knows</summary>
+        public AntStream radii;
+
+        /// <summary>With the defaults of the library.</summary>
+        public static AntGhostFrame Default()
+        {
+            Library.Ensure();
+            AntGhostFrame value;
+            Library.Check(Native.ant_init((uint)AntStruct.GhostFrame, &value, (uint)sizeof(AntGhostFrame)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntGhostFrame Sized()
+        {
+            AntGhostFrame value = default(AntGhostFrame);
+            value.structSize = (uint)sizeof(AntGhostFrame);
+            return value;
+        }
+    }
+
+    /// <summary>What a frame shows of a player, in the host's frame. Fill it with ant_ghost_init.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Ghost
+    {
+        /// <summary>Set by ant_ghost_init.</summary>
+        public uint structSize;
+        /// <summary>What happened: ANT_DRAWN_…</summary>
+        public uint flags;
+        /// <summary>Where it comes from: ANT_SHOWN_…</summary>
+        public uint source;
+        /// <summary>0.</summary>
+        public uint reserved;
+        /// <summary>Where to draw it.</summary>
+        public AntDouble3 position;
+        /// <summary>How fast it is drawn to move, units per second.</summary>
+        public AntDouble3 velocity;
+        /// <summary>Facing: x, y, z, w.</summary>
+        public AntDouble4 orientation;
+        /// <summary>What is expected, before convergence.</summary>
+        public AntDouble3 predictedPosition;
+        /// <summary>Seconds since its newest update was true; negative in the interpolated past.</summary>
+        public double age;
+        /// <summary>Radius that holds the true position nine times out of ten; 0 when nobody knows.</summary>
+        public double radius;
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static Ghost Sized()
+        {
+            Ghost value = default(Ghost);
+            value.structSize = (uint)sizeof(Ghost);
+            return value;
+        }
+    }
+
+    /// <summary>How a moving base (lift, vehicle) moves, in the host's frame. Fill it with ant_base_motion_init.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntBaseMotion
+    {
+        /// <summary>Set by ant_base_motion_init.</summary>
+        public uint structSize;
+        /// <summary>0.</summary>
+        public uint reserved;
+        /// <summary>Position of the base's own origin.</summary>
+        public AntDouble3 position;
+        /// <summary>Its rotation: x, y, z, w. [Limit: length 1]</summary>
+        public AntDouble4 orientation;
+        /// <summary>Its velocity, units per second.</summary>
+        public AntDouble3 velocity;
+        /// <summary>Its angular velocity, radians per second about the host's axes. [Limit: -1e6 to 1e6]</summary>
+        public AntDouble3 angularVelocity;
+
+        /// <summary>With the defaults of the library.</summary>
+        public static AntBaseMotion Default()
+        {
+            Library.Ensure();
+            AntBaseMotion value;
+            Library.Check(Native.ant_init((uint)AntStruct.BaseMotion, &value, (uint)sizeof(AntBaseMotion)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntBaseMotion Sized()
+        {
+            AntBaseMotion value = default(AntBaseMotion);
+            value.structSize = (uint)sizeof(AntBaseMotion);
+            return value;
+        }
+    }
+
+    /// <summary>Something that happened.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntGhostEvent
+    {
+        /// <summary>ANT_GHOST_…</summary>
+        public AntGhostEventKind kind;
+        /// <summary>To whom.</summary>
+        public uint player;
+        /// <summary>Through whom.</summary>
+        public ulong peer;
+        /// <summary>When, nanoseconds on the own clock.</summary>
+        public long time;
+    }
+
+    /// <summary>What is known of the way to a peer. Times in nanoseconds. Fill it with ant_peer_stats_init.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntPeerStats
+    {
+        /// <summary>Set by ant_peer_stats_init.</summary>
+        public uint structSize;
+        /// <summary>Players of this peer.</summary>
+        public uint players;
+        /// <summary>Packets that came.</summary>
+        public ulong packets;
+        /// <summary>Their bytes.</summary>
+        public ulong bytes;
+        /// <summary>Packets that were refused: damaged, or of another codec, model or time base.</summary>
+        public ulong badPackets;
+        /// <summary>Updates that were relative to ones which are not here; they are asked for again.</summary>
+        public ulong missingBaselines;
+        /// <summary>Updates by what became of them: ANT_VERDICT_… is the place.</summary>
+        public fixed ulong verdicts[11];
+        /// <summary>Updates that never came.</summary>
+        public ulong lost;
+        /// <summary>Share of them.</summary>
+        public double loss;
+        /// <summary>How much the time under way changes between updates.</summary>
+        public long jitter;
+        /// <summary>Mean gap between the updates of a player.</summary>
+        public long meanGap;
+        /// <summary>How far the interpolated past lies behind the newest updates.</summary>
+        public long delay;
+        /// <summary>Round trip by clock requests; -1 before one was answered.</summary>
+        public long roundTrip;
+        /// <summary>How often a clock jumped and was found again.</summary>
+        public ulong clockJumps;
+        /// <summary>What did not fit into the inbox, of all peers.</summary>
+        public ulong overflowed;
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntPeerStats Sized()
+        {
+            AntPeerStats value = default(AntPeerStats);
+            value.structSize = (uint)sizeof(AntPeerStats);
+            return value;
+        }
+    }
+
+    /// <summary>What is known of a player's updates. Fill it with ant_player_stats_init.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntPlayerStats
+    {
+        /// <summary>Set by ant_player_stats_init.</summary>
+        public uint structSize;
+        /// <summary>0.</summary>
+        public uint reserved;
+        /// <summary>Who tells of it.</summary>
+        public ulong peer;
+        /// <summary>Updates by what became of them: ANT_VERDICT_… is the place.</summary>
+        public fixed ulong verdicts[11];
+        /// <summary>Updates that never came.</summary>
+        public ulong lost;
+        /// <summary>Share of the last 64 that did not come.</summary>
+        public double recentLoss;
+        /// <summary>Mean gap between updates, nanoseconds.</summary>
+        public long meanGap;
+        /// <summary>Mean of how far updates moved what was expected: what was wrong when they came.</summary>
+        public double meanError;
+        /// <summary>The largest such distance.</summary>
+        public double largestError;
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntPlayerStats Sized()
+        {
+            AntPlayerStats value = default(AntPlayerStats);
+            value.structSize = (uint)sizeof(AntPlayerStats);
+            return value;
+        }
+    }
+
+    /// <summary>What an outbox is made of. Fill it with ant_outbox_desc_init.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntOutboxDesc
+    {
+        /// <summary>Set by ant_outbox_desc_init.</summary>
+        public uint structSize;
+        /// <summary>Most own avatars. Default 64. [Limit: 1 to 1048576]</summary>
+        public uint maxPlayers;
+        /// <summary>Most observers; the product with max_players at most 2^24. Default 64. [Limit: 1 to 4096]</summary>
+        public uint maxObservers;
+        /// <summary>Updates of an avatar under way to an observer that are remembered: at least round trip x updates per second. Default 16. [Limit: 1 to 32]</summary>
+        public uint inFlight;
+        /// <summary>[opt] The level, for walls; null (default) = the map's, or none.</summary>
+        public World world;
+        /// <summary>[opt] The fields; null (default) = none. Must be of the same level.</summary>
+        public PheromoneMap map;
+        /// <summary>The host's frame; only without a level and a map, else theirs counts. Default canonical.</summary>
+        public AntFrame frame;
+        /// <summary>Speed at which players run, m/s; 0 (default) = learned from what is submitted. [Limit: 0.001 to 1e6]</summary>
+        public double runSpeed;
+        /// <summary>Positions in packets are multiples of this, metres; the same as in the ghosts. Default 0.01. [Limit: 1e-6 to 1e6]</summary>
+        public double positionStep;
+        /// <summary>Velocities in packets are multiples of this, m/s; the same as in the ghosts. Default 0.01. [Limit: 1e-6 to 1e6]</summary>
+        public double velocityStep;
+        /// <summary>Most that observers may be off before an update is sent, metres; ant_outbox_set_rules has the rest. Default 0.3.</summary>
+        public double threshold;
+        /// <summary>Longest time between two updates of an avatar, nanoseconds. Default 5e8. [Limit: 1e6 to 6e10]</summary>
+        public long heartbeat;
+
+        /// <summary>With the defaults of the library.</summary>
+        public static AntOutboxDesc Default()
+        {
+            Library.Ensure();
+            AntOutboxDesc value;
+            Library.Check(Native.ant_init((uint)AntStruct.OutboxDesc, &value, (uint)sizeof(AntOutboxDesc)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntOutboxDesc Sized()
+        {
+            AntOutboxDesc value = default(AntOutboxDesc);
+            value.structSize = (uint)sizeof(AntOutboxDesc);
+            return value;
+        }
+    }
+
+    /// <summary>Somebody who is told. Fill it with ant_observer_init.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntObserver
+    {
+        /// <summary>Set by ant_observer_init.</summary>
+        public uint structSize;
+        /// <summary>1 = everything arrives, in order (TCP, WebSocket): nothing needs to be acknowledged. Default 0.</summary>
+        public uint reliable;
+        /// <summary>Budget, bytes per second; 0 (default) = no limit. [Limit: &lt;= 2^30]</summary>
+        public uint bytesPerSecond;
+        /// <summary>Bytes that headers below add to each packet and that count for the budget. Default 28. [Limit: &lt;= 65536]</summary>
+        public uint overhead;
+        /// <summary>1 = `position` is given: then distances count. Default 0.</summary>
+        public uint hasPosition;
+        /// <summary>0.</summary>
+        public uint reserved;
+        /// <summary>Where the observer is, in the host's frame.</summary>
+        public AntDouble3 position;
+        /// <summary>Avatars nearer than this become relevant, metres. Default INFINITY. [Limit: above 0]</summary>
+        public double enterRadius;
+        /// <summary>Avatars farther than this leave. Default INFINITY. [Limit: at least enter_radius]</summary>
+        public double leaveRadius;
+
+        /// <summary>With the defaults of the library.</summary>
+        public static AntObserver Default()
+        {
+            Library.Ensure();
+            AntObserver value;
+            Library.Check(Native.ant_init((uint)AntStruct.Observer, &value, (uint)sizeof(AntObserver)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntObserver Sized()
+        {
+            AntObserver value = default(AntObserver);
+            value.structSize = (uint)sizeof(AntObserver);
+            return value;
+        }
+    }
+
     /// <summary>Parameters of a level. Fill it with ant_world_desc_init. Lengths in metres.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct AntWorldDesc
@@ -558,6 +952,32 @@ namespace Antreckon
         }
     }
 
+    /// <summary>Which cells pull, and how: the attraction region and the force law. Lengths in metres.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntAttraction
+    {
+        /// <summary>ANT_REGION_SQUARE (default), ANT_REGION_DISC or ANT_REGION_CONE.</summary>
+        public AntRegion shape;
+        /// <summary>1: walls hide the cells behind them. Default 0.</summary>
+        public uint wallsHide;
+        /// <summary>Size of the region, metres. Default 12.7. [Limit: 0 to 100000]</summary>
+        public double diameter;
+        /// <summary>How far beyond the region's border cells still count, metres. Default 0. [Limit: 0 to 100000]</summary>
+        public double margin;
+        /// <summary>Half the opening of the cone, radians. Default pi / 4. [Limit: 1e-6 to pi]</summary>
+        public double halfAngle;
+        /// <summary>Cells further above or below do not count, metres. Default 3. [Limit: &gt;= 0]</summary>
+        public double verticalReach;
+        /// <summary>Length that counts as 1 in distance^exponent, metres. Default 0.0254. [Limit: 1e-6 to 1e6]</summary>
+        public double unit;
+        /// <summary>Distances count as sqrt(d^2 + softening^2), metres. Default 0.5. [Limit: 0 to 1e6]</summary>
+        public double softening;
+        /// <summary>Exponent of the distance: the pull of a cell is what is read there / distance^exponent. Default 2. [Limit: 0 to 4]</summary>
+        public uint exponent;
+        /// <summary>Must be 0.</summary>
+        public uint reserved;
+    }
+
     /// <summary>One kind of pheromone (health, weapons, places …). Fill it with ant_layer_desc_init. Defaults are those of the paper for Quake III.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct AntLayerDesc
@@ -658,8 +1078,18 @@ namespace Antreckon
         public ulong activeCells;
         /// <summary>Bytes of the field buffers alone: 8 per active cell and layer.</summary>
         public ulong fieldBytes;
-        /// <summary>Bytes of memory.</summary>
+        /// <summary>Bytes of memory, with the trails.</summary>
         public ulong bytes;
+        /// <summary>1 if the map has trails.</summary>
+        public uint hasTrails;
+        /// <summary>0.</summary>
+        public uint reserved;
+        /// <summary>Cells of the trails, of all resolutions.</summary>
+        public ulong trailCells;
+        /// <summary>Passages that the trails remember.</summary>
+        public ulong trailPassages;
+        /// <summary>Bytes of memory of the trails.</summary>
+        public ulong trailBytes;
 
         /// <summary>Empty, ready to be filled by the library.</summary>
         public static AntMapStats Sized()
@@ -703,6 +1133,47 @@ namespace Antreckon
         }
     }
 
+    /// <summary>Many sources to be added or changed. Fill it with ant_source_batch_init.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntSourceBatch
+    {
+        /// <summary>Set by ant_source_batch_init.</summary>
+        public uint structSize;
+        /// <summary>Number of sources. Default 0.</summary>
+        public uint count;
+        /// <summary>[count] ANT_U64: the host's own numbers; those not in use are added</summary>
+        public AntStream ids;
+        /// <summary>[opt] [count] ANT_F32X3 or ANT_F64X3; new sources need it, others stay where they are without it</summary>
+        public AntStream positions;
+        /// <summary>[opt] [count] ANT_F32 or ANT_F64: amount per step; new sources need it. [Limit: -1e9 to 1e9]</summary>
+        public AntStream emissions;
+        /// <summary>[opt] [count] ANT_U8 … ANT_U32: 1 or 0 as for ant_map_set_source_active; new sources are active without it</summary>
+        public AntStream active;
+        /// <summary>[opt] [count] ANT_U8 … ANT_U32: layer of new sources. Absent: 0</summary>
+        public AntStream layers;
+        /// <summary>[opt] [count] ANT_U8 … ANT_U32: ANT_SOURCE_FIXED or 0, of new sources. Absent: 0</summary>
+        public AntStream flags;
+        /// <summary>[opt] [count] ANT_U8, ANT_I8 or ANT_I32, written</summary>
+        public AntStream status;
+
+        /// <summary>With the defaults of the library.</summary>
+        public static AntSourceBatch Default()
+        {
+            Library.Ensure();
+            AntSourceBatch value;
+            Library.Check(Native.ant_init((uint)AntStruct.SourceBatch, &value, (uint)sizeof(AntSourceBatch)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntSourceBatch Sized()
+        {
+            AntSourceBatch value = default(AntSourceBatch);
+            value.structSize = (uint)sizeof(AntSourceBatch);
+            return value;
+        }
+    }
+
     /// <summary>What stepping did.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct AntStepReport
@@ -729,7 +1200,7 @@ namespace Antreckon
         }
     }
 
-    /// <summary>Whose nose: how much each layer counts, and who is smelling. Fill it with ant_reader_init.</summary>
+    /// <summary>Who reads a map: how much each layer counts, and whose avatar it is. Fill it with ant_reader_init.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct AntReader
     {
@@ -766,30 +1237,47 @@ namespace Antreckon
         }
     }
 
-    /// <summary>Which cells pull, and how: the attraction region and the force law. Lengths in metres.</summary>
+    /// <summary>Many places of a map to be read. Fill it with ant_sample_batch_init.</summary>
     [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct AntAttraction
+    public unsafe partial struct AntSampleBatch
     {
-        /// <summary>ANT_REGION_SQUARE (default), ANT_REGION_DISC or ANT_REGION_CONE.</summary>
-        public AntRegion shape;
-        /// <summary>1: walls hide the cells behind them. Default 0.</summary>
-        public uint wallsHide;
-        /// <summary>Size of the region, metres. Default 12.7. [Limit: 0 to 100000]</summary>
-        public double diameter;
-        /// <summary>How far beyond the region's border cells still count, metres. Default 0. [Limit: 0 to 100000]</summary>
-        public double margin;
-        /// <summary>Half the opening of the cone, radians. Default pi / 4. [Limit: 1e-6 to pi]</summary>
-        public double halfAngle;
-        /// <summary>Cells further above or below do not count, metres. Default 3. [Limit: &gt;= 0]</summary>
-        public double verticalReach;
-        /// <summary>Length that counts as 1 in distance^exponent, metres. Default 0.0254. [Limit: 1e-6 to 1e6]</summary>
-        public double unit;
-        /// <summary>Distances count as sqrt(d^2 + softening^2), metres. Default 0.5. [Limit: 0 to 1e6]</summary>
-        public double softening;
-        /// <summary>Exponent of the distance: the pull of a cell is smell / distance^exponent. Default 2. [Limit: 0 to 4]</summary>
-        public uint exponent;
+        /// <summary>Set by ant_sample_batch_init.</summary>
+        public uint structSize;
+        /// <summary>Number of places. Default 0.</summary>
+        public uint count;
+        /// <summary>[opt] Who reads. Null (default): the raw amounts of `layer`, without weight, cap or floor.</summary>
+        public AntReader* reader;
+        /// <summary>Must be null.</summary>
+        public void* reservedPointer;
+        /// <summary>Layer whose raw amounts are read where there is no reader. Default 0.</summary>
+        public uint layer;
         /// <summary>Must be 0.</summary>
         public uint reserved;
+        /// <summary>[opt] [count] ANT_U64: AntCell. Either this or `positions`</summary>
+        public AntStream cells;
+        /// <summary>[opt] [count] ANT_F32X3 or ANT_F64X3</summary>
+        public AntStream positions;
+        /// <summary>[count] ANT_F32 or ANT_F64, written</summary>
+        public AntStream values;
+        /// <summary>[opt] [count] ANT_U8, ANT_I8 or ANT_I32, written: ANT_OK, or ANT_ERROR_NOT_FOUND where there is no cell</summary>
+        public AntStream status;
+
+        /// <summary>With the defaults of the library.</summary>
+        public static AntSampleBatch Default()
+        {
+            Library.Ensure();
+            AntSampleBatch value;
+            Library.Check(Native.ant_init((uint)AntStruct.SampleBatch, &value, (uint)sizeof(AntSampleBatch)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntSampleBatch Sized()
+        {
+            AntSampleBatch value = default(AntSampleBatch);
+            value.structSize = (uint)sizeof(AntSampleBatch);
+            return value;
+        }
     }
 
     /// <summary>A question for a force. Fill it with ant_force_query_init.</summary>
@@ -880,30 +1368,6 @@ namespace Antreckon
         }
     }
 
-    /// <summary>What a map's trails hold.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct AntTrailsInfo
-    {
-        /// <summary>Set by ant_trails_info_init.</summary>
-        public uint structSize;
-        /// <summary>1 if the map has trails.</summary>
-        public uint enabled;
-        /// <summary>Cells of all resolutions.</summary>
-        public ulong cells;
-        /// <summary>Remembered passages.</summary>
-        public ulong passages;
-        /// <summary>Bytes of memory.</summary>
-        public ulong bytes;
-
-        /// <summary>Empty, ready to be filled by the library.</summary>
-        public static AntTrailsInfo Sized()
-        {
-            AntTrailsInfo value = default(AntTrailsInfo);
-            value.structSize = (uint)sizeof(AntTrailsInfo);
-            return value;
-        }
-    }
-
     /// <summary>What a place and heading remember about one horizon.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct AntTrailReading
@@ -955,6 +1419,34 @@ namespace Antreckon
         {
             AntInteractionRules value = default(AntInteractionRules);
             value.structSize = (uint)sizeof(AntInteractionRules);
+            return value;
+        }
+    }
+
+    /// <summary>A predicted state in the host's frame.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntPrediction
+    {
+        /// <summary>Set by ant_prediction_init.</summary>
+        public uint structSize;
+        /// <summary>Which corrections changed it: ANT_CORRECTION_…</summary>
+        public AntCorrectionFlags corrections;
+        /// <summary>Where.</summary>
+        public AntDouble3 position;
+        /// <summary>How fast then, units per second.</summary>
+        public AntDouble3 velocity;
+        /// <summary>Facing: x, y, z, w.</summary>
+        public AntDouble4 orientation;
+        /// <summary>Radius that holds the true position nine times out of ten; 0 when the model does not say.</summary>
+        public double radius;
+        /// <summary>How sure the model is, 0 to 1; 0 when it does not say.</summary>
+        public double confidence;
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntPrediction Sized()
+        {
+            AntPrediction value = default(AntPrediction);
+            value.structSize = (uint)sizeof(AntPrediction);
             return value;
         }
     }
@@ -1168,34 +1660,6 @@ namespace Antreckon
         }
     }
 
-    /// <summary>A predicted state in the host's frame.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct AntPrediction
-    {
-        /// <summary>Set by ant_prediction_init.</summary>
-        public uint structSize;
-        /// <summary>Which corrections changed it: ANT_CORRECTION_…</summary>
-        public AntCorrectionFlags corrections;
-        /// <summary>Where.</summary>
-        public AntDouble3 position;
-        /// <summary>How fast then, units per second.</summary>
-        public AntDouble3 velocity;
-        /// <summary>Facing: x, y, z, w.</summary>
-        public AntDouble4 orientation;
-        /// <summary>Radius that holds the true position nine times out of ten; 0 when the model does not say.</summary>
-        public double radius;
-        /// <summary>How sure the model is, 0 to 1; 0 when it does not say.</summary>
-        public double confidence;
-
-        /// <summary>Empty, ready to be filled by the library.</summary>
-        public static AntPrediction Sized()
-        {
-            AntPrediction value = default(AntPrediction);
-            value.structSize = (uint)sizeof(AntPrediction);
-            return value;
-        }
-    }
-
     /// <summary>A question for many predictions. Fill it with ant_predict_batch_init.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct AntPredictBatch
@@ -1276,6 +1740,11 @@ namespace Antreckon
         public uint reserved;
         /// <summary>Share of what was learned (trails, networks, routes) or felt (interest).</summary>
         public AntDouble3 learnedTerm;
+        /// <summary>
+        /// What the entity prefers, -100 (always objects) to 100 (always players): as its profile says, else as observed while ANT_MODEL_INTEREST or
+        /// ANT_MODEL_HYBRID predicts it; 0 while nothing was observed.
+        /// </summary>
+        public double preference;
 
         /// <summary>Empty, ready to be filled by the library.</summary>
         public static AntExplanation Sized()
@@ -1310,6 +1779,85 @@ namespace Antreckon
         {
             AntWeightsInfo value = default(AntWeightsInfo);
             value.structSize = (uint)sizeof(AntWeightsInfo);
+            return value;
+        }
+    }
+
+    /// <summary>When an update of an entity is sent: when any threshold is exceeded. INFINITY = off. Metres and seconds, whatever the frame. Fill it with ant_sender_rules_init.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntSenderRules
+    {
+        /// <summary>Set by ant_sender_rules_init.</summary>
+        public uint structSize;
+        /// <summary>ANT_SENDER_SHARED_MODEL (default) or ANT_SENDER_OWNER_LINE.</summary>
+        public AntSenderKind kind;
+        /// <summary>ANT_METRIC_SPACE (default) or ANT_METRIC_GROUND.</summary>
+        public AntMetric metric;
+        /// <summary>How many of `distances` are used. Default 0. [Limit: &lt;= 4]</summary>
+        public uint distanceCount;
+        /// <summary>Most the receivers may be off, metres. Default 0.3. [Limit: AntCodecInfo::position_error and a little more, to 1e9]</summary>
+        public double position;
+        /// <summary>Most the error may sum up to since the last update, metre seconds. Default INFINITY. [Limit: 0 to 1e9]</summary>
+        public double timeSpace;
+        /// <summary>Most the orientation may be off, radians. Default 0.1745 (10 degrees). [Limit: AntCodecInfo::orientation_error to 1e9]</summary>
+        public double orientation;
+        /// <summary>Most the speed may have changed, m/s. Default INFINITY. [Limit: 0 to 1e9]</summary>
+        public double speed;
+        /// <summary>Most the direction of motion may have changed, radians. Default INFINITY. [Limit: 0 to 1e9]</summary>
+        public double direction;
+        /// <summary>Most the acceleration may have changed, m/s^2. Default INFINITY. [Limit: 0 to 1e9]</summary>
+        public double acceleration;
+        /// <summary>Slower than this, m/s, an entity is at rest: told at once, and receivers hold it. 0 = never. Default 0.05. [Limit: 0 to 1e9]</summary>
+        public double stopSpeed;
+        /// <summary>Longest time between two updates, nanoseconds; INT64_MAX = any. Default 5 s. [Limit: 1 to 1 h]</summary>
+        public long heartbeat;
+        /// <summary>Shortest time between two updates, nanoseconds; enter, leave, teleport, stop and freeze do not wait. Default 0. [Limit: 0 to 1 h]</summary>
+        public long minGap;
+        /// <summary>Distances of the observer, metres, rising …</summary>
+        public AntDouble4 distances;
+        /// <summary>… and the factor on all thresholds there; linear between them. [Limit: 0.001 to 1000]</summary>
+        public AntDouble4 factors;
+
+        /// <summary>With the defaults of the library.</summary>
+        public static AntSenderRules Default()
+        {
+            Library.Ensure();
+            AntSenderRules value;
+            Library.Check(Native.ant_init((uint)AntStruct.SenderRules, &value, (uint)sizeof(AntSenderRules)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntSenderRules Sized()
+        {
+            AntSenderRules value = default(AntSenderRules);
+            value.structSize = (uint)sizeof(AntSenderRules);
+            return value;
+        }
+    }
+
+    /// <summary>What was sent over a connection so far.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntConnectionStats
+    {
+        /// <summary>Size of this struct.</summary>
+        public uint structSize;
+        /// <summary>Entities of the sender, those that are leaving too.</summary>
+        public uint entities;
+        /// <summary>Mean round trip, nanoseconds; -1 before one was measured.</summary>
+        public long roundTrip;
+        /// <summary>Packets collected.</summary>
+        public ulong packets;
+        /// <summary>Their bytes, without headers below.</summary>
+        public ulong bytes;
+        /// <summary>Updates by ANT_REASON_…</summary>
+        public fixed ulong updates[14];
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntConnectionStats Sized()
+        {
+            AntConnectionStats value = default(AntConnectionStats);
+            value.structSize = (uint)sizeof(AntConnectionStats);
             return value;
         }
     }
@@ -1475,59 +2023,6 @@ namespace Antreckon
         }
     }
 
-    /// <summary>When an update of an entity is sent: when any threshold is exceeded. INFINITY = off. Metres and seconds, whatever the frame. Fill it with ant_sender_rules_init.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct AntSenderRules
-    {
-        /// <summary>Set by ant_sender_rules_init.</summary>
-        public uint structSize;
-        /// <summary>ANT_SENDER_SHARED_MODEL (default) or ANT_SENDER_OWNER_LINE.</summary>
-        public AntSenderKind kind;
-        /// <summary>ANT_METRIC_SPACE (default) or ANT_METRIC_GROUND.</summary>
-        public AntMetric metric;
-        /// <summary>How many of `distances` are used. Default 0. [Limit: &lt;= 4]</summary>
-        public uint distanceCount;
-        /// <summary>Most the receivers may be off, metres. Default 0.3. [Limit: AntCodecInfo::position_error and a little more, to 1e9]</summary>
-        public double position;
-        /// <summary>Most the error may sum up to since the last update, metre seconds. Default INFINITY. [Limit: 0 to 1e9]</summary>
-        public double timeSpace;
-        /// <summary>Most the orientation may be off, radians. Default 0.1745 (10 degrees). [Limit: AntCodecInfo::orientation_error to 1e9]</summary>
-        public double orientation;
-        /// <summary>Most the speed may have changed, m/s. Default INFINITY. [Limit: 0 to 1e9]</summary>
-        public double speed;
-        /// <summary>Most the direction of motion may have changed, radians. Default INFINITY. [Limit: 0 to 1e9]</summary>
-        public double direction;
-        /// <summary>Most the acceleration may have changed, m/s^2. Default INFINITY. [Limit: 0 to 1e9]</summary>
-        public double acceleration;
-        /// <summary>Slower than this, m/s, an entity is at rest: told at once, and receivers hold it. 0 = never. Default 0.05. [Limit: 0 to 1e9]</summary>
-        public double stopSpeed;
-        /// <summary>Longest time between two updates, nanoseconds; INT64_MAX = any. Default 5 s. [Limit: 1 to 1 h]</summary>
-        public long heartbeat;
-        /// <summary>Shortest time between two updates, nanoseconds; enter, leave, teleport, stop and freeze do not wait. Default 0. [Limit: 0 to 1 h]</summary>
-        public long minGap;
-        /// <summary>Distances of the observer, metres, rising …</summary>
-        public AntDouble4 distances;
-        /// <summary>… and the factor on all thresholds there; linear between them. [Limit: 0.001 to 1000]</summary>
-        public AntDouble4 factors;
-
-        /// <summary>With the defaults of the library.</summary>
-        public static AntSenderRules Default()
-        {
-            Library.Ensure();
-            AntSenderRules value;
-            Library.Check(Native.ant_init((uint)AntStruct.SenderRules, &value, (uint)sizeof(AntSenderRules)));
-            return value;
-        }
-
-        /// <summary>Empty, ready to be filled by the library.</summary>
-        public static AntSenderRules Sized()
-        {
-            AntSenderRules value = default(AntSenderRules);
-            value.structSize = (uint)sizeof(AntSenderRules);
-            return value;
-        }
-    }
-
     /// <summary>What a connection is like. Fill it with ant_connection_desc_init.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct AntConnectionDesc
@@ -1589,32 +2084,6 @@ namespace Antreckon
         {
             AntCollected value = default(AntCollected);
             value.structSize = (uint)sizeof(AntCollected);
-            return value;
-        }
-    }
-
-    /// <summary>What was sent over a connection so far.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct AntConnectionStats
-    {
-        /// <summary>Size of this struct.</summary>
-        public uint structSize;
-        /// <summary>Not used.</summary>
-        public uint reserved;
-        /// <summary>Mean round trip, nanoseconds; -1 before one was measured.</summary>
-        public long roundTrip;
-        /// <summary>Packets collected.</summary>
-        public ulong packets;
-        /// <summary>Their bytes, without headers below.</summary>
-        public ulong bytes;
-        /// <summary>Updates by ANT_REASON_…</summary>
-        public fixed ulong updates[14];
-
-        /// <summary>Empty, ready to be filled by the library.</summary>
-        public static AntConnectionStats Sized()
-        {
-            AntConnectionStats value = default(AntConnectionStats);
-            value.structSize = (uint)sizeof(AntConnectionStats);
             return value;
         }
     }
@@ -1724,7 +2193,7 @@ namespace Antreckon
         public uint structSize;
         /// <summary>Number of entities. Default 0.</summary>
         public uint count;
-        /// <summary>1 = as ant_receiver_interpolate, 0 = as ant_receiver_predict. Default 0.</summary>
+        /// <summary>0 = the predicted present (default), 1 = the interpolated past.</summary>
         public uint interpolate;
         /// <summary>Must be 0.</summary>
         public uint reserved;
@@ -1788,7 +2257,7 @@ namespace Antreckon
         /// <summary>ANT_VERDICT_BACKWARDS.</summary>
         public ulong backwards;
         /// <summary>ANT_VERDICT_EARLY; counted again when their time has come.</summary>
-        public ulong held;
+        public ulong early;
         /// <summary>ANT_VERDICT_REFUSED.</summary>
         public ulong refused;
         /// <summary>Link: ANT_VERDICT_UNKNOWN.</summary>
@@ -1809,6 +2278,12 @@ namespace Antreckon
         public long wantedDelay;
         /// <summary>Entity: when the last one arrived, own clock; the smallest int64_t before the first.</summary>
         public long lastArrival;
+        /// <summary>Link: the time of the sender's clock that is predicted since the last ant_receiver_advance; the smallest int64_t before anything has arrived.</summary>
+        public long predictionTime;
+        /// <summary>Link: the time of the sender's clock that is interpolated; the smallest int64_t before anything has arrived.</summary>
+        public long interpolationTime;
+        /// <summary>Entity: the predictor's entity of this network number, also after a restore.</summary>
+        public AntEntity entity;
 
         /// <summary>Empty, ready to be filled by the library.</summary>
         public static AntReceiverStats Sized()
@@ -1979,6 +2454,8 @@ namespace Antreckon
         public ulong duplicated;
         /// <summary>Memory used.</summary>
         public ulong bytes;
+        /// <summary>When the next packet arrives; the largest int64_t when none is under way.</summary>
+        public long nextArrival;
 
         /// <summary>Empty, ready to be filled by the library.</summary>
         public static AntNetworkStats Sized()
@@ -2060,6 +2537,28 @@ namespace Antreckon
         {
             AntSmootherDesc value = default(AntSmootherDesc);
             value.structSize = (uint)sizeof(AntSmootherDesc);
+            return value;
+        }
+    }
+
+    /// <summary>What a smoother knows of an entity.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntSmootherInfo
+    {
+        /// <summary>Set by ant_smoother_info_init.</summary>
+        public uint structSize;
+        /// <summary>Entities that the smoother knows, all together.</summary>
+        public uint entityCount;
+        /// <summary>Mean gap between the updates of this entity, seconds.</summary>
+        public double meanGap;
+        /// <summary>The time of convergence that follows from it, seconds.</summary>
+        public double time;
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntSmootherInfo Sized()
+        {
+            AntSmootherInfo value = default(AntSmootherInfo);
+            value.structSize = (uint)sizeof(AntSmootherInfo);
             return value;
         }
     }

@@ -144,6 +144,15 @@ impl Receiver {
         Ok(gone.id)
     }
 
+    /// The numbers of an entity's updates begin anew with the next one, whoever sends it; its state stays.
+    pub fn renumber(&mut self, number: u32) {
+        if let Some(slot) = self.slot(number) {
+            self.slots[slot].order.restart();
+            self.slots[slot].past.restart();
+            self.held.retain(|update| update.entity != number);
+        }
+    }
+
     /// The predictor's entity of a network number.
     pub fn entity(&self, number: u32) -> Option<EntityId> {
         self.known(number).ok().map(|known| known.id)
@@ -340,7 +349,7 @@ impl Receiver {
 
     /// Takes in a request and its answer, which split the clocks' offset from the time under way; see [`ClockEstimator`].
     pub fn answer_arrived(&mut self, trip: &RoundTrip) -> Result<()> {
-        self.timing.clock.answer_arrived(trip)
+        self.timing.answered(trip)
     }
 
     /// The estimate of the remote clock.
@@ -390,7 +399,8 @@ impl Receiver {
             return Err(Error::invalid(format!("shift is {shift}, every component must be within ±1e12")));
         }
         self.slots.iter_mut().for_each(|known| known.past.rebase(shift));
-        self.held.iter_mut().for_each(|update| update.position -= shift);
+        // Riders' positions are in the frame of their base, which moves as a whole.
+        self.held.iter_mut().filter(|update| update.base.is_none()).for_each(|update| update.position -= shift);
         Ok(())
     }
 

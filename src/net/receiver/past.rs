@@ -194,11 +194,9 @@ impl Past {
         self.middle.state.rebase(shift);
         // Riders' positions are in the frame of their base, which moves as a whole.
         self.updates.iter_mut().filter(|update| update.base.is_none()).for_each(|update| update.position -= shift);
-        if self.updates.last().is_none_or(|newest| newest.base.is_none()) {
-            self.playback.rebase(shift);
-            self.early.playback.rebase(shift);
-            self.middle.playback.rebase(shift);
-        }
+        self.playback.rebase(shift);
+        self.early.playback.rebase(shift);
+        self.middle.playback.rebase(shift);
     }
 
     pub(super) fn bytes(&self) -> usize {

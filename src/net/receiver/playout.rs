@@ -78,17 +78,27 @@ mod tests {
             let mut playout = Playout::default();
             playout.advance(0, 0, 0.05);
             let mut last = 0;
-            // The target lies 100 ms back from now on: at 5 % that takes 2 s.
-            for frame in 1..=3 * hertz {
+            // The target lies 100 ms back from now on. At 5 % half of that takes a second; then ever more slowly, at 0.3 % in the end.
+            // The reference goes in steps of 10 µs.
+            let (mut off, mut at) = (0.1, 0);
+            for frame in 1..=20 * hertz {
                 let now = frame * SECOND / hertz;
                 playout.advance(now, now - 100 * MS, 0.05);
                 let time = playout.time().unwrap();
                 assert!(time > last, "{hertz} Hz");
-                let expected = (now as f64 * 0.95).max((now - 100 * MS) as f64);
-                assert!((time as f64 - expected).abs() < 1e3, "{hertz} Hz: {time} {expected}");
+                while at + 10_000 <= now {
+                    let beyond: f64 = ((off - 1.0 / 66.0) / 0.16_f64).max(0.0);
+                    off = (off - 1e-5 * (0.003 + beyond * beyond).min(0.05)).max(0.0);
+                    at += 10_000;
+                }
+                let is_off = (time - (now - 100 * MS)) as f64 * 1e-9;
+                assert!((is_off - off).abs() < 1e-3, "{hertz} Hz at {now}: {is_off} {off}");
+                if now == SECOND {
+                    assert!((is_off - 0.05).abs() < 1e-3, "{hertz} Hz: {is_off}");
+                }
                 last = time;
             }
-            assert_eq!(last, 2900 * MS);
+            assert_eq!(last, 19_900 * MS);
         }
     }
 

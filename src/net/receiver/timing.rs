@@ -5,7 +5,7 @@ use super::playout::Playout;
 use super::stats::{Counts, LinkStats, MeanGap};
 use crate::base::time::{Nanos, SECOND};
 use crate::base::{Error, Result};
-use crate::net::clock::ClockEstimator;
+use crate::net::clock::{ClockEstimator, RoundTrip};
 use alloc::format;
 
 /// So many updates in a row from its future, and the estimate of the remote clock is what is wrong.
@@ -17,6 +17,9 @@ const LATE_ARRIVALS: u32 = 6;
 const LATE_FOR: Nanos = SECOND / 2;
 /// … or if two do by more than this, which no network delays everything by.
 const VERY_LATE: Nanos = SECOND;
+/// An update by which a clock that is known by arrivals alone is so far behind: no path gets that much shorter. Nearer ones are
+/// caught up with.
+const OVERTAKEN: Nanos = SECOND / 2;
 /// So many updates fill a buffer.
 const FILLING: u64 = 8;
 /// Most that the shown present runs faster or slower than the clock.
@@ -159,6 +162,11 @@ impl Timing {
 
     /// Notes an update whose time has come.
     pub(super) fn arrived(&mut self, sent: Nanos, arrival: Nanos) -> Result<()> {
+        let expected = self.clock.least_difference(arrival).filter(|_| self.clock.doubt_at(arrival).is_none());
+        let overtaken = expected.is_some_and(|least| least - (arrival - sent) > OVERTAKEN);
+        if overtaken && self.told.is_none() {
+            self.resynchronise();
+        }
         let late = self.clock.update_arrived(sent, arrival)?;
         self.futures = 0;
         if self.told.is_none() && self.late.slipped(late, arrival) {
@@ -168,9 +176,27 @@ impl Timing {
         Ok(())
     }
 
-    /// One of the two clocks has jumped: what was known of them is void, and time is shown anew from where it is now.
+    /// Takes in a request and its answer. One that contradicts what was known by far means that a clock has jumped.
+    pub(super) fn answered(&mut self, trip: &RoundTrip) -> Result<()> {
+        let (known, before) = (self.clock.samples(), self.clock.remote_time(trip.answer_received));
+        self.clock.answer_arrived(trip)?;
+        let began_anew = known > 0 && self.clock.samples() == 0;
+        let after = self.clock.remote_time(trip.answer_received);
+        let far = before.zip(after).is_some_and(|(before, after)| after.saturating_sub(before).saturating_abs() > LATE);
+        if began_anew && far && self.told.is_none() {
+            self.show_anew();
+        }
+        Ok(())
+    }
+
+    /// One of the two clocks has jumped: what was known of them is void.
     fn resynchronise(&mut self) {
         self.clock.reset();
+        self.show_anew();
+    }
+
+    /// Time is shown anew from where it is now.
+    fn show_anew(&mut self) {
         self.prediction.restart();
         self.interpolation.restart();
         (self.futures, self.late) = (0, LateRun::default());

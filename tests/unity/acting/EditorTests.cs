@@ -47,8 +47,7 @@ namespace Antreckon.ActingTests
             ghost.Observe(new Vector3(8f, 0f, 8f), new Vector3(1f, 0f, 1f), Quaternion.Euler(0f, 45f, 0f), World.Now);
             Player.Frames(6);
             Player.DrawGizmos(ghost.gameObject);
-            AntPrediction prediction;
-            World.Predictor.Predict(ghost.Entity, World.Now, out prediction);
+            AntPrediction prediction = World.Ghosts.Handle.Predict(ghost.Player, 0);
             Vector3 predicted = prediction.position.ToUnity();
             Assert.IsTrue(One("sphere", Color.yellow).From == new Vector3(8f, 0f, 8f));
             Assert.IsTrue(One("sphere", Color.blue).From == predicted);
@@ -105,6 +104,7 @@ namespace Antreckon.ActingTests
             Inspect(ghost);
             StringAssert.Contains("No update", Messages.Of("help").Last());
             ghost.Observe(Item, Vector3.right * 3f, Quaternion.identity, World.Now);
+            Player.Frame();
             Inspect(ghost);
             StringAssert.Contains("Speed = 3", string.Join("\n", Messages.Of("label")));
         }

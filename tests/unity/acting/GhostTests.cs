@@ -72,10 +72,20 @@ namespace Antreckon.ActingTests
             Player.Frames(60);
             AntGhost ghost = World.Ghosts[0];
             Assert.AreEqual(AntStatus.Ok, ghost.Observe(Item, Vector3.zero, Quaternion.identity, World.Now));
-            Assert.AreEqual(AntStatus.Late, ghost.Observe(Vector3.zero, Vector3.zero, Quaternion.identity, World.Now - Second / 2));
-            Assert.IsTrue(ghost.LastObserved == Item);
+            Player.Frame();
+            Assert.IsTrue(ghost.IsShown);
+            Assert.AreEqual(AntStatus.Ok, ghost.Observe(Vector3.zero, Vector3.zero, Quaternion.identity, World.Now - Second / 2));
+            Player.Frame();
+            Assert.IsTrue(ghost.LastObserved == Item, ghost.LastObserved.ToString());
+            Assert.AreEqual(1, Applied(ghost), "the other one was not");
             Player.Frame();
             Assert.Less((ghost.transform.position - Item).magnitude, 0.01f, ghost.transform.position.ToString());
+        }
+
+        private static unsafe ulong Applied(AntGhost ghost)
+        {
+            AntPlayerStats stats = World.Ghosts.Handle.PlayerStats(ghost.Player);
+            return stats.verdicts[(int)AntVerdict.Applied];
         }
 
         [Test]

@@ -43,12 +43,12 @@ namespace Antreckon.ActingTests
             Player.LoadScene(Scene);
             Assert.IsTrue(network.IsRunning && ghost.Network == network && sender.Network == network);
             int packets = 0;
-            network.PacketReady += (connection, bytes) =>
+            network.PacketReady += (peer, bytes) =>
             {
                 ++packets;
-                network.Receive(bytes);
+                network.Receive(peer, bytes);
             };
-            network.Connect();
+            network.Connect(5);
             Walk(300);
             Assert.Less(Off, 0.5f);
             Assert.That(packets, Is.InRange(1, 60), "of 300 frames");
@@ -64,14 +64,14 @@ namespace Antreckon.ActingTests
         {
             Player.LoadScene(Scene);
             bool loses = false;
-            network.PacketReady += (connection, bytes) =>
+            network.PacketReady += (peer, bytes) =>
             {
                 if (!loses)
                 {
-                    network.Receive(bytes);
+                    network.Receive(peer, bytes);
                 }
             };
-            network.Connect();
+            network.Connect(5);
             Walk(120);
             loses = true;
             for (int i = 0; i < 60; ++i)
@@ -94,7 +94,7 @@ namespace Antreckon.ActingTests
                 ghost.networkNumber = 0;
             });
             List<uint> asked = new List<uint>();
-            network.PacketReady += (connection, bytes) => network.Receive(bytes);
+            network.PacketReady += (peer, bytes) => network.Receive(peer, bytes);
             network.UnknownEntity += number =>
             {
                 asked.Add(number);
@@ -103,10 +103,113 @@ namespace Antreckon.ActingTests
                 ghost.networkNumber = (int)number;
                 ghost.enabled = true;
             };
-            network.Connect();
+            network.Connect(5);
             Walk(120);
             CollectionAssert.AreEqual(new[] { 1u }, asked);
             Assert.Less(Off, 0.5f);
+        }
+
+        [Test]
+        public void WhoPausesIsHeldAndWhoLeavesIsTold()
+        {
+            Player.LoadScene(Scene);
+            List<uint> left = new List<uint>();
+            network.PacketReady += (peer, bytes) => network.Receive(peer, bytes);
+            network.EntityLeft += number => left.Add(number);
+            network.Connect(5);
+            Walk(120);
+            sender.Frozen = true;
+            Player.Frames(120);
+            Assert.AreEqual((uint)AntShownAs.Frozen, World.Ghosts.Handle.Get(ghost.Player).source);
+            Assert.Less(Off, 0.1f);
+            sender.Frozen = false;
+            Walk(60);
+            Assert.Less(Off, 0.5f);
+            Assert.IsTrue(ghost.IsShown);
+            sender.enabled = false;
+            Player.Frames(3);
+            CollectionAssert.AreEqual(new[] { 1u }, left);
+            Assert.IsFalse(ghost.IsShown);
+            sender.enabled = true;
+            Walk(60);
+            Assert.IsTrue(ghost.IsShown, "it has come again");
+            Assert.Less(Off, 0.5f);
+        }
+
+        [Test]
+        public void WhoDisconnectsIsForgotten()
+        {
+            Player.LoadScene(Scene);
+            network.PacketReady += (peer, bytes) => network.Receive(peer, bytes);
+            network.Connect(5);
+            Walk(60);
+            Assert.AreEqual(1, World.Ghosts.Handle.PeerStats(5).players);
+            Assert.GreaterOrEqual(World.Ghosts.Handle.PeerStats(5).roundTrip, 0, "replies and their answers go both ways");
+            network.Disconnect(5);
+            Assert.Throws<AntException>(() => World.Ghosts.Handle.PeerStats(5));
+            Assert.Throws<AntException>(() => network.Outbox.Stats(5));
+            network.Receive(5, new ArraySegment<byte>(new byte[] { 1, 2, 3 }));
+            network.Connect(6);
+            network.Connect(6);
+            Assert.AreEqual(1, network.ConnectionCount);
+            Walk(60);
+            Assert.Less(Off, 0.5f, "another machine tells of the same one");
+        }
+
+        [Test]
+        public void TheInterpolatedPastIsBehindThePresent()
+        {
+            AntSettings past = ScriptableObject.CreateInstance<AntSettings>();
+            past.freshness = 0f;
+            past.heartbeat = 0.1f;
+            Player.LoadScene(() =>
+            {
+                Scene();
+                ghost.settings = past;
+                sender.settings = past;
+            });
+            network.PacketReady += (peer, bytes) => network.Receive(peer, bytes);
+            network.Connect(5);
+            Walk(300);
+            Assert.AreEqual((uint)AntShownAs.Interpolated, World.Ghosts.Handle.Get(ghost.Player).source);
+            Assert.Greater(sender.transform.position.x - ghost.transform.position.x, 0.1f);
+            Player.Stop();
+            UnityEngine.Object.DestroyImmediate(past);
+        }
+
+        [Test]
+        public void TheSecondOfANumberIsLeftOut()
+        {
+            Player.LoadScene(Scene);
+            AntGhost second = null;
+            Player.AddScene(() =>
+            {
+                second = Make<AntGhost>("second");
+                second.networkNumber = 1;
+            });
+            Assert.IsNull(second.World);
+            Assert.AreEqual(1, World.Ghosts.Count);
+            StringAssert.Contains("left out", Messages.Of("warning")[0]);
+        }
+
+        [Test]
+        public void SendersThatAreTooManyAreLeftOutAndTold()
+        {
+            AntSettings settings = ScriptableObject.CreateInstance<AntSettings>();
+            settings.maxSenders = 1;
+            AntSender second = null;
+            Player.LoadScene(() =>
+            {
+                Scene();
+                network.GetComponent<AntWorldBehaviour>().settings = settings;
+                second = Make<AntSender>("second");
+                second.networkNumber = 2;
+            });
+            Assert.IsTrue(sender.Network == network && second.Network == null);
+            StringAssert.Contains("left out", Messages.Of("warning")[0]);
+            Player.Frames(3);
+            Player.Stop();
+            UnityEngine.Object.DestroyImmediate(settings);
         }
 
         [Test]
@@ -115,13 +218,14 @@ namespace Antreckon.ActingTests
             Player.LoadScene(Scene);
             System.Random random = new System.Random(3);
             int refused = 0;
+            network.Connect(5);
             for (int i = 0; i < 1000; ++i)
             {
                 byte[] bytes = new byte[random.Next(1, 100)];
                 random.NextBytes(bytes);
                 try
                 {
-                    network.Receive(new ArraySegment<byte>(bytes));
+                    network.Receive(5, new ArraySegment<byte>(bytes));
                 }
                 catch (AntException)
                 {
@@ -151,35 +255,36 @@ namespace Antreckon.ActingTests
             network.enabled = true;
             Assert.IsTrue(network.IsRunning && sender.Network == network);
             Player.Frames(3);
-            Assert.Throws<AntException>(() => network.Receive(new ArraySegment<byte>(new byte[0])));
+            network.Connect(5);
+            Assert.Throws<AntException>(() => network.Receive(5, new ArraySegment<byte>(new byte[0])));
         }
 
         [Test]
         public void PeersAreFollowed()
         {
             Player.LoadScene(Scene);
-            AntPeers<string> peers = new AntPeers<string>(network);
-            Name(peers, "a", "b");
+            AntPeers peers = new AntPeers(network);
+            Name(peers, 1, 2);
             Assert.AreEqual(2, peers.Count);
-            Name(peers, "b", "c");
+            Name(peers, 2, 3);
             Assert.AreEqual(2, peers.Count);
             World.Restart();
-            Name(peers, "b");
+            Name(peers, 2);
             Assert.AreEqual(1, peers.Count);
             network.enabled = false;
-            Name(peers, "b");
+            Name(peers, 2);
             Assert.AreEqual(0, peers.Count);
             network.enabled = true;
-            Name(peers, "b");
+            Name(peers, 2);
             Assert.AreEqual(1, peers.Count);
         }
 
-        private static void Name(AntPeers<string> peers, params string[] names)
+        private static void Name(AntPeers peers, params ulong[] numbers)
         {
             peers.Begin();
-            foreach (string name in names)
+            foreach (ulong number in numbers)
             {
-                peers.Keep(name);
+                peers.Keep(number);
             }
             peers.End();
         }
@@ -188,8 +293,8 @@ namespace Antreckon.ActingTests
         public void SendingMakesNoGarbage()
         {
             Player.LoadScene(Scene);
-            network.PacketReady += (connection, bytes) => network.Receive(bytes);
-            network.Connect();
+            network.PacketReady += (peer, bytes) => network.Receive(peer, bytes);
+            network.Connect(5);
             Walk(120);
             Assert.AreEqual(0, Player.Garbage(120));
         }

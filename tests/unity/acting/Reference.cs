@@ -11,12 +11,9 @@ namespace Antreckon.ActingTests
     {
         private readonly World level;
         private readonly PheromoneMap map;
-        private readonly Predictor predictor;
-        private readonly Smoother smoother;
-        private readonly AntEntity entity;
-        private bool wasSeen;
+        private readonly Ghosts ghosts;
 
-        /// <summary>One tile, one source, one entity, from a time on.</summary>
+        /// <summary>One tile, one source, nobody yet, from a time on.</summary>
         public Reference(AntSettings settings, AntPheromoneMap pheromones, NavMeshTriangulation mesh, Vector3 item, long start)
         {
             level = World.CreateEmpty(settings.WorldDesc());
@@ -31,42 +28,38 @@ namespace Antreckon.ActingTests
                 level.SetTile(0, 0, 0, desc);
             }
             map = pheromones.Create(level, start);
-            AntPredictorDesc predicting = AntPredictorDesc.Default();
-            predicting.map = map;
-            predicting.maxEntities = (uint)settings.maxEntities;
-            predictor = Predictor.Create(predicting);
-            smoother = Smoother.Create(settings.SmootherDesc(predictor));
             AntSourceDesc source = AntSourceDesc.Default();
             source.position = item.ToAnt();
             source.emission = 36f;
             source.flags = AntSourceFlags.Fixed;
             map.AddSource(1, source);
+            AntGhostsDesc drawing = AntGhostsDesc.Default();
+            drawing.map = map;
+            drawing.maxPlayers = (uint)settings.maxEntities;
+            drawing.runSpeed = settings.topSpeed;
+            ghosts = Ghosts.Create(drawing);
             float[] weights = pheromones.Weights();
             fixed (float* first = weights)
             {
                 AntProfile profile = settings.Profile();
                 profile.layerWeights = first;
                 profile.layerWeightCount = (uint)weights.Length;
-                entity = predictor.AddEntity(profile);
+                ghosts.SetProfile(Ant.Everybody, profile);
             }
+            ghosts.SetClock(1, start, start);
         }
 
         /// <summary>An update arrives.</summary>
         public void Observe(Vector3 position, Vector3 velocity, Quaternion rotation, long time, long now)
         {
-            AntObservation seen = AntObservation.Default();
+            AntState seen = AntState.Default();
+            seen.player = 7;
             seen.time = time;
             seen.position = position.ToAnt();
             seen.velocity = velocity.ToAnt();
             seen.orientation = rotation.ToAnt();
-            seen.flags = AntObserveFlags.HasVelocity | AntObserveFlags.HasOrientation;
-            seen.flags |= wasSeen ? AntObserveFlags.None : AntObserveFlags.Teleported;
-            predictor.Observe(entity, seen);
-            AntSmoothCorrection correction = AntSmoothCorrection.Default();
-            correction.time = now;
-            correction.flags = wasSeen ? AntSmoothFlags.None : AntSmoothFlags.Teleported;
-            smoother.Correct(entity, correction);
-            wasSeen = true;
+            seen.flags = AntStateFlags.HasTime | AntStateFlags.HasVelocity | AntStateFlags.HasOrientation;
+            ghosts.Observe(1, seen, now);
         }
 
         /// <summary>Brings the field up to a time and tells where the ghost is drawn.</summary>
@@ -74,16 +67,15 @@ namespace Antreckon.ActingTests
         {
             AntStepReport report;
             map.StepTo(now, out report);
-            AntEntity who = entity;
+            uint who, count;
             Vector3 where = default(Vector3);
             Quaternion turned = default(Quaternion);
-            AntDrawBatch batch = AntDrawBatch.Default();
-            batch.count = 1;
-            batch.time = now;
-            batch.entities = AntStream.Of(&who, 1, AntFormat.U64);
-            batch.positions = AntStream.Of(&where, 1, AntFormat.F32x3);
-            batch.orientations = AntStream.Of(&turned, 1, AntFormat.F32x4);
-            smoother.DrawBatch(batch);
+            AntGhostFrame frame = AntGhostFrame.Default();
+            frame.capacity = 1;
+            frame.players = AntStream.Of(&who, 1, AntFormat.U32);
+            frame.positions = AntStream.Of(&where, 1, AntFormat.F32x3);
+            frame.orientations = AntStream.Of(&turned, 1, AntFormat.F32x4);
+            ghosts.Draw(now, frame, out count);
             position = where;
             rotation = turned;
         }
@@ -96,8 +88,7 @@ namespace Antreckon.ActingTests
 
         public void Dispose()
         {
-            smoother.Dispose();
-            predictor.Dispose();
+            ghosts.Dispose();
             map.Dispose();
             level.Dispose();
         }

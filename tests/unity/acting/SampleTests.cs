@@ -53,7 +53,7 @@ namespace Antreckon.ActingTests
             for (int i = 0; i < alone.Length; ++i)
             {
                 AntPrediction single;
-                Assert.AreEqual(AntStatus.Ok, World.Predictor.Predict(crowd.Slices.Entities[i], World.Now, out single));
+                Assert.AreEqual(AntStatus.Ok, crowd.Predictor.Predict(crowd.Slices.Entities[i], World.Now, out single));
                 Assert.AreEqual(single.position.ToUnity(), alone[i], "walker " + i + " asked for alone");
                 Assert.Less(Math.Abs(alone[i].x - 16f), 16.01f, "on the floor");
                 Assert.Less(Math.Abs(alone[i].z - 16f), 16.01f, "on the floor");
@@ -78,9 +78,12 @@ namespace Antreckon.ActingTests
         public void ACrowdOfAnEndedPredictorIsTold()
         {
             Player.LoadScene(() => Make<AntWorldBehaviour>("world"));
-            using (PredictSlices slices = new PredictSlices(World.Predictor, 100))
+            AntPredictorDesc desc = AntPredictorDesc.Default();
+            desc.map = World.Map;
+            Predictor predictor = Predictor.Create(desc);
+            using (PredictSlices slices = new PredictSlices(predictor, 100))
             {
-                World.enabled = false;
+                predictor.Dispose();
                 slices.Schedule(0).Complete();
                 Assert.AreEqual((sbyte)AntStatus.ErrorInvalidHandle, slices.Statuses[0]);
                 Assert.AreEqual((sbyte)AntStatus.ErrorInvalidHandle, slices.Statuses[99]);

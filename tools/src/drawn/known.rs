@@ -2,22 +2,23 @@
 //!
 //! Only what was sent: players where they were last heard of, events a latency after they happened.
 use super::link::Arrival;
+use super::screen::Screen;
 use crate::eval::forecaster::Frame;
 use crate::eval::level::Level;
-use crate::eval::params::Tunables;
 use crate::eval::plugin::Setup;
 use crate::eval::stakes::Stakes;
 use crate::trace::{Sample, Trace};
 use antreckon::base::Result;
 use antreckon::net::Flags;
-use antreckon::predict::{EntityId, EntityProfile, LevelContext, Obstacle, Predictor};
+use antreckon::pheromone::PheromoneMap;
+use antreckon::predict::{EntityProfile, Obstacle};
+use antreckon::world::World;
 
 /// The surroundings of a model at the receiving end.
 pub(super) struct Known<'a> {
     trace: &'a Trace,
     profile: EntityProfile,
     level: Option<Level>,
-    stakes: Stakes,
     /// The newest sample of every player that came through.
     heard: Vec<Option<Sample>>,
     jumped: Vec<bool>,
@@ -28,27 +29,36 @@ pub(super) struct Known<'a> {
 }
 
 impl<'a> Known<'a> {
-    pub(super) fn new(trace: &'a Trace, setup: &Setup, latency: f64, predictor: &mut Predictor) -> Result<Self> {
+    pub(super) fn new(trace: &'a Trace, setup: &Setup, latency: f64) -> Self {
         let needs_level = setup.force_scale != 0.0 || setup.obstacle != Obstacle::Ignore;
-        Ok(Self {
+        Self {
             trace,
             profile: setup.profile(trace),
             level: if needs_level { Level::of(trace) } else { None },
-            stakes: Stakes::of(trace, setup.model, &Tunables::of(trace, setup), predictor)?,
             heard: vec![None; trace.players.len()],
             jumped: vec![false; trace.players.len()],
             latency,
             events: 0,
             ticks: 0,
-        })
+        }
     }
 
-    pub(super) fn scene(&self) -> LevelContext<'_> {
-        self.level.as_ref().map_or_else(LevelContext::default, Level::scene)
+    /// The level with its field where the model needs it, else the level without one.
+    pub(super) fn level_or<'b>(
+        &'b mut self,
+        roads: Option<&'b World>,
+    ) -> (Option<&'b World>, Option<&'b mut PheromoneMap>) {
+        match &mut self.level {
+            Some(level) => {
+                let (world, map) = level.parts();
+                (Some(world), Some(map))
+            }
+            None => (roads, None),
+        }
     }
 
     /// Lets time pass up to `seconds`, tick by tick.
-    pub(super) fn advance(&mut self, predictor: &mut Predictor, seconds: f64) -> Result<()> {
+    pub(super) fn advance(&mut self, screens: &mut [(Screen, Stakes)], seconds: f64) -> Result<()> {
         let now = ((seconds * self.trace.meta.tick_hz + 1e-9) as usize).min(self.trace.frames.saturating_sub(1));
         while self.ticks <= now {
             let k = self.ticks;
@@ -60,24 +70,34 @@ impl<'a> Known<'a> {
             if let Some(level) = &mut self.level {
                 level.observe(&frame)?;
             }
-            self.stakes.frame(&frame, predictor)?;
+            for (screen, stakes) in &mut *screens {
+                stakes.frame(&frame, screen.predictor())?;
+            }
             self.events += fresh;
             self.ticks += 1;
         }
         Ok(())
     }
 
-    /// A player is about to be observed.
-    pub(super) fn hear(&mut self, predictor: &mut Predictor, entity: EntityId, arrival: &Arrival) -> Result<()> {
+    fn sample(&self, arrival: &Arrival) -> Option<Sample> {
         let k = (arrival.update.time as f64 * 1e-9 * self.trace.meta.tick_hz).round() as usize;
-        let Some(sample) = self.trace.states(k)[arrival.player] else { return Ok(()) };
-        self.heard[arrival.player] = Some(sample);
+        self.trace.states(k)[arrival.player]
+    }
+
+    /// An update has arrived.
+    pub(super) fn hear(&mut self, arrival: &Arrival) {
+        self.heard[arrival.player] = self.sample(arrival).or(self.heard[arrival.player]);
+    }
+
+    /// Tells a screen what the model wants to know of a player beside its update.
+    pub(super) fn tell(&self, screen: &mut Screen, stakes: &Stakes, arrival: &Arrival) -> Result<()> {
+        let Some((sample, entity)) = self.sample(arrival).zip(screen.entity(arrival.player)) else { return Ok(()) };
         if let Some(level) = &self.level {
             let mut profile = self.profile.clone();
             profile.layer_weights = level.wishes(arrival.player).to_vec();
             profile.avatar = Some(arrival.player as u64);
-            predictor.set_profile(entity, &profile)?;
+            screen.set_profile(arrival.player, &profile)?;
         }
-        self.stakes.player(predictor, entity, &sample, arrival.update.flags.contains(Flags::TELEPORT))
+        stakes.player(screen.predictor(), entity, &sample, arrival.update.flags.contains(Flags::TELEPORT))
     }
 }

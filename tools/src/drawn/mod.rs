@@ -6,6 +6,7 @@ mod parse;
 mod peers;
 mod replay;
 mod score;
+mod screen;
 mod truth;
 mod walls;
 
@@ -14,3 +15,4 @@ pub use observer::METHODS;
 pub use peers::Peer;
 pub use replay::{Cast, Grid, Match};
 pub use score::Outcome;
+pub(crate) use screen::{Learned, Screen};

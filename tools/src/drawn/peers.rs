@@ -19,11 +19,13 @@ pub enum Peer {
     Interpolation,
     /// Between two, 100 ms and the latency ago: the buffer hardly ever runs dry.
     Playout,
+    /// What a programmer writes in an hour: on along the told velocity for half a second, with an error that decays.
+    ByHand,
 }
 
 impl Peer {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Extrapolation, Self::Interpolation, Self::Playout];
+    pub const ALL: [Self; 4] = [Self::Extrapolation, Self::Interpolation, Self::Playout, Self::ByHand];
 
     /// Name in tables.
     pub fn name(self) -> &'static str {
@@ -31,6 +33,7 @@ impl Peer {
             Self::Extrapolation => "extrapolation",
             Self::Interpolation => "interpolation",
             Self::Playout => "playout",
+            Self::ByHand => "by hand",
         }
     }
 }
@@ -69,6 +72,8 @@ impl Snapshots {
             Peer::Extrapolation => self.beyond(now, Nanos::MAX),
             Peer::Interpolation => self.at(now - DELAY),
             Peer::Playout => self.at(now - latency - DELAY),
+            // It draws from told velocities, and remembers what it drew.
+            Peer::ByHand => None,
         }
     }
 
@@ -84,6 +89,45 @@ impl Snapshots {
         let &(t1, p1) = self.kept.back()?;
         let Some(&(t0, p0)) = self.kept.len().checked_sub(2).and_then(|i| self.kept.get(i)) else { return Some(p1) };
         Some(p1 + (p1 - p0) * ((time - t1).min(longest) as f64 / (t1 - t0) as f64))
+    }
+}
+
+/// [`Peer::ByHand`] of one player.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct ByHand {
+    life: u32,
+    /// Time, position and velocity.
+    newest: Option<(Nanos, DVec3, DVec3)>,
+    shown: Option<DVec3>,
+}
+
+impl ByHand {
+    /// How long a velocity is believed, seconds.
+    const LONGEST: f64 = 0.5;
+    /// Time constant of the error, seconds.
+    const TAU: f64 = 0.06;
+    /// Larger errors are not drawn away, metres.
+    const SNAP: f64 = 2.5;
+
+    /// Keeps the newest update by time.
+    pub(super) fn take(&mut self, life: u32, time: Nanos, position: DVec3, velocity: DVec3) {
+        if life > self.life {
+            *self = Self { life, ..Self::default() };
+        }
+        if life == self.life && self.newest.is_none_or(|(newest, ..)| time > newest) {
+            self.newest = Some((time, position, velocity));
+        }
+    }
+
+    /// Where it draws the player at `now`, `dt` seconds after the frame before.
+    pub(super) fn draw(&mut self, now: Nanos, dt: f64) -> Option<DVec3> {
+        let (time, position, velocity) = self.newest?;
+        let age = ((now - time) as f64 * 1e-9).min(Self::LONGEST);
+        let want = position + velocity * age;
+        let carried = self.shown.map(|shown| shown + velocity * dt);
+        let near = carried.filter(|carried| (want - *carried).length() <= Self::SNAP);
+        self.shown = Some(near.map_or(want, |carried| carried + (want - carried) * (1.0 - (-dt / Self::TAU).exp())));
+        self.shown
     }
 }
 
@@ -124,7 +168,28 @@ mod tests {
         let mut snapshots = snapshots(&[(0, 0.0), (100, 1.0)]);
         snapshots.take(2, 200 * MS, DVec3::X * 50.0);
         snapshots.take(1, 150 * MS, DVec3::X * 1.5);
-        assert_eq!(Peer::ALL.map(|peer| x(&snapshots, peer, 300)), [50.0; 3]);
+        let peers = [Peer::Extrapolation, Peer::Interpolation, Peer::Playout];
+        assert_eq!(peers.map(|peer| x(&snapshots, peer, 300)), [50.0; 3]);
         assert_eq!(Snapshots::default().draw(Peer::Playout, 0, 0), None);
+    }
+
+    #[test]
+    fn by_hand_an_error_decays_and_a_large_one_is_not_drawn_away() {
+        let mut hand = ByHand::default();
+        let draw = |hand: &mut ByHand, ms: Nanos| hand.draw(ms * MS, 0.06).unwrap().x;
+        hand.take(1, 0, DVec3::ZERO, DVec3::X);
+        assert_eq!(draw(&mut hand, 0), 0.0);
+        assert!((draw(&mut hand, 60) - 0.06).abs() < 1e-12, "along the told velocity");
+        hand.take(1, 60 * MS, DVec3::X * 1.06, DVec3::X);
+        let gap = 1.12 - draw(&mut hand, 120);
+        assert!((gap - (-1.0_f64).exp()).abs() < 1e-9, "one time constant: {gap}");
+        hand.take(1, 180 * MS, DVec3::X * 9.0, DVec3::X);
+        assert_eq!(draw(&mut hand, 180), 9.0);
+        hand.take(1, 100 * MS, DVec3::ZERO, DVec3::ZERO);
+        assert!(
+            (draw(&mut hand, 1180) - 9.5).abs() < 0.4,
+            "an older one changes nothing, and it stops after half a second"
+        );
+        assert!((draw(&mut hand, 2180) - 9.5).abs() < 0.4);
     }
 }

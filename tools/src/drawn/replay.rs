@@ -1,8 +1,9 @@
 //! One match over one network, drawn by everybody.
 use super::link::{Cell, Traffic, arrivals};
-use super::observer::{Learned, Observer};
-use super::peers::{Peer, Snapshots};
+use super::observer::Observer;
+use super::peers::{ByHand, Peer, Snapshots};
 use super::score::{Before, Outcome, Rules, Score};
+use super::screen::Learned;
 use super::truth::Truth;
 use super::walls;
 use crate::eval::floor::Floor;
@@ -12,7 +13,8 @@ use crate::trace::Trace;
 use antreckon::base::Result;
 use antreckon::base::math::DVec3;
 use antreckon::base::time::Nanos;
-use antreckon::smooth::{DrawContext, Method, SmoothParams};
+use antreckon::net::Update;
+use antreckon::smooth::{Method, SmoothParams};
 use antreckon::world::World;
 
 /// Drawn frames per second.
@@ -74,7 +76,7 @@ impl<'a> Match<'a> {
             truth,
             weights,
             bank: None,
-            smooth: SmoothParams { run_speed: trace.meta.v_max * trace.meta.metres_per_unit, ..smooth },
+            smooth,
             world: crate::eval::floor::roads_of(trace),
             floor: Floor::of(trace),
             rules: Rules { v_max: trace.meta.v_max * trace.meta.metres_per_unit, dt: 1.0 / RENDER_HZ },
@@ -105,7 +107,6 @@ impl<'a> Match<'a> {
     pub fn play(&self, cell: &Cell, cast: &Cast<'_>) -> Result<Grid> {
         let (truth, units) = (&self.truth, Units::of(&self.trace.meta));
         let Traffic { all, sent_per_second } = arrivals(truth, cell, SEED)?;
-        let terrain = DrawContext { world: self.world.as_ref(), ..DrawContext::default() };
         let latency = cell.latency_ms / 1e3;
         let mut observers = cast
             .models
@@ -118,6 +119,7 @@ impl<'a> Match<'a> {
         let by_models = cast.models.len() * cast.methods.len();
         let mut places = vec![DVec3::ZERO; by_models + cast.peers.len()];
         let mut snapshots = vec![Snapshots::default(); truth.players];
+        let mut hands = vec![ByHand::default(); truth.players];
         let mut lives = vec![0; truth.players];
         let mut before = vec![vec![Before::default(); places.len()]; truth.players];
         let mut scores = vec![Score::default(); places.len()];
@@ -133,11 +135,13 @@ impl<'a> Match<'a> {
             let come = &all[next..next + come];
             next += come.len();
             for arrival in come {
-                snapshots[arrival.player].take(arrival.life, arrival.update.time, arrival.update.position);
+                let Update { time, position, velocity, .. } = arrival.update;
+                snapshots[arrival.player].take(arrival.life, time, position);
+                hands[arrival.player].take(arrival.life, time, position, velocity);
                 lives[arrival.player] = arrival.life.max(lives[arrival.player]);
             }
             for observer in &mut observers {
-                observer.take(come, now, &terrain, drawn)?;
+                observer.frame(come, now, self.world.as_ref())?;
             }
             if !drawn {
                 continue;
@@ -147,10 +151,14 @@ impl<'a> Match<'a> {
                     continue;
                 };
                 for (places, observer) in places.chunks_mut(cast.methods.len().max(1)).zip(&mut observers) {
-                    observer.draw(player, now, &terrain, places)?;
+                    observer.places(player, places)?;
                 }
                 for (place, peer) in places[by_models..].iter_mut().zip(cast.peers) {
-                    *place = snapshots[player].draw(*peer, now, cell.latency()).unwrap_or_default();
+                    let drawn = match peer {
+                        Peer::ByHand => hands[player].draw(now, self.rules.dt),
+                        _ => snapshots[player].draw(*peer, now, cell.latency()),
+                    };
+                    *place = drawn.unwrap_or_default();
                 }
                 for ((score, before), drawn) in scores.iter_mut().zip(&mut before[player]).zip(&places) {
                     let last = score.frame(&self.rules, before, *drawn, &place);

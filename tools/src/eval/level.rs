@@ -108,6 +108,11 @@ impl Level {
         LevelContext { world: Some(&self.world), map: Some(&self.map) }
     }
 
+    /// The level and its field, as ghosts take them.
+    pub fn parts(&mut self) -> (&World, &mut PheromoneMap) {
+        (&self.world, &mut self.map)
+    }
+
     /// How much a player wants each layer now.
     pub fn wishes(&self, player: usize) -> &Wishes {
         &self.wishes[player]

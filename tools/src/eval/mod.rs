@@ -12,6 +12,7 @@ mod markdown;
 mod models;
 pub mod moments;
 pub mod network;
+mod outbox;
 pub mod parallel;
 pub mod params;
 pub mod plugin;
@@ -43,6 +44,7 @@ use dump::Dump;
 use floor::Floor;
 use forecaster::Forecaster;
 use kinematics::Estimates;
+use outbox::Mail;
 use score::{Cases, Part, Plan, Sent, Share, frames_ahead, replay, scored_from};
 use simple::{SIMPLE, learned_tau};
 use stats::{Block, Summary};
@@ -141,7 +143,8 @@ pub fn evaluate(request: &Request<'_>, progress: &(dyn Fn(usize, usize) + Sync))
         let base = &bases[trace];
         let weights = request.weights.choose(&base.trace.meta.layout).map_err(EvalError::Weights)?;
         let mut model = models::build(name, &base.trace, &weights, request.walls, request.params)?;
-        let run = base.run(dump, name, model.as_mut(), true);
+        let mut mail = models::mail(name, &base.trace, &weights, request.params, &base.thresholds)?;
+        let run = base.run(dump, name, model.as_mut(), &mut mail, true);
         tick();
         run.map(|run| (trace, run))
     });
@@ -197,7 +200,7 @@ pub fn mean_errors(trace: &Trace, model: &mut dyn Forecaster, horizons: &[f64]) 
     let estimates = Estimates::of(trace);
     let cases = Cases { trace, estimates: &estimates, has_height: false, floor: None };
     let horizons: Vec<usize> = horizons.iter().map(|&horizon| frames_ahead(trace, horizon)).collect();
-    let replay = replay(&cases, &Plan { horizons: &horizons, thresholds: &[] }, model, None);
+    let replay = replay(&cases, &Plan { horizons: &horizons, thresholds: &[] }, model, &mut [], None);
     let parts = replay.expect("nothing is written, so nothing fails").scored;
     parts.into_iter().map(|part| Measured::of(part).map(|measured| measured.flat.0.mean)).collect()
 }
@@ -248,7 +251,7 @@ impl Base {
         let (has_height, floor) = (trace.has_height(), Floor::of(&trace));
         let mut base = Self { trace, estimates, has_height, floor, horizons, thresholds, taus, runs: Vec::new() };
         for (name, mut model) in models::baselines(&base.trace, &base.taus) {
-            let run = base.run(dump, &name, model.as_mut(), models::is_baseline(&name))?;
+            let run = base.run(dump, &name, model.as_mut(), &mut [], models::is_baseline(&name))?;
             base.runs.push(run);
         }
         Ok(base)
@@ -286,6 +289,7 @@ impl Base {
         dump: Option<&Path>,
         name: &str,
         model: &mut dyn Forecaster,
+        mail: &mut [Mail],
         predicts: bool,
     ) -> Result<Run, EvalError> {
         let cases = self.cases();
@@ -294,7 +298,7 @@ impl Base {
             .map(|folder| Dump::create(folder, &self.trace.meta.name, name))
             .transpose()
             .map_err(EvalError::Dump)?;
-        let replay = replay(&cases, &plan, model, dump.as_mut()).map_err(EvalError::Dump)?;
+        let replay = replay(&cases, &plan, model, mail, dump.as_mut()).map_err(EvalError::Dump)?;
         if let Some(dump) = dump {
             dump.finish().map_err(EvalError::Dump)?;
         }

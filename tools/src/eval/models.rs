@@ -1,7 +1,8 @@
 //! The models that can be scored, by name.
 use super::EvalError;
 use super::forecaster::Forecaster;
-use super::params::Params;
+use super::outbox::Mail;
+use super::params::{Params, Tunables};
 use super::plugin::{PluginForecaster, Setup};
 use super::simple::{DampedSender, SEND_TAUS, SIMPLE, Simple, SimpleForecaster};
 use super::weights::Choice;
@@ -125,14 +126,33 @@ pub(super) fn build(
     if let Some(bytes) = weights.bytes.filter(|_| uses_weights(name) && setup.model != Model::Neuro) {
         model.load_weights(bytes).map_err(fault)?;
     }
-    if let Some(bytes) = weights.policy {
-        model.load_policy(bytes).map_err(fault)?;
-    }
     if setup.model == Model::Neuro {
         let name = weights.name.map_or_else(|| "embedded".to_owned(), |name| name.replace(".weights", ".bank"));
         model.load_bank(weights.bank).map_err(|error| EvalError::Weights(format!("{name}: {error}")))?;
     }
     Ok(Box::new(model))
+}
+
+/// How owners send whose model is the library's own choice, for each threshold in trace units; nothing for models that say themselves
+/// what is sent, or send nothing.
+pub(super) fn mail(
+    name: &str,
+    trace: &Trace,
+    weights: &Choice<'_>,
+    params: &[Params],
+    thresholds: &[f64],
+) -> Result<Vec<Mail>, EvalError> {
+    let tuned = params.iter().find(|params| params.label() == name);
+    let Some(setup) = setup_of(tuned.map_or(name, |params| &params.model)).filter(|setup| setup.sends) else {
+        return Ok(Vec::new());
+    };
+    if setup.model == Model::Neuro {
+        return Ok(Vec::new());
+    }
+    let mut tunables = Tunables::of(trace, &setup);
+    tuned.into_iter().for_each(|params| params.apply(trace, &mut tunables));
+    let fault = |error| EvalError::Weights(format!("{}: {error}", weights.name.unwrap_or("embedded")));
+    thresholds.iter().map(|&threshold| Mail::new(trace, &tunables.profile, weights, threshold).map_err(fault)).collect()
 }
 
 /// Does this model depend on something trained?

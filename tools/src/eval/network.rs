@@ -18,7 +18,7 @@ pub struct Networks {
 /// What a model looks like over a network.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Drawn {
-    /// Name of the model, or of what draws without one: `extrapolation`, `interpolation`, `playout`.
+    /// Name of the model, or of what draws without one: `extrapolation`, `interpolation`, `playout`, `by hand`.
     pub model: String,
     /// Name of the convergence; `none` for what needs none.
     pub convergence: &'static str,

@@ -6,10 +6,8 @@ use super::stakes::Stakes;
 use super::units::{Units, orientation};
 use crate::trace::{Sample, Trace};
 use antreckon::base::math::{DQuat, DVec3};
-use antreckon::net::line::Line;
-use antreckon::net::policy::Policy;
 use antreckon::pheromone::trail::Trails;
-use antreckon::predict::learned::{ObserveContext, Recorder, Row};
+use antreckon::predict::learned::ObserveContext;
 use antreckon::predict::{
     EntityId, EntityProfile, LevelContext, Model, Observation, Obstacle, Predictor, VelocitySource,
 };
@@ -33,7 +31,7 @@ pub struct Setup {
     pub limit_speed: bool,
     /// The network goes on learning during the match.
     pub adapt: bool,
-    /// Takes part in the updates table as a type 2 sender: `neuro` with the velocity of its path (eq. 8), others with a policy.
+    /// Takes part in the updates table as a type 2 sender: `neuro` with the velocity of its path (eq. 8), others by an outbox.
     pub sends: bool,
 }
 
@@ -199,8 +197,8 @@ impl Watch {
 pub struct PluginForecaster {
     watch: Watch,
     frame: usize,
-    /// What the owner of a player chooses its updates by.
-    sender: Option<Sender>,
+    /// By player, where owners send along the path of a bank.
+    sights: Option<Vec<Sight>>,
     /// Gradients of adaptation after every frame.
     gradients: u32,
     /// Trails with other parameters than those that a predictor keeps by itself.
@@ -211,11 +209,9 @@ impl PluginForecaster {
     /// A fresh predictor for one trace.
     pub fn new(trace: &Trace, setup: Setup) -> Self {
         let gradients = if setup.adapt { (GRADIENTS_PER_SECOND / trace.meta.tick_hz).ceil() as u32 } else { 0 };
-        let sender = setup.sends.then(|| Sender {
-            policy: (setup.model != Model::Neuro).then(Policy::built_in),
-            sights: trace.players.iter().map(|_| Sight::default()).collect(),
-        });
-        Self { watch: Watch::new(trace, setup), frame: 0, sender, gradients, trails: None }
+        let sends = setup.sends && setup.model == Model::Neuro;
+        let sights = sends.then(|| vec![Sight::default(); trace.players.len()]);
+        Self { watch: Watch::new(trace, setup), frame: 0, sights, gradients, trails: None }
     }
 
     /// The same with other numbers than the default ones.
@@ -237,43 +233,17 @@ impl PluginForecaster {
         self.watch.predictor.load_weights(Some(file))
     }
 
-    /// Replaces the policy embedded in the library.
-    pub fn load_policy(&mut self, file: &[u8]) -> antreckon::base::Result<()> {
-        if let Some(policy) = self.sender.as_mut().and_then(|sender| sender.policy.as_mut()) {
-            *policy = Policy::load(file)?;
-        }
-        Ok(())
-    }
-
     /// The networks that `neuro` predicts by.
     pub fn load_bank(&mut self, file: &[u8]) -> antreckon::base::Result<()> {
         self.watch.predictor.load_bank(self.watch.profile.bank, file)
     }
 }
 
-/// What owners send by.
-struct Sender {
-    /// `None` = by the path of a bank.
-    policy: Option<Policy>,
-    /// By player.
-    sights: Vec<Sight>,
-}
-
-/// What the network saw of a player in the newest frame.
-#[derive(Default)]
+/// What the owner of a player knew in the newest frame.
+#[derive(Clone, Copy, Default)]
 struct Sight {
     place: DVec3,
     velocity: DVec3,
-    inputs: Vec<f32>,
-    frame: [f32; 2],
-}
-
-impl Recorder for Sight {
-    fn row(&mut self, row: &Row<'_>) {
-        self.inputs.clear();
-        self.inputs.extend_from_slice(row.inputs);
-        self.frame = row.frame;
-    }
 }
 
 /// A sample as the library takes it.
@@ -306,16 +276,14 @@ pub fn spin(from: DQuat, to: DQuat, seconds: f64) -> DVec3 {
 impl Forecaster for PluginForecaster {
     fn observe(&mut self, frame: &Frame<'_>) {
         self.frame = frame.k;
-        let (sender, units, trails) = (&mut self.sender, self.watch.units, &mut self.trails);
+        let (sights, units, trails) = (&mut self.sights, self.watch.units, &mut self.trails);
         self.watch.frame(frame, &mut |news| {
-            let sight = sender.as_mut().map(|sender| &mut sender.sights[news.player]);
-            let recorder = sight.map(|sight| {
+            if let Some(sights) = sights {
                 let [vx, vy] = frame.estimates[news.player].map_or([0.0; 2], |estimate| estimate.velocity);
-                sight.place = news.observation.position;
-                sight.velocity = units.to_metres([vx, vy, 0.0]);
-                sight as &mut dyn Recorder
-            });
-            let around = ObserveContext { recorder, trails: trails.as_mut(), ..ObserveContext::default() };
+                let velocity = units.to_metres([vx, vy, 0.0]);
+                sights[news.player] = Sight { place: news.observation.position, velocity };
+            }
+            let around = ObserveContext { trails: trails.as_mut(), ..ObserveContext::default() };
             news.predictor.observe_in(news.entity, &news.observation, around).expect("finite samples");
         });
         if self.gradients > 0 {
@@ -337,27 +305,17 @@ impl Forecaster for PluginForecaster {
         Forecast { place: [x, y], height: Some(z), radius }
     }
 
-    /// Type 2: the line that the policy expects to live longest, or the one towards the end of the bank's path.
-    fn update(&mut self, player: usize, threshold: f64) -> Option<Update> {
-        let Sender { policy, sights } = self.sender.as_ref()?;
-        let (sight, units) = (&sights[player], &self.watch.units);
-        let line = match policy {
-            Some(policy) => {
-                let row = Row { inputs: &sight.inputs, base: &[[0.0; 2]; 5], frame: sight.frame };
-                policy.line(&row, self.watch.profile.v_max, sight.velocity, threshold * units.metres)
-            }
-            None => {
-                let (velocity, confidence) =
-                    self.watch.predictor.predictive_velocity(self.watch.entity(player)?).ok()?;
-                // Unless the bank speaks, the recorded velocity is sent.
-                Line { offset: DVec3::ZERO, velocity: if confidence > 0.0 { velocity } else { sight.velocity } }
-            }
-        };
+    /// Type 2: the line towards the end of the bank's path.
+    fn update(&mut self, player: usize, _threshold: f64) -> Option<Update> {
+        let sight = self.sights.as_ref()?[player];
+        let (velocity, confidence) = self.watch.predictor.predictive_velocity(self.watch.entity(player)?).ok()?;
+        // Unless the bank speaks, the recorded velocity is sent.
+        let velocity = if confidence > 0.0 { velocity } else { sight.velocity };
         let flat = |v: DVec3| {
-            let [x, y, _] = units.from_metres(v);
+            let [x, y, _] = self.watch.units.from_metres(v);
             [x, y]
         };
-        Some(Update { position: flat(sight.place + line.offset), velocity: flat(line.velocity), rule: Rule::Line })
+        Some(Update { position: flat(sight.place), velocity: flat(velocity), rule: Rule::Line })
     }
 
     fn trails(&self) -> Option<&Trails> {

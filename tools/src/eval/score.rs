@@ -3,6 +3,7 @@ use super::dump::Dump;
 use super::floor::Floor;
 use super::forecaster::{Forecast, Forecaster, Frame, Update};
 use super::kinematics::Estimates;
+use super::outbox::Mail;
 use super::stats::Tally;
 use crate::trace::{Sample, Trace};
 use std::io;
@@ -12,7 +13,7 @@ const HISTORY: u32 = 6;
 /// Share of a trace that is for learning only.
 const WARM_UP: f64 = 0.4;
 /// An update is sent at the latest after this many seconds.
-const HEARTBEAT: f64 = 5.0;
+pub(super) const HEARTBEAT: f64 = 5.0;
 /// Length of the cold-start table, seconds from the first frame.
 pub const COLD_SECONDS: f64 = 120.0;
 
@@ -162,11 +163,13 @@ impl Judged {
     }
 }
 
-/// Runs a model over a match. `dump` receives every scored prediction and every update of the whole match.
+/// Runs a model over a match. `mail` is how its owners send, one for every threshold; without any they send what the model itself
+/// says, if it says anything. `dump` receives every scored prediction and every update of the whole match.
 pub(super) fn replay(
     cases: &Cases<'_>,
     plan: &Plan<'_>,
     model: &mut dyn Forecaster,
+    mail: &mut [Mail],
     mut dump: Option<&mut Dump>,
 ) -> io::Result<Replay> {
     let trace = cases.trace;
@@ -174,8 +177,8 @@ pub(super) fn replay(
     let cold_end = (COLD_SECONDS * trace.meta.tick_hz) as usize;
     let tally = || plan.horizons.iter().map(|_| Part::new(trace)).collect::<Vec<_>>();
     let mut result = Replay { scored: tally(), cold: tally(), updates: None };
-    let mut links: Vec<Link> =
-        plan.thresholds.iter().map(|&threshold| Link::new(threshold, trace.players.len())).collect();
+    let thresholds = if mail.is_empty() { plan.thresholds } else { &[] };
+    let mut links: Vec<Link> = thresholds.iter().map(|&threshold| Link::new(threshold, trace.players.len())).collect();
     let mut next_event = 0;
     for k in 0..trace.frames {
         let time = k as f64 * trace.tick();
@@ -184,7 +187,26 @@ pub(super) fn replay(
         next_event += fresh;
         let frame = Frame::new(trace, cases.estimates.frame(k), events, k);
         model.observe(&frame);
+        for mail in &mut *mail {
+            mail.frame(&frame).expect("owners may send any finite frame");
+        }
         for player in 0..trace.players.len() {
+            let there = trace.states(k)[player].map(|sample| [sample.position[0], sample.position[1]]);
+            for mail in &mut *mail {
+                let Some(([x, y], [there_x, there_y], update)) =
+                    there.zip(mail.shown(player)).map(|(there, (shown, update))| (shown, there, update))
+                else {
+                    continue;
+                };
+                if k >= start {
+                    mail.sent.updates += usize::from(update.is_some());
+                    mail.sent.error += (x - there_x).hypot(y - there_y);
+                    mail.sent.ticks += 1;
+                }
+                if let Some((dump, update)) = dump.as_deref_mut().zip(update) {
+                    dump.update(mail.threshold / trace.meta.body_width, k, trace.players[player].id, &update)?;
+                }
+            }
             for link in &mut links {
                 if let Some(update) = link.step(cases, model, player, k) {
                     link.sent.updates += usize::from(k >= start);
@@ -221,6 +243,9 @@ pub(super) fn replay(
     }
     if links.iter().any(|link| link.ever_sent) {
         result.updates = Some(links.iter().map(|link| link.sent).collect());
+    }
+    if !mail.is_empty() {
+        result.updates = Some(mail.iter().map(|mail| mail.sent).collect());
     }
     Ok(result)
 }

@@ -105,8 +105,6 @@ namespace Antreckon.Editor
                 return;
             }
             EditorGUILayout.LabelField("Connections", network.ConnectionCount.ToString());
-            EditorGUILayout.LabelField("Senders", network.Sender.EntityCount().ToString());
-            EditorGUILayout.LabelField("Ghosts", network.GhostCount.ToString());
         }
     }
 }

@@ -54,7 +54,7 @@ namespace Antreckon.Editor
                 return;
             }
             AntPrediction now = AntPrediction.Sized();
-            if (Native.ant_predictor_predict(world.Predictor, ghost.Entity, world.Now, &now) < 0)
+            if (Native.ant_ghosts_predict(world.Ghosts.Handle, ghost.Player, 0, &now) < 0)
             {
                 EditorGUILayout.HelpBox("No update has arrived yet.", MessageType.Info);
                 return;

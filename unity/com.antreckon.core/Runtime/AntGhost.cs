@@ -24,11 +24,18 @@ namespace Antreckon.Components
         [Tooltip("Where it really is, if this machine knows (while you tune): drawn in red beside the prediction.")]
         public Transform truth;
 
-        private AntEntity entity;
-        private bool wasSeen;
-
-        /// <summary>Where it was at the last update.</summary>
-        public Vector3 LastObserved { get; private set; }
+        /// <summary>Where it was at the last update that counts; where it is drawn before there is one.</summary>
+        public unsafe Vector3 LastObserved
+        {
+            get
+            {
+                Ghost seen = Ghost.Sized();
+                AntPrediction then = AntPrediction.Sized();
+                bool known = World != null && Native.ant_ghosts_get(World.Ghosts.Handle, Player, &seen) >= 0
+                    && Native.ant_ghosts_predict(World.Ghosts.Handle, Player, -AntClock.FromSeconds(seen.age), &then) >= 0;
+                return known ? then.position.ToUnity() : DrawnPosition;
+            }
+        }
 
         /// <summary>Where it is drawn.</summary>
         public Vector3 DrawnPosition { get; private set; }
@@ -39,108 +46,72 @@ namespace Antreckon.Components
         /// <summary>Distance between what is drawn and the prediction, metres.</summary>
         public float Distance { get; private set; }
 
-        /// <summary>Its number in the predictor.</summary>
-        public AntEntity Entity
-        {
-            get { return entity; }
-        }
+        /// <summary>It was told of and has not left.</summary>
+        public bool IsShown { get; private set; }
+
+        /// <summary>Its number among the ghosts of the world (World.Ghosts.Handle): that on the network, or one of its own.</summary>
+        public uint Player { get; private set; }
 
         /// <inheritdoc/>
-        protected override unsafe void Join(AntWorldBehaviour world)
+        protected override void Join(AntWorldBehaviour world)
         {
             DrawnPosition = transform.position;
             DrawnRotation = transform.rotation;
-            float[] weights = world.Pheromones.Weights();
-            fixed (float* first = weights)
-            {
-                AntProfile profile = (settings != null ? settings : world.Settings).Profile();
-                profile.layerWeights = first;
-                profile.layerWeightCount = (uint)weights.Length;
-                entity = world.Ghosts.Add(this, profile);
-            }
-            wasSeen = false;
+            IsShown = false;
+            Player = world.Ghosts.Add(this);
         }
 
         /// <inheritdoc/>
         protected override void Leave(AntWorldBehaviour world)
         {
-            world.Ghosts.Remove(this, entity);
-            entity = default(AntEntity);
-        }
-
-        /// <inheritdoc/>
-        protected override void JoinNetwork(AntNetwork network)
-        {
-            if (networkNumber > 0)
-            {
-                network.AddGhost(this);
-            }
-        }
-
-        /// <inheritdoc/>
-        protected override void LeaveNetwork(AntNetwork network)
-        {
-            if (networkNumber > 0)
-            {
-                network.RemoveGhost(this);
-            }
+            IsShown = false;
+            world.Ghosts.Remove(this, Player);
         }
 
         /// <inheritdoc/>
         protected override void Rebased(Vector3 shift)
         {
-            LastObserved -= shift;
             DrawnPosition -= shift;
         }
 
-        /// <summary>News: it was here, at a time of the world's clock.</summary>
-        public AntStatus Observe(Vector3 position, Vector3 velocity, Quaternion rotation, long time, AntObserveFlags flags = AntObserveFlags.None)
+        /// <summary>News: it was here, at a time of the world's clock. Looked at in the next frame, where news that are too late are ignored.</summary>
+        public AntStatus Observe(Vector3 position, Vector3 velocity, Quaternion rotation, long time, AntStateFlags flags = AntStateFlags.None)
         {
             if (World == null)
             {
                 return AntStatus.Empty;
             }
-            AntObservation seen = AntObservation.Default();
-            seen.time = time;
-            seen.position = position.ToAnt();
-            seen.velocity = velocity.ToAnt();
-            seen.orientation = rotation.ToAnt();
-            seen.flags = flags | AntObserveFlags.HasVelocity | AntObserveFlags.HasOrientation;
-            seen.flags |= wasSeen ? AntObserveFlags.None : AntObserveFlags.Teleported;
-            AntStatus status = World.Predictor.Observe(entity, seen);
-            if (status == AntStatus.Ok)
-            {
-                Corrected(position, (seen.flags & AntObserveFlags.Teleported) != 0);
-            }
-            return status;
+            AntState state = AntState.Default();
+            state.player = Player;
+            state.time = time;
+            state.position = position.ToAnt();
+            state.velocity = velocity.ToAnt();
+            state.orientation = rotation.ToAnt();
+            state.flags = flags | AntStateFlags.HasTime | AntStateFlags.HasVelocity | AntStateFlags.HasOrientation;
+            return World.Ghosts.Handle.Observe(GhostBatch.OwnNetcode, state, World.Now);
         }
 
-        /// <summary>The predictor has news of it.</summary>
-        internal void Corrected(Vector3 position, bool teleported)
+        internal void Show(Vector3 position, Quaternion rotation, Vector3 predicted)
         {
-            LastObserved = position;
-            AntSmoothCorrection correction = AntSmoothCorrection.Default();
-            correction.time = World.Now;
-            correction.flags = teleported || !wasSeen ? AntSmoothFlags.Teleported : AntSmoothFlags.None;
-            World.Smoother.Correct(entity, correction);
-            wasSeen = true;
-        }
-
-        internal void Show(Vector3 position, Quaternion rotation, float distance)
-        {
+            IsShown = true;
             DrawnPosition = position;
             DrawnRotation = rotation;
-            Distance = distance;
+            Distance = (position - predicted).magnitude;
             if (moveTransform)
             {
                 transform.SetPositionAndRotation(position, rotation);
             }
         }
 
+        internal void Hide()
+        {
+            IsShown = false;
+        }
+
 #if UNITY_EDITOR
         private void OnDrawGizmosSelected()
         {
-            if (World != null && wasSeen)
+            if (World != null && IsShown)
             {
                 AntGizmos.DrawGhost(this);
             }

@@ -57,7 +57,7 @@ namespace Antreckon.Components
         {
             AntWorldBehaviour world = ghost.World;
             AntPrediction prediction = AntPrediction.Sized();
-            if (Native.ant_predictor_predict(world.Predictor, ghost.Entity, world.Now, &prediction) < 0)
+            if (Native.ant_ghosts_predict(world.Ghosts.Handle, ghost.Player, 0, &prediction) < 0)
             {
                 return;
             }

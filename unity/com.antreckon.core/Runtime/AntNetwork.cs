@@ -1,4 +1,4 @@
-// Packets in and out: one codec, one sender, one receiver.
+// Packets in and out: the library's outbox, and its ghosts.
 using System;
 using System.Collections.Generic;
 using UnityEngine;
@@ -7,7 +7,8 @@ namespace Antreckon.Components
 {
     /// <summary>
     /// Turns what AntSender components tell into packets, and packets into what AntGhost components show. It knows no transport: a bridge (Netcode for GameObjects,
-    /// Mirror, or ten lines of yours) carries the bytes. All machines must use one clock; bridges put the network's time into AntWorldBehaviour.Clock.
+    /// Mirror, or ten lines of yours) carries the bytes, both ways between each two machines. Where AntWorldBehaviour.Clock is set, as bridges do, all machines share it;
+    /// else clocks are found by the packets.
     /// </summary>
     [AddComponentMenu("Antreckon/Ant Network")]
     [DefaultExecutionOrder(-400)]
@@ -15,58 +16,46 @@ namespace Antreckon.Components
     [DisallowMultipleComponent]
     public sealed unsafe class AntNetwork : MonoBehaviour, IAntOwner
     {
-        private const int MostUpdates = 256;
+        // The first byte says what follows.
+        private const byte Packet = 1, Reply = 2;
 
         [Tooltip("Largest packet, bytes.")]
-        [Range(64, 1400)]
+        [Range(300, 1400)]
         public int packetSize = 1100;
 
-        /// <summary>A packet is ready for a connection. The bytes are used again after the call.</summary>
-        public event Action<AntConnection, ArraySegment<byte>> PacketReady;
+        /// <summary>A packet is ready for a peer. The bytes are used again after the call.</summary>
+        public event Action<ulong, ArraySegment<byte>> PacketReady;
 
-        /// <summary>An update of somebody who has no ghost here: make one with this number, and later updates will move it.</summary>
+        /// <summary>Somebody was told of who has no ghost here: make one with this number, and it will be moved.</summary>
         public event Action<uint> UnknownEntity;
 
-        private readonly List<AntConnection> connections = new List<AntConnection>();
-        private readonly Dictionary<uint, AntGhost> ghosts = new Dictionary<uint, AntGhost>();
+        /// <summary>Somebody has left: end its ghost.</summary>
+        public event Action<uint> EntityLeft;
+
+        private readonly List<ulong> connections = new List<ulong>();
         private AntWorldBehaviour world;
-        private Codec codec;
-        private Sender sender;
-        private Receiver receiver;
+        private Outbox outbox;
         private byte[] packet;
-        private AntUpdate[] updates;
 
         /// <summary>How often it has begun: connections of an earlier beginning are gone.</summary>
         public int Beginnings { get; private set; }
 
         /// <summary>What decides when to send.</summary>
-        public Sender Sender
+        public Outbox Outbox
         {
-            get { return sender; }
-        }
-
-        /// <summary>What orders arriving updates.</summary>
-        public Receiver Receiver
-        {
-            get { return receiver; }
+            get { return outbox; }
         }
 
         /// <summary>Native objects are there: it and its world are enabled.</summary>
         public bool IsRunning
         {
-            get { return !sender.IsNull; }
+            get { return !outbox.IsNull; }
         }
 
         /// <summary>Connections at present.</summary>
         public int ConnectionCount
         {
             get { return connections.Count; }
-        }
-
-        /// <summary>Ghosts with a number on the network.</summary>
-        public int GhostCount
-        {
-            get { return ghosts.Count; }
         }
 
         private void OnEnable()
@@ -84,19 +73,7 @@ namespace Antreckon.Components
             }
             AntLifetime.Add(this);
             packet = new byte[packetSize];
-            updates = new AntUpdate[MostUpdates];
-            AntCodecDesc codecDesc = AntCodecDesc.Default();
-            codecDesc.frame.kind = AntFrameKind.Unity;
-            codec = Codec.Create(codecDesc);
-            AntSenderDesc senderDesc = AntSenderDesc.Default();
-            senderDesc.codec = codec;
-            senderDesc.map = world.Map;
-            sender = Sender.Create(senderDesc);
-            AntReceiverDesc receiverDesc = AntReceiverDesc.Default();
-            receiverDesc.predictor = world.Predictor;
-            receiverDesc.maxEntities = (uint)world.Settings.maxEntities;
-            receiverDesc.synchronised = 1;
-            receiver = Receiver.Create(receiverDesc);
+            outbox = Outbox.Create(world.Settings.OutboxDesc(world.Map));
             world.Network = this;
             ++Beginnings;
             AntGuest.ArriveAll();
@@ -112,90 +89,74 @@ namespace Antreckon.Components
         {
             AntGuest.DepartAll(this);
             AntLifetime.Remove(this);
-            receiver.Dispose();
-            sender.Dispose();
-            codec.Dispose();
-            receiver = default(Receiver);
-            sender = default(Sender);
-            codec = default(Codec);
-            connections.Clear();
-            ghosts.Clear();
+            while (connections.Count > 0)
+            {
+                Disconnect(connections[connections.Count - 1]);
+            }
+            outbox.Dispose();
+            outbox = default(Outbox);
             if (!ReferenceEquals(world, null) && ReferenceEquals(world.Network, this))
             {
                 world.Network = null;
             }
         }
 
-        /// <summary>Somebody who gets updates from now on. On a server one per client, on a client one: the server. Only while it runs.</summary>
-        public AntConnection Connect()
+        /// <summary>
+        /// A machine that packets are exchanged with from now on, by a number of yours that is not 0. On a server one per client, on a client one: the server. Only while it
+        /// runs; twice does no harm.
+        /// </summary>
+        public void Connect(ulong peer)
         {
-            AntConnection connection = sender.Connect(AntConnectionDesc.Default());
-            connections.Add(connection);
-            return connection;
-        }
-
-        /// <summary>Ends a connection.</summary>
-        public void Disconnect(AntConnection connection)
-        {
-            if (connections.Remove(connection))
-            {
-                sender.Disconnect(connection);
-            }
-        }
-
-        /// <summary>A packet has arrived.</summary>
-        public void Receive(ArraySegment<byte> bytes)
-        {
-            if (!IsRunning || !world.HasTime)
+            if (connections.Contains(peer))
             {
                 return;
             }
-            fixed (AntUpdate* first = updates)
+            outbox.SetObserver(peer, AntObserver.Default());
+            if (world.Clock != null)
             {
-                for (int i = 0; i < updates.Length; ++i)
-                {
-                    first[i] = AntUpdate.Sized();
-                }
-                uint count = codec.DecodePacket(new ReadOnlySpan<byte>(bytes.Array, bytes.Offset, bytes.Count), 0, null, MostUpdates, first);
-                for (uint i = 0; i < Math.Min(count, MostUpdates); ++i)
-                {
-                    Take(first[i]);
-                }
+                world.Ghosts.Handle.SetClock(peer, world.Now, world.Now);
+            }
+            connections.Add(peer);
+        }
+
+        /// <summary>Ends a connection; what was simulated there is forgotten.</summary>
+        public void Disconnect(ulong peer)
+        {
+            if (connections.Remove(peer))
+            {
+                outbox.SetObserver(peer);
+                // Nothing may have come from it yet.
+                Native.ant_ghosts_remove_peer(world.Ghosts.Handle, peer);
             }
         }
 
-        private void Take(AntUpdate update)
+        /// <summary>A packet has arrived. Those of machines that it is not connected with are ignored; what nobody acknowledges is told again.</summary>
+        public void Receive(ulong peer, ArraySegment<byte> bytes)
         {
-            AntGhost ghost;
-            if (!ghosts.TryGetValue(update.entity, out ghost))
+            if (!IsRunning || !world.HasTime || !connections.Contains(peer))
             {
-                if (UnknownEntity != null)
-                {
-                    UnknownEntity(update.entity);
-                }
-                if (!ghosts.TryGetValue(update.entity, out ghost))
-                {
-                    return;
-                }
+                return;
             }
-            AntVerdict verdict = receiver.Receive(update, world.Now);
-            if (verdict == AntVerdict.Applied || verdict == AntVerdict.Inserted)
+            ReadOnlySpan<byte> rest = new ReadOnlySpan<byte>(bytes.Array, bytes.Offset, bytes.Count).Slice(Math.Min(1, bytes.Count));
+            if (bytes.Count > 0 && bytes.Array[bytes.Offset] == Reply)
             {
-                ghost.Corrected(update.position.ToUnity(), (update.flags & AntUpdateFlags.Teleport) != 0);
+                outbox.Receive(peer, rest, world.Now);
+            }
+            else
+            {
+                world.Ghosts.Handle.Receive(peer, rest, world.Now);
             }
         }
 
-        internal void AddGhost(AntGhost ghost)
+        internal void Tell(AntGhostEvent happened, bool hasGhost)
         {
-            receiver.Add((uint)ghost.networkNumber, ghost.Entity);
-            ghosts[(uint)ghost.networkNumber] = ghost;
-        }
-
-        internal void RemoveGhost(AntGhost ghost)
-        {
-            if (ghosts.Remove((uint)ghost.networkNumber))
+            if (happened.kind == AntGhostEventKind.Appeared && !hasGhost && UnknownEntity != null)
             {
-                receiver.Remove((uint)ghost.networkNumber);
+                UnknownEntity(happened.player);
+            }
+            if (happened.kind == AntGhostEventKind.Left && EntityLeft != null)
+            {
+                EntityLeft(happened.player);
             }
         }
 
@@ -206,21 +167,37 @@ namespace Antreckon.Components
             {
                 return;
             }
-            receiver.Advance(world.Now);
+            Span<byte> rest = new Span<byte>(packet, 1, packet.Length - 1);
+            long now = world.Now;
             // Whoever sends a packet may find the connection broken, and disconnect it.
             for (int i = connections.Count - 1; i >= 0; --i)
             {
-                AntConnection connection = connections[i];
-                AntCollected collected;
+                ulong peer = connections[i], length;
+                AntStatus status;
                 do
                 {
-                    sender.Collect(connection, world.Now, packet, out collected);
-                    if (collected.byteLen > 0 && PacketReady != null)
-                    {
-                        PacketReady(connection, new ArraySegment<byte>(packet, 0, (int)collected.byteLen));
-                    }
+                    status = outbox.Packet(peer, now, rest, out length);
+                    Send(peer, Packet, length);
                 }
-                while (collected.byteLen > 0 && collected.waiting > 0 && i < connections.Count && connections[i] == connection);
+                while (length > 0 && status == AntStatus.BudgetReached && IsConnected(i, peer));
+                if (IsConnected(i, peer))
+                {
+                    Send(peer, Reply, world.Ghosts.Handle.Reply(peer, now, rest));
+                }
+            }
+        }
+
+        private bool IsConnected(int place, ulong peer)
+        {
+            return place < connections.Count && connections[place] == peer;
+        }
+
+        private void Send(ulong peer, byte kind, ulong length)
+        {
+            if (length > 0 && PacketReady != null)
+            {
+                packet[0] = kind;
+                PacketReady(peer, new ArraySegment<byte>(packet, 0, 1 + (int)length));
             }
         }
     }

@@ -7,12 +7,10 @@ namespace Antreckon.Components
     /// Keeps one connection of an AntNetwork for each peer that a transport has at present. Bridges name all peers every frame, so that nothing is missed, whoever
     /// starts, stops or begins anew: Begin, Keep for each, End. Without changes it makes no garbage.
     /// </summary>
-    public sealed class AntPeers<TPeer>
+    public sealed class AntPeers
     {
-        private readonly Dictionary<TPeer, AntConnection> connections = new Dictionary<TPeer, AntConnection>();
-        private readonly Dictionary<AntConnection, TPeer> peers = new Dictionary<AntConnection, TPeer>();
-        private readonly HashSet<TPeer> kept = new HashSet<TPeer>();
-        private readonly List<TPeer> gone = new List<TPeer>();
+        private readonly List<ulong> connected = new List<ulong>();
+        private readonly HashSet<ulong> kept = new HashSet<ulong>();
         private readonly AntNetwork network;
         private int beginning;
 
@@ -25,7 +23,7 @@ namespace Antreckon.Components
         /// <summary>Peers at present.</summary>
         public int Count
         {
-            get { return connections.Count; }
+            get { return connected.Count; }
         }
 
         /// <summary>From here on, peers are named.</summary>
@@ -35,52 +33,34 @@ namespace Antreckon.Components
             if (!network.IsRunning || network.Beginnings != beginning)
             {
                 // Its connections are gone with the native objects.
-                connections.Clear();
-                peers.Clear();
+                connected.Clear();
                 beginning = network.Beginnings;
             }
         }
 
         /// <summary>This one is there.</summary>
-        public void Keep(TPeer peer)
+        public void Keep(ulong peer)
         {
             kept.Add(peer);
-            if (network.IsRunning && !connections.ContainsKey(peer))
+            if (network.IsRunning && !connected.Contains(peer))
             {
-                AntConnection connection = network.Connect();
-                connections.Add(peer, connection);
-                peers.Add(connection, peer);
+                network.Connect(peer);
+                connected.Add(peer);
             }
         }
 
         /// <summary>Whoever was not named is gone.</summary>
         public void End()
         {
-            if (connections.Count == kept.Count)
+            for (int i = connected.Count - 1; i >= 0; --i)
             {
-                return;
-            }
-            foreach (TPeer peer in connections.Keys)
-            {
+                ulong peer = connected[i];
                 if (!kept.Contains(peer))
                 {
-                    gone.Add(peer);
+                    connected.RemoveAt(i);
+                    network.Disconnect(peer);
                 }
             }
-            foreach (TPeer peer in gone)
-            {
-                AntConnection connection = connections[peer];
-                connections.Remove(peer);
-                peers.Remove(connection);
-                network.Disconnect(connection);
-            }
-            gone.Clear();
-        }
-
-        /// <summary>Whose connection it is.</summary>
-        public bool TryGet(AntConnection connection, out TPeer peer)
-        {
-            return peers.TryGetValue(connection, out peer);
         }
     }
 }

@@ -16,8 +16,10 @@ namespace Antreckon.Components
         [Tooltip("Other numbers than those of the world, for this kind of entity.")]
         public AntSettings settings;
 
-        private Vector3 lastPosition;
         private bool teleported;
+
+        /// <summary>It is not simulated at present (paused, loading): others hold it where it is.</summary>
+        public bool Frozen { get; set; }
 
         /// <summary>It was moved and did not move: others shall not see a path.</summary>
         public void Teleport()
@@ -26,32 +28,22 @@ namespace Antreckon.Components
         }
 
         /// <inheritdoc/>
-        protected override unsafe void JoinNetwork(AntNetwork network)
+        protected override void JoinNetwork(AntNetwork network)
         {
-            AntSettings used = settings != null ? settings : World.Settings;
-            // What the ghosts elsewhere are predicted by, or it would be sent too often or too seldom.
-            float[] weights = World.Pheromones.Weights();
-            fixed (float* first = weights)
-            {
-                AntProfile profile = used.Profile();
-                profile.layerWeights = first;
-                profile.layerWeightCount = (uint)weights.Length;
-                network.Sender.AddEntity((uint)networkNumber, used.SenderRules(), profile);
-            }
-            lastPosition = transform.position;
-            teleported = true;
+            network.Outbox.SetRules((uint)networkNumber, (settings != null ? settings : World.Settings).SenderRules());
+            teleported = false;
         }
 
         /// <inheritdoc/>
         protected override void LeaveNetwork(AntNetwork network)
         {
-            network.Sender.RemoveEntity((uint)networkNumber);
+            network.Outbox.Remove((uint)networkNumber);
         }
 
         /// <inheritdoc/>
         protected override void Rebased(Vector3 shift)
         {
-            lastPosition -= shift;
+            teleported = true;
         }
 
         // After everybody has moved, before the network sends.
@@ -61,22 +53,14 @@ namespace Antreckon.Components
             {
                 return;
             }
-            AntUpdate truth = AntUpdate.Default();
-            truth.entity = (uint)networkNumber;
-            truth.time = World.Now;
+            AntState truth = AntState.Default();
+            truth.player = (uint)networkNumber;
             truth.position = transform.position.ToAnt();
             truth.orientation = transform.rotation.ToAnt();
-            truth.flags = AntUpdateFlags.HasOrientation;
-            if (teleported)
-            {
-                truth.flags |= AntUpdateFlags.Teleport;
-            }
-            else
-            {
-                truth.velocity = ((transform.position - lastPosition) / Time.deltaTime).ToAnt();
-            }
-            Network.Sender.Submit(truth);
-            lastPosition = transform.position;
+            truth.flags = AntStateFlags.HasOrientation;
+            truth.flags |= teleported ? AntStateFlags.Teleported : AntStateFlags.None;
+            truth.flags |= Frozen ? AntStateFlags.Frozen : AntStateFlags.None;
+            Network.Outbox.Submit(truth, World.Now);
             teleported = false;
         }
     }

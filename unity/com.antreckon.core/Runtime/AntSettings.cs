@@ -36,20 +36,25 @@ namespace Antreckon.Components
         public int maxEntities = 4096;
 
         [Header("Drawing")]
-        [Tooltip("Use the three values below; off: the library's defaults.")]
+        [Tooltip("From 1 (the predicted present) to 0 (the interpolated past).")]
+        [Range(0f, 1f)]
+        public float freshness = 1f;
+
+        [Tooltip("Use the two values below; off: the library's defaults.")]
         public bool overrideSmoothing = false;
 
         [Tooltip("How what is drawn converges to a corrected prediction.")]
         public AntSmoothMethod smoothing = AntSmoothMethod.Damped;
-
-        [Tooltip("How the rotation converges.")]
-        public AntTurnMethod turning = AntTurnMethod.Damped;
 
         [Tooltip("Farther corrections are jumps, metres.")]
         [Range(0.1f, 100f)]
         public float snapDistance = 6f;
 
         [Header("Sending")]
+        [Tooltip("Most entities that are simulated here and sent. Each takes about 5 KB for each machine that is told.")]
+        [Range(1, 4096)]
+        public int maxSenders = 64;
+
         [Tooltip("An update is sent when the receivers would be off by this, metres.")]
         [Range(0.02f, 5f)]
         public float sendThreshold = 0.3f;
@@ -83,18 +88,29 @@ namespace Antreckon.Components
             return profile;
         }
 
-        /// <summary>How corrections are drawn.</summary>
-        public AntSmootherDesc SmootherDesc(Predictor predictor)
+        /// <summary>How those are drawn who are simulated elsewhere.</summary>
+        public AntGhostsDesc GhostsDesc(PheromoneMap map)
         {
-            AntSmootherDesc desc = AntSmootherDesc.Default();
-            desc.predictor = predictor;
-            desc.capacity = (uint)maxEntities;
+            AntGhostsDesc desc = AntGhostsDesc.Default();
+            desc.map = map;
+            desc.maxPlayers = (uint)maxEntities;
+            desc.runSpeed = topSpeed;
+            desc.freshness = freshness;
             if (overrideSmoothing)
             {
-                desc.method = smoothing;
-                desc.turnMethod = turning;
+                desc.convergence = (uint)smoothing;
                 desc.snapDistance = snapDistance;
             }
+            return desc;
+        }
+
+        /// <summary>How those are sent who are simulated here.</summary>
+        public AntOutboxDesc OutboxDesc(PheromoneMap map)
+        {
+            AntOutboxDesc desc = AntOutboxDesc.Default();
+            desc.map = map;
+            desc.maxPlayers = (uint)maxSenders;
+            desc.runSpeed = topSpeed;
             return desc;
         }
 
@@ -102,6 +118,7 @@ namespace Antreckon.Components
         public AntSenderRules SenderRules()
         {
             AntSenderRules rules = AntSenderRules.Default();
+            rules.kind = AntSenderKind.OwnerLine;
             rules.position = sendThreshold;
             rules.heartbeat = AntClock.FromSeconds(heartbeat);
             rules.minGap = AntClock.FromSeconds(shortestGap);

@@ -7,7 +7,7 @@ using UnityEngine;
 namespace Antreckon.Components
 {
     /// <summary>
-    /// Makes the level from the NavMesh, keeps pheromones and predictions up to date and moves all ghosts, once per frame. One per scene is usual; ghosts and points
+    /// Makes the level from the NavMesh, keeps pheromones up to date and moves all ghosts, once per frame. One per scene is usual; ghosts and points
     /// of interest find it by themselves. Everything native ends with OnDisable and begins with OnEnable, so that reloads of scenes and scripts are safe.
     /// </summary>
     [AddComponentMenu("Antreckon/Ant World")]
@@ -36,7 +36,7 @@ namespace Antreckon.Components
         public float refreshInterval = 0f;
 
         [Header("Work")]
-        [Tooltip("Step the fields with Unity's job system.")]
+        [Tooltip("Step the fields and draw the ghosts with Unity's job system.")]
         public bool useJobs = true;
 
         // Not only in the editor: a player reads fields in the order in which the editor wrote them.
@@ -56,8 +56,6 @@ namespace Antreckon.Components
         private long lastTime;
         private World level;
         private PheromoneMap map;
-        private Predictor predictor;
-        private Smoother smoother;
         private NavMeshTiles tiles;
         private GhostBatch ghosts;
         private AntSettings usedSettings;
@@ -90,18 +88,6 @@ namespace Antreckon.Components
             get { return map; }
         }
 
-        /// <summary>The predictor.</summary>
-        public Predictor Predictor
-        {
-            get { return predictor; }
-        }
-
-        /// <summary>What makes corrections smooth.</summary>
-        public Smoother Smoother
-        {
-            get { return smoother; }
-        }
-
         /// <summary>The settings in use.</summary>
         public AntSettings Settings
         {
@@ -114,7 +100,7 @@ namespace Antreckon.Components
             get { return usedPheromones; }
         }
 
-        /// <summary>All ghosts that are drawn.</summary>
+        /// <summary>Everybody who is simulated elsewhere.</summary>
         public GhostBatch Ghosts
         {
             get { return ghosts; }
@@ -190,12 +176,7 @@ namespace Antreckon.Components
                 nextRefresh = refreshInterval;
             }
             map = usedPheromones.Create(level, lastTime);
-            AntPredictorDesc desc = AntPredictorDesc.Default();
-            desc.map = map;
-            desc.maxEntities = (uint)usedSettings.maxEntities;
-            predictor = Predictor.Create(desc);
-            smoother = Smoother.Create(usedSettings.SmootherDesc(predictor));
-            ghosts = new GhostBatch(predictor, smoother);
+            ghosts = new GhostBatch(this, lastTime);
             Enabled.Add(this);
             AntNetwork network = GetComponent<AntNetwork>();
             if (network != null && network.enabled)
@@ -230,12 +211,8 @@ namespace Antreckon.Components
                 ghosts.Dispose();
                 ghosts = null;
             }
-            smoother.Dispose();
-            predictor.Dispose();
             map.Dispose();
             level.Dispose();
-            smoother = default(Smoother);
-            predictor = default(Predictor);
             map = default(PheromoneMap);
             level = default(World);
             tiles = null;
@@ -276,15 +253,10 @@ namespace Antreckon.Components
         public void Rebase(Vector3 shift)
         {
             level.Rebase(shift.ToAnt());
-            predictor.Rebase(shift.ToAnt());
-            smoother.Rebase(shift.ToAnt());
+            ghosts.Handle.Rebase(shift.ToAnt());
             if (tiles != null)
             {
                 tiles.Rebase(shift);
-            }
-            if (Network != null)
-            {
-                Network.Receiver.Rebase(shift.ToAnt());
             }
             AntGuest.RebaseAll(this, shift);
         }
@@ -323,7 +295,7 @@ namespace Antreckon.Components
         {
             if (HasTime)
             {
-                ghosts.Draw(Now);
+                ghosts.Draw(Now, useJobs);
             }
         }
 

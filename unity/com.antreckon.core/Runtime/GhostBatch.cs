@@ -1,31 +1,55 @@
-// All ghosts of a world in arrays that the library writes in place.
+// All ghosts of a world: the library's front door, and the arrays that it writes in place.
 using System;
 using System.Collections.Generic;
+using Antreckon.Jobs;
 using Unity.Collections;
 using Unity.Collections.LowLevel.Unsafe;
 using UnityEngine;
 
 namespace Antreckon.Components
 {
-    /// <summary>Draws many ghosts with one call and no garbage.</summary>
+    /// <summary>Everybody who is simulated elsewhere. One call per frame takes in what came and draws all, without garbage.</summary>
     public sealed unsafe class GhostBatch : IDisposable
     {
+        /// <summary>The peer that stands for AntGhost.Observe: states that the game's own netcode brought, by the world's clock.</summary>
+        public const ulong OwnNetcode = ulong.MaxValue;
+
+        // Numbers on the network are positive ints; ghosts without one get theirs from here on.
+        private const uint FirstOwnNumber = 0x80000000;
+
+        private readonly AntWorldBehaviour world;
         private readonly List<AntGhost> owners = new List<AntGhost>();
-        private readonly Predictor predictor;
-        private readonly Smoother smoother;
-        private NativeArray<AntEntity> entities;
+        private readonly Dictionary<uint, AntGhost> byPlayer = new Dictionary<uint, AntGhost>();
+        private readonly Ghosts handle;
+        private uint nextNumber = FirstOwnNumber;
+        private NativeArray<uint> players;
         private NativeArray<Vector3> positions;
         private NativeArray<Quaternion> rotations;
-        private NativeArray<float> distances;
-        private NativeArray<sbyte> statuses;
-        private AntDrawBatch batch;
+        private NativeArray<Vector3> expected;
+        private AntGhostFrame frame;
 
-        internal GhostBatch(Predictor predictor, Smoother smoother)
+        internal GhostBatch(AntWorldBehaviour world, long now)
         {
-            this.predictor = predictor;
-            this.smoother = smoother;
-            batch = AntDrawBatch.Default();
-            Resize(64);
+            this.world = world;
+            handle = Ghosts.Create(world.Settings.GhostsDesc(world.Map));
+            try
+            {
+                Library.Check(SetProfile(Ant.Everybody, world.Settings));
+                handle.SetClock(OwnNetcode, now, now);
+                frame = AntGhostFrame.Default();
+                Resize(64);
+            }
+            catch (AntException)
+            {
+                handle.Dispose();
+                throw;
+            }
+        }
+
+        /// <summary>The library's object: freshness, moving bases, profiles and statistics of single players.</summary>
+        public Ghosts Handle
+        {
+            get { return handle; }
         }
 
         /// <summary>Ghosts at present.</summary>
@@ -40,90 +64,136 @@ namespace Antreckon.Components
             get { return owners[index]; }
         }
 
-        internal AntEntity Add(AntGhost ghost, AntProfile profile)
+        internal uint Add(AntGhost ghost)
         {
-            if (owners.Count == entities.Length)
+            uint player = ghost.networkNumber > 0 ? (uint)ghost.networkNumber : nextNumber++;
+            if (byPlayer.ContainsKey(player))
             {
-                Resize(2 * entities.Length);
+                throw new AntException(AntStatus.ErrorInvalidArgument, "There is a ghost with the network number " + player + " already.");
             }
-            AntEntity entity = predictor.AddEntity(profile);
-            entities[owners.Count] = entity;
+            if (owners.Count >= world.Settings.maxEntities)
+            {
+                throw new AntException(AntStatus.ErrorBudget, "The settings allow " + world.Settings.maxEntities + " entities.");
+            }
+            if (owners.Count == players.Length)
+            {
+                Resize(2 * players.Length);
+            }
             owners.Add(ghost);
-            return entity;
+            byPlayer.Add(player, ghost);
+            Adjust(ghost, player);
+            return player;
         }
 
-        // The last one takes the place of the one that goes.
-        internal void Remove(AntGhost ghost, AntEntity entity)
+        // Nobody may have told of it yet, which is no error.
+        internal void Remove(AntGhost ghost, uint player)
         {
-            int index = owners.IndexOf(ghost);
-            if (index < 0)
+            if (byPlayer.Remove(player))
             {
-                return;
+                owners.Remove(ghost);
+                Native.ant_ghosts_remove(handle, player);
             }
-            int last = owners.Count - 1;
-            owners[index] = owners[last];
-            entities[index] = entities[last];
-            owners.RemoveAt(last);
-            smoother.Forget(entity);
-            predictor.RemoveEntity(entity);
         }
 
-        internal void Draw(long now)
+        internal void Draw(long now, bool useJobs)
         {
-            batch.count = (uint)owners.Count;
-            batch.time = now;
-            smoother.DrawBatch(batch);
-            for (int i = 0; i < owners.Count; ++i)
+            uint count;
+            AntStatus status = useJobs ? GhostDraw.Run(handle, now, frame, out count) : handle.Draw(now, frame, out count);
+            Tell();
+            int shown = Math.Min((int)count, players.Length);
+            for (int i = 0; i < shown; ++i)
             {
-                // Nobody has told yet where it is: an error of this one only.
-                if (statuses[i] >= 0)
+                AntGhost ghost;
+                if (byPlayer.TryGetValue(players[i], out ghost))
                 {
-                    owners[i].Show(positions[i], rotations[i], distances[i]);
+                    ghost.Show(positions[i], rotations[i], expected[i]);
                 }
+            }
+            if (status == AntStatus.Truncated)
+            {
+                Resize((int)count);
+            }
+        }
+
+        private void Tell()
+        {
+            AntGhostEvent happened;
+            while (handle.NextEvent(out happened) == AntStatus.Ok)
+            {
+                AntGhost ghost;
+                byPlayer.TryGetValue(happened.player, out ghost);
+                if (happened.kind == AntGhostEventKind.NoRoom)
+                {
+                    Debug.LogWarning("Antreckon: there is no room for player " + happened.player + " of peer " + happened.peer + ".", world);
+                }
+                else if (happened.kind == AntGhostEventKind.Appeared && ghost != null)
+                {
+                    Adjust(ghost, happened.player);
+                }
+                else if (happened.kind == AntGhostEventKind.Left && ghost != null)
+                {
+                    ghost.Hide();
+                }
+                if (world.Network != null)
+                {
+                    world.Network.Tell(happened, ghost != null);
+                }
+            }
+        }
+
+        // What it has of its own; the library takes it once it knows the player.
+        private void Adjust(AntGhost ghost, uint player)
+        {
+            if (ghost.settings != null && SetProfile(player, ghost.settings) >= 0)
+            {
+                handle.SetFreshness(player, ghost.settings.freshness);
+            }
+        }
+
+        private int SetProfile(uint player, AntSettings settings)
+        {
+            float[] weights = world.Pheromones.Weights();
+            fixed (float* first = weights)
+            {
+                AntProfile profile = settings.Profile();
+                profile.layerWeights = first;
+                profile.layerWeightCount = (uint)weights.Length;
+                return Native.ant_ghosts_set_profile(handle, player, &profile);
             }
         }
 
         private void Resize(int length)
         {
-            NativeArray<AntEntity> old = entities;
-            entities = new NativeArray<AntEntity>(length, Allocator.Persistent);
-            for (int i = 0; i < owners.Count; ++i)
-            {
-                entities[i] = old[i];
-            }
-            if (old.IsCreated)
-            {
-                old.Dispose();
-                DisposeOutputs();
-            }
+            DisposeArrays();
+            players = new NativeArray<uint>(length, Allocator.Persistent);
             positions = new NativeArray<Vector3>(length, Allocator.Persistent);
             rotations = new NativeArray<Quaternion>(length, Allocator.Persistent);
-            distances = new NativeArray<float>(length, Allocator.Persistent);
-            statuses = new NativeArray<sbyte>(length, Allocator.Persistent);
-            batch.entities = AntStream.Of(entities.GetUnsafePtr(), length, AntFormat.U64);
-            batch.positions = AntStream.Of(positions.GetUnsafePtr(), length, AntFormat.F32x3);
-            batch.orientations = AntStream.Of(rotations.GetUnsafePtr(), length, AntFormat.F32x4);
-            batch.distances = AntStream.Of(distances.GetUnsafePtr(), length, AntFormat.F32);
-            batch.status = AntStream.Of(statuses.GetUnsafePtr(), length, AntFormat.I8);
+            expected = new NativeArray<Vector3>(length, Allocator.Persistent);
+            frame.capacity = (uint)length;
+            frame.players = AntStream.Of(players.GetUnsafePtr(), length, AntFormat.U32);
+            frame.positions = AntStream.Of(positions.GetUnsafePtr(), length, AntFormat.F32x3);
+            frame.orientations = AntStream.Of(rotations.GetUnsafePtr(), length, AntFormat.F32x4);
+            frame.predictedPositions = AntStream.Of(expected.GetUnsafePtr(), length, AntFormat.F32x3);
         }
 
-        private void DisposeOutputs()
+        private void DisposeArrays()
         {
-            positions.Dispose();
-            rotations.Dispose();
-            distances.Dispose();
-            statuses.Dispose();
+            if (players.IsCreated)
+            {
+                players.Dispose();
+                positions.Dispose();
+                rotations.Dispose();
+                expected.Dispose();
+            }
         }
 
-        /// <summary>Ends the arrays; ghosts go with their world.</summary>
+        /// <summary>Ends the library's object and the arrays.</summary>
         public void Dispose()
         {
-            if (entities.IsCreated)
-            {
-                entities.Dispose();
-                DisposeOutputs();
-            }
+            handle.Dispose();
+            DisposeArrays();
             owners.Clear();
+            byPlayer.Clear();
         }
     }
 }

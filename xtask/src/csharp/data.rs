@@ -107,7 +107,7 @@ pub(super) fn identity(text: &mut Text, doc: &[String], name: &str, interfaces: 
 }
 
 fn plain_struct(text: &mut Text, header: &Header, constants: &Constants<'_>, structure: &Struct) -> Result<(), String> {
-    let name = &structure.name;
+    let name = &names::type_name(header, &structure.name);
     text.summary(&structure.doc);
     text.line("[StructLayout(LayoutKind.Sequential)]");
     text.open(&format!("public unsafe partial struct {name}"));

@@ -8,6 +8,9 @@ pub(super) const STATUS: &str = "AntStatus";
 /// The type of the number in a handle of any kind.
 pub(super) const HANDLE: &str = "AntHandle";
 
+/// A struct with the name of a component of the Unity package: without its prefix both can be used side by side.
+const COMPONENT: &str = "AntGhost";
+
 /// An enum of C#.
 pub(super) struct Enumeration<'a> {
     pub(super) name: &'a str,
@@ -128,7 +131,7 @@ pub(super) fn camel(name: &str) -> String {
 
 /// Name in C# of a struct of the header. Handles of objects are the objects themselves and lose the prefix.
 pub(super) fn type_name(header: &Header, name: &str) -> String {
-    match is_object(header, name) {
+    match is_object(header, name) || name == COMPONENT {
         true => name.trim_start_matches("Ant").to_owned(),
         false => name.to_owned(),
     }

@@ -110,7 +110,7 @@ fn shipped(platform: &Platform) -> impl Iterator<Item = &'static str> {
 }
 
 /// The C headers and the C++ layer.
-fn include(workspace: &Workspace, out: &Path) -> Result<(), String> {
+pub(crate) fn include(workspace: &Workspace, out: &Path) -> Result<(), String> {
     put(&workspace.path("include/antreckon.h"), &out.join("antreckon.h"))?;
     copy_folder(&workspace.path("include/antreckon"), &out.join("antreckon"))?;
     put(&workspace.path("bindings/cpp/antreckon.hpp"), &out.join("antreckon.hpp"))?;
@@ -125,12 +125,12 @@ fn papers(workspace: &Workspace, out: &Path) -> Result<(), String> {
     write(&out.join("VERSION"), &format!("{VERSION}\n"))
 }
 
-fn template(workspace: &Workspace, path: &str) -> Result<String, String> {
+pub(crate) fn template(workspace: &Workspace, path: &str) -> Result<String, String> {
     let text = std::fs::read_to_string(workspace.path(path)).map_err(|error| format!("{path}: {error}"))?;
     Ok(text.replace("@VERSION@", VERSION))
 }
 
-fn write(path: &Path, text: &str) -> Result<(), String> {
+pub(crate) fn write(path: &Path, text: &str) -> Result<(), String> {
     let folder = path.parent().unwrap_or(path);
     std::fs::create_dir_all(folder)
         .and_then(|()| std::fs::write(path, text))

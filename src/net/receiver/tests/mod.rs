@@ -173,6 +173,8 @@ fn updates_from_the_future_wait_for_their_time() {
         ReceiverParams { tolerance: 100 * MS, longest_wait: SECOND, max_early: 1, ..ReceiverParams::default() };
     let (mut predictor, mut receiver) = receiver_of(Model::Dr1, params);
     let arrival = |n: u16| walk(n).time + 30 * MS;
+    // Only who knows the clock can say what is from its future.
+    receiver.set_clock(-30 * MS).unwrap();
     for n in 0..20 {
         take(&mut receiver, &mut predictor, &walk(n), arrival(n));
     }
@@ -192,17 +194,36 @@ fn updates_from_the_future_wait_for_their_time() {
 }
 
 #[test]
-fn a_clock_that_was_set_forward_is_believed_after_a_while() {
-    let (mut predictor, mut receiver) = receiver_of(Model::Dr1, ReceiverParams::default());
-    for n in 0..50u16 {
-        let mut update = walk(n);
-        if n >= 20 {
-            update.time += 3600 * SECOND;
+fn a_clock_that_was_set_forward_is_believed_at_once_by_arrivals_and_the_second_time_against_an_answer() {
+    for answered in [false, true] {
+        let (mut predictor, mut receiver) = receiver_of(Model::Dr1, ReceiverParams::default());
+        if answered {
+            let trip = RoundTrip {
+                request_sent: 0,
+                request_received: 30 * MS,
+                answer_sent: 30 * MS,
+                answer_received: 60 * MS,
+            };
+            receiver.answer_arrived(&trip).unwrap();
         }
-        let verdict = take(&mut receiver, &mut predictor, &update, walk(n).time + 30 * MS);
-        assert_eq!(verdict, if (20..27).contains(&n) { Verdict::Refused } else { Verdict::Applied }, "{n}");
+        for n in 0..50u16 {
+            let mut update = walk(n);
+            if n >= 20 {
+                update.time += 3600 * SECOND;
+            }
+            let arrival = walk(n).time + 30 * MS;
+            let verdict = take(&mut receiver, &mut predictor, &update, arrival);
+            let expected = if answered && n == 20 { Verdict::Refused } else { Verdict::Applied };
+            assert_eq!(verdict, expected, "{n}, answered: {answered}");
+            receiver.advance(&mut predictor, arrival, ObserveContext::default()).unwrap();
+            let behind = if answered && n < 20 { -30 * MS } else { 0 };
+            if expected == Verdict::Applied {
+                let shown = receiver.prediction_time().unwrap();
+                assert!((update.time - behind - shown).abs() <= MS, "{n}, answered: {answered}");
+            }
+        }
+        assert_eq!(receiver.link_stats().resynchronised, 1);
     }
-    assert_eq!(receiver.link_stats().resynchronised, 1);
 }
 
 #[test]
@@ -343,7 +364,9 @@ fn the_interpolated_past_is_smooth_under_jitter_and_loss() {
         let Some(time) = receiver.interpolation_time() else { continue };
         if let Some(before) = last {
             let step = (time - before) as f64 / (50.0 * MS as f64 / 3.0);
-            assert!((0.949..1.051).contains(&step), "time ran at {step}");
+            // A buffer that is still being filled may make time stand.
+            let most = if receiver.is_filling() { 1.0 } else { 0.05 };
+            assert!((step - 1.0).abs() < most + 0.001, "time ran at {step}");
         }
         last = Some(time);
         if frame > 300 {

@@ -19,8 +19,8 @@ public:
 };
 #define DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(Name, Type, Parameter) \
 	class Name : public TStubDynamicMulticast<Type> {}
-#define DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(Name, Type1, Parameter1, Type2, Parameter2) \
-	class Name : public TStubDynamicMulticast<Type1, Type2> {}
+#define DECLARE_DYNAMIC_MULTICAST_DELEGATE_ThreeParams(Name, Type1, Parameter1, Type2, Parameter2, Type3, Parameter3) \
+	class Name : public TStubDynamicMulticast<Type1, Type2, Type3> {}
 
 template <typename... Parameters>
 class TStubMulticast

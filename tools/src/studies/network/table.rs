@@ -42,7 +42,7 @@ impl Ways<'_> {
     /// `auto` with the default convergence against the peers, network by network.
     pub(super) fn contest(&self, grids: &[Grid], body: f64) -> String {
         let mut text = String::from(
-            "| latency, loss ± jitter | p50 | p95 | p99 | p95, widths | p95: extrapolation, interpolation, playout | jumps: auto, ext, int, play | reversals: auto, ext, int, play | off floor: auto, true | through walls: auto, true | better than both | also than playout |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n",
+            "| latency, loss ± jitter | p50 | p95 | p99 | p95, widths | p95: extrapolation, interpolation, playout, by hand | jumps: auto, ext, int, play, hand | reversals: auto, ext, int, play, hand | off floor: auto, true | through walls: auto, true | better than both | also than playout |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n",
         );
         for grid in grids {
             let o = &grid.outcomes[self.ours()];

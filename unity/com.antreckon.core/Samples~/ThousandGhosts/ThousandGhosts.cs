@@ -26,9 +26,16 @@ namespace Antreckon.Samples
         public Material material;
 
         private readonly Matrix4x4[] matrices = new Matrix4x4[1023];
+        private Predictor predictor;
         private PredictSlices slices;
         private Vector3[] places;
         private Vector3[] headings;
+
+        /// <summary>Who predicts them: a crowd of the scene's own, not ghosts of the network.</summary>
+        public Predictor Predictor
+        {
+            get { return predictor; }
+        }
 
         /// <summary>Where they are predicted, or null.</summary>
         public PredictSlices Slices
@@ -39,13 +46,16 @@ namespace Antreckon.Samples
         /// <inheritdoc/>
         protected override void Join(AntWorldBehaviour world)
         {
-            slices = new PredictSlices(world.Predictor, count);
+            AntPredictorDesc desc = AntPredictorDesc.Default();
+            desc.map = world.Map;
+            predictor = Predictor.Create(desc);
+            slices = new PredictSlices(predictor, count);
             places = new Vector3[count];
             headings = new Vector3[count];
             AntProfile profile = world.Settings.Profile();
             for (int i = 0; i < count; ++i)
             {
-                slices.Entities[i] = world.Predictor.AddEntity(profile);
+                slices.Entities[i] = predictor.AddEntity(profile);
                 Vector2 aside = Random.insideUnitCircle * spread;
                 places[i] = OnTheFloor(world, transform.position + new Vector3(aside.x, 0f, aside.y));
                 headings[i] = Quaternion.Euler(0f, Random.value * 360f, 0f) * Vector3.forward;
@@ -55,12 +65,19 @@ namespace Antreckon.Samples
         /// <inheritdoc/>
         protected override void Leave(AntWorldBehaviour world)
         {
-            for (int i = 0; i < count; ++i)
-            {
-                world.Predictor.RemoveEntity(slices.Entities[i]);
-            }
             slices.Dispose();
             slices = null;
+            predictor.Dispose();
+        }
+
+        /// <inheritdoc/>
+        protected override void Rebased(Vector3 shift)
+        {
+            predictor.Rebase(shift.ToAnt());
+            for (int i = 0; i < count; ++i)
+            {
+                places[i] -= shift;
+            }
         }
 
         private Vector3 OnTheFloor(AntWorldBehaviour world, Vector3 wish)
@@ -105,7 +122,7 @@ namespace Antreckon.Samples
                     seen.position = places[i].ToAnt();
                     seen.velocity = (headings[i] * WalkSpeed).ToAnt();
                     seen.flags = AntObserveFlags.HasVelocity;
-                    Native.ant_predictor_observe(World.Predictor, slices.Entities[i], &seen);
+                    Native.ant_predictor_observe(predictor, slices.Entities[i], &seen);
                 }
             }
         }

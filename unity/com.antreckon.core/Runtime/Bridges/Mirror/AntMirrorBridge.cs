@@ -31,18 +31,18 @@ namespace Antreckon.Components
         }
 
         // The server is a client's only peer and has this number; those of clients are Mirror's, which begin with 1 (0 is the host itself).
-        private const int ServerPeer = -1;
+        private const ulong ServerPeer = uint.MaxValue;
 
         private AntNetwork network;
         private AntWorldBehaviour world;
-        private AntPeers<int> peers;
+        private AntPeers peers;
         private Role role;
 
         private void OnEnable()
         {
             network = GetComponent<AntNetwork>();
             world = GetComponent<AntWorldBehaviour>();
-            peers = new AntPeers<int>(network);
+            peers = new AntPeers(network);
             network.PacketReady += Send;
         }
 
@@ -102,7 +102,7 @@ namespace Antreckon.Components
                 {
                     if (client.Value != NetworkServer.localConnection && client.Value.isReady)
                     {
-                        peers.Keep(client.Key);
+                        peers.Keep((uint)client.Key);
                     }
                 }
             }
@@ -113,20 +113,15 @@ namespace Antreckon.Components
             peers.End();
         }
 
-        private void Send(AntConnection connection, ArraySegment<byte> bytes)
+        private void Send(ulong peer, ArraySegment<byte> bytes)
         {
-            int peer;
-            if (!peers.TryGet(connection, out peer))
-            {
-                return;
-            }
             AntPacketMessage message = new AntPacketMessage { bytes = bytes };
             NetworkConnectionToClient client;
             if (peer == ServerPeer)
             {
                 NetworkClient.Send(message, Channels.Unreliable);
             }
-            else if (NetworkServer.connections.TryGetValue(peer, out client))
+            else if (NetworkServer.connections.TryGetValue((int)peer, out client))
             {
                 client.Send(message, Channels.Unreliable);
             }
@@ -134,19 +129,19 @@ namespace Antreckon.Components
 
         private void FromClient(NetworkConnectionToClient client, AntPacketMessage message)
         {
-            Receive(message);
+            Receive((uint)client.connectionId, message);
         }
 
         private void FromServer(AntPacketMessage message)
         {
-            Receive(message);
+            Receive(ServerPeer, message);
         }
 
-        private void Receive(AntPacketMessage message)
+        private void Receive(ulong peer, AntPacketMessage message)
         {
             try
             {
-                network.Receive(message.bytes);
+                network.Receive(peer, message.bytes);
             }
             catch (AntException error)
             {

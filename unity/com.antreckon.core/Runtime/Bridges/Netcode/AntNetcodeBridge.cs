@@ -24,7 +24,7 @@ namespace Antreckon.Components
 
         private AntNetwork network;
         private AntWorldBehaviour world;
-        private AntPeers<ulong> peers;
+        private AntPeers peers;
         private NetworkManager manager;
         // Each start of the manager has its own.
         private CustomMessagingManager messaging;
@@ -35,7 +35,7 @@ namespace Antreckon.Components
         {
             network = GetComponent<AntNetwork>();
             world = GetComponent<AntWorldBehaviour>();
-            peers = new AntPeers<ulong>(network);
+            peers = new AntPeers(network);
             network.PacketReady += Send;
         }
 
@@ -92,7 +92,7 @@ namespace Antreckon.Components
             return manager.IsServer ? 0 : manager.NetworkConfig.NetworkTransport.GetCurrentRtt(NetworkManager.ServerClientId) / 2000.0;
         }
 
-        // A server has a connection to each client but itself; a client has one, to the server.
+        // A server has a connection to each client but itself; a client has one, to the server. Peers are Netcode's numbers and 1: the server's is 0, no peer's may be.
         private void FollowPeers()
         {
             peers.Begin();
@@ -103,21 +103,20 @@ namespace Antreckon.Components
                 {
                     if (clients[i] != manager.LocalClientId)
                     {
-                        peers.Keep(clients[i]);
+                        peers.Keep(clients[i] + 1);
                     }
                 }
             }
             else if (messaging != null && manager.IsConnectedClient)
             {
-                peers.Keep(NetworkManager.ServerClientId);
+                peers.Keep(NetworkManager.ServerClientId + 1);
             }
             peers.End();
         }
 
-        private void Send(AntConnection connection, ArraySegment<byte> bytes)
+        private void Send(ulong peer, ArraySegment<byte> bytes)
         {
-            ulong peer;
-            if (messaging == null || !peers.TryGet(connection, out peer))
+            if (messaging == null)
             {
                 return;
             }
@@ -125,7 +124,7 @@ namespace Antreckon.Components
             {
                 writer.WriteValueSafe(bytes.Count);
                 writer.WriteBytesSafe(bytes.Array, bytes.Count, bytes.Offset);
-                messaging.SendNamedMessage(MessageName, peer, writer, NetworkDelivery.Unreliable);
+                messaging.SendNamedMessage(MessageName, peer - 1, writer, NetworkDelivery.Unreliable);
             }
         }
 
@@ -140,7 +139,7 @@ namespace Antreckon.Components
             reader.ReadBytesSafe(ref arrived, length);
             try
             {
-                network.Receive(new ArraySegment<byte>(arrived, 0, length));
+                network.Receive(client + 1, new ArraySegment<byte>(arrived, 0, length));
             }
             catch (AntException error)
             {

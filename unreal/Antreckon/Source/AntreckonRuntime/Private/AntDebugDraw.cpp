@@ -15,7 +15,7 @@ namespace
 {
 	TAutoConsoleVariable<int32> CVarDebug(
 		TEXT("ant.Debug"), 0,
-		TEXT("1: ghosts (yellow: last update, blue: prediction with its radius, white: drawn). 2: also the cells and the field of ant.DebugLayer."),
+		TEXT("1: ghosts (yellow: what the engine replicated last, blue: prediction with its radius, white: drawn). 2: also the cells and the field of ant.DebugLayer."),
 		ECVF_Cheat);
 
 	TAutoConsoleVariable<int32> CVarDebugLayer(TEXT("ant.DebugLayer"), 0, TEXT("Layer of the fields that ant.Debug 2 shows."), ECVF_Cheat);
@@ -23,16 +23,20 @@ namespace
 	/** More are not drawn: the game would stand still. */
 	constexpr uint32 MostCells = 4096;
 
-	void DrawGhost(const UWorld* World, const UAntGhostComponent& Ghost, const AntNative::FGhosts& Crowd)
+	void DrawGhost(const UWorld* World, const UAntGhostComponent& Ghost, const AntNative::FGhosts& Ghosts)
 	{
 		const FAntGhostState& State = *Ghost.GetState();
-		const std::size_t Slot = Crowd.slot_of(Ghost.GetNumber());
-		DrawDebugSphere(World, State.Observed, 15.0f, 8, FColor::Yellow);
+		const std::size_t Slot = Ghosts.slot_of(Ghost.GetPlayer());
+		const bool bObserved = State.DrawnBy == EAntDrawnBy::Observations;
 		DrawDebugSphere(World, State.Feet, 20.0f, 8, FColor::White);
-		if (State.DrawnBy == EAntDrawnBy::Prediction && Slot != AntNative::FGhosts::NONE)
+		if ((bObserved || State.DrawnBy == EAntDrawnBy::Packets) && Slot != AntNative::FGhosts::NONE)
 		{
-			const FVector Predicted = Crowd.predicted(Slot);
-			DrawDebugLine(World, State.Observed, Predicted, FColor::Yellow);
+			const FVector Predicted = Ghosts.predicted(Slot);
+			if (bObserved)
+			{
+				DrawDebugSphere(World, State.Observed, 15.0f, 8, FColor::Yellow);
+				DrawDebugLine(World, State.Observed, Predicted, FColor::Yellow);
+			}
 			DrawDebugLine(World, Predicted, State.Feet, FColor::White);
 			DrawDebugSphere(World, Predicted, FMath::Max(20.0f, static_cast<float>(State.Radius)), 12, FColor::Blue);
 		}
@@ -76,7 +80,7 @@ void AntDebugDraw::Draw(const UAntWorldSubsystem& Subsystem)
 	{
 		if (Ghost != nullptr && Ghost->IsWorking())
 		{
-			DrawGhost(World, *Ghost, Native->OnGround);
+			DrawGhost(World, *Ghost, Native->Ghosts);
 		}
 	}
 	if (Detail >= 2)

@@ -42,12 +42,12 @@ void UAntGhostComponent::EndPlay(const EEndPlayReason::Type EndPlayReason)
 void UAntGhostComponent::Join()
 {
 	UAntWorldSubsystem* Subsystem = AntLookup::Subsystem(*this);
-	if (Number != 0 || Subsystem == nullptr || GetOwnerRole() != ROLE_SimulatedProxy)
+	if (Player != 0 || Subsystem == nullptr || GetOwnerRole() != ROLE_SimulatedProxy)
 	{
 		return;
 	}
-	Number = Subsystem->AddGhost(this);
-	if (Number != 0)
+	Player = Subsystem->AddGhost(this);
+	if (Player != 0)
 	{
 		State = MakePimpl<FAntGhostState>();
 		TakeOverSmoothing();
@@ -58,20 +58,41 @@ void UAntGhostComponent::Leave()
 {
 	if (UAntWorldSubsystem* Subsystem = AntLookup::Subsystem(*this))
 	{
-		Subsystem->RemoveGhost(this, Number);
+		ForgetPlayer();
+		Subsystem->RemoveGhost(this);
 	}
 	Forget();
 }
 
 void UAntGhostComponent::Forget()
 {
-	if (Number != 0)
+	if (Player != 0)
 	{
 		GiveSmoothingBack();
 	}
-	Number = 0;
+	Player = 0;
 	MovingBase = nullptr;
 	State.Reset();
+}
+
+bool UAntGhostComponent::HasSender() const
+{
+	return Player != 0 && Player < AntNative::FirstOwnPlayer;
+}
+
+void UAntGhostComponent::ForgetPlayer()
+{
+	const UAntWorldSubsystem* Subsystem = AntLookup::Subsystem(*this);
+	if (Subsystem != nullptr && IsWorking())
+	{
+		// Unknown where nothing was ever told of it.
+		(void)Subsystem->State()->Ghosts.remove(Player);
+		if (State->bBaseTold)
+		{
+			(void)Subsystem->State()->Ghosts.remove_base(Player, Subsystem->Now());
+			State->bBaseTold = false;
+		}
+	}
 }
 
 void UAntGhostComponent::TakeOverSmoothing()
@@ -116,7 +137,7 @@ void UAntGhostComponent::TickComponent(float DeltaTime, ELevelTick TickType, FAc
 	{
 		Leave();
 	}
-	if (IsWorking() && Source == EAntGhostSource::Automatic && !State->bHasSender)
+	if (IsWorking() && Source == EAntGhostSource::Automatic && !HasSender())
 	{
 		ReadReplicatedMovement();
 	}
@@ -152,7 +173,7 @@ void UAntGhostComponent::ReadReplicatedMovement()
 
 void UAntGhostComponent::Observe(const FVector& FeetLocation, const FVector& Velocity, const FRotator& Rotation, bool bTeleported)
 {
-	if (!IsWorking())
+	if (!IsWorking() || HasSender())
 	{
 		return;
 	}
@@ -171,55 +192,75 @@ void UAntGhostComponent::See(const FAntMotion& Motion, bool bTeleported)
 	{
 		return;
 	}
-	const bool bOtherBase = Motion.Base != MovingBase;
+	// Two bases have the same number, one after the other: what was said on the first means nothing on the second.
+	const bool bFromBaseToBase = Motion.Base != nullptr && MovingBase != nullptr && Motion.Base != MovingBase;
 	MovingBase = Motion.Base;
 	// As told, and not as the actor is: it may be the ghost itself that has put it there.
 	State->Observed = AntMotion::FromBase(MovingBase, Motion.Feet);
-	const int64 Now = Subsystem->Now();
-	AntNative::FGhosts& Crowd = MovingBase != nullptr ? Subsystem->State()->OnBases : Subsystem->State()->OnGround;
-	const antreckon::Expected<std::uint32_t> Verdict = Crowd.see(AntMotion::ToUpdate(Motion, Number, Now, bTeleported || bOtherBase), Now);
-	if (!Verdict)
+	const antreckon::Status Seen = Subsystem->State()->Ghosts.observe(
+		AntNative::PeerEngine, AntMotion::ToState(Motion, Player, bTeleported || bFromBaseToBase), Subsystem->Now());
+	if (!Seen.ok())
 	{
-		UE_LOG(LogAntreckon, Warning, TEXT("%s: %s"), *GetPathName(), *AntNative::Text(Verdict.status()));
+		UE_LOG(LogAntreckon, Warning, TEXT("%s: %s"), *GetPathName(), *AntNative::Text(Seen));
 	}
 }
 
-void UAntGhostComponent::Receive(const TArray<uint8>& Bytes, UPrimitiveComponent* Base)
+void UAntGhostComponent::Receive(const TArray<uint8>& Bytes, UPrimitiveComponent* Base, int32 SentPlayer)
 {
-	UAntWorldSubsystem* Subsystem = AntLookup::Subsystem(*this);
+	const UAntWorldSubsystem* Subsystem = AntLookup::Subsystem(*this);
 	if (Subsystem == nullptr || !IsWorking())
 	{
 		return;
 	}
-	antreckon::Expected<AntUpdate> Update =
-		Subsystem->State()->Outbox.read({Bytes.GetData(), static_cast<std::size_t>(Bytes.Num())});
-	if (!Update)
+	if (SentPlayer <= 0)
 	{
-		UE_LOG(LogAntreckon, Warning, TEXT("%s: %s"), *GetPathName(), *AntNative::Text(Update.status()));
+		UE_LOG(LogAntreckon, Warning, TEXT("%s: a packet without the number of its player"), *GetPathName());
 		return;
 	}
-	// Odd numbers are those on a base; one that does not exist here cannot be ridden.
-	const bool bOnBase = (Update->entity & 1u) != 0;
-	if (bOnBase && Base == nullptr)
+	if (static_cast<uint32>(SentPlayer) != Player)
+	{
+		ForgetPlayer();
+		Player = static_cast<uint32>(SentPlayer);
+	}
+	// One that does not exist here is null, and cannot be ridden: the library refuses what is told on it.
+	MovingBase = Base;
+	const antreckon::Status Came = Subsystem->State()->Ghosts.receive(
+		AntNative::PeerSenders, {Bytes.GetData(), static_cast<std::size_t>(Bytes.Num())}, Subsystem->Now());
+	if (!Came.ok())
+	{
+		UE_LOG(LogAntreckon, Warning, TEXT("%s: %s"), *GetPathName(), *AntNative::Text(Came));
+	}
+}
+
+void UAntGhostComponent::TellBase(int64 Now)
+{
+	const UAntWorldSubsystem* Subsystem = AntLookup::Subsystem(*this);
+	if (Subsystem == nullptr || !IsWorking() || (MovingBase == nullptr && !State->bBaseTold))
 	{
 		return;
 	}
-	UPrimitiveComponent* NewBase = bOnBase ? Base : nullptr;
-	if (State->bHasSender && Update->time < State->SentAt && NewBase != MovingBase)
+	AntNative::FGhosts& Ghosts = Subsystem->State()->Ghosts;
+	const antreckon::Status Told =
+		MovingBase != nullptr ? Ghosts.set_base(Player, AntMotion::ToBaseMotion(*MovingBase), Now) : Ghosts.remove_base(Player, Now);
+	State->bBaseTold = MovingBase != nullptr;
+	if (!Told.ok())
 	{
-		// Overtaken on its way by one that told of stepping on or off.
+		UE_LOG(LogAntreckon, Warning, TEXT("%s: %s"), *GetPathName(), *AntNative::Text(Told));
+	}
+}
+
+void UAntGhostComponent::Appear()
+{
+	const UAntWorldSubsystem* Subsystem = AntLookup::Subsystem(*this);
+	if (Subsystem == nullptr || !IsWorking() || !bOverrideModel)
+	{
 		return;
 	}
-	State->bHasSender = true;
-	State->SentAt = FMath::Max(State->SentAt, static_cast<int64>(Update->time));
-	MovingBase = NewBase;
-	Update->entity = Number;
-	State->Observed = AntMotion::FromBase(MovingBase, AntNative::ToUnreal(Update->position));
-	AntNative::FGhosts& Crowd = bOnBase ? Subsystem->State()->OnBases : Subsystem->State()->OnGround;
-	const antreckon::Expected<std::uint32_t> Verdict = Crowd.receive(*Update, Subsystem->Now());
-	if (!Verdict)
+	FAntState& Native = *Subsystem->State();
+	const antreckon::Status Set = Native.Ghosts.set_profile(Player, AntDescribe::Profile(Model, TopSpeed, Native.Weights));
+	if (!Set.ok())
 	{
-		UE_LOG(LogAntreckon, Warning, TEXT("%s: %s"), *GetPathName(), *AntNative::Text(Verdict.status()));
+		UE_LOG(LogAntreckon, Warning, TEXT("%s: %s"), *GetPathName(), *AntNative::Text(Set));
 	}
 }
 
@@ -232,8 +273,8 @@ void UAntGhostComponent::Show(float DeltaTime)
 	}
 	const AActor* Actor = GetOwner();
 	const ACharacter* Character = Cast<ACharacter>(Actor);
-	const AntNative::FGhosts& Crowd = MovingBase != nullptr ? Subsystem->State()->OnBases : Subsystem->State()->OnGround;
-	const std::size_t Slot = Crowd.slot_of(Number);
+	const AntNative::FGhosts& Ghosts = Subsystem->State()->Ghosts;
+	const std::size_t Slot = Ghosts.slot_of(Player);
 	const bool bByEngine = Actor->GetAttachParentActor() != nullptr || (Character != nullptr && Character->HasAnyRootMotion());
 	EAntDrawnBy DrawnBy = EAntDrawnBy::Nobody;
 	bool bJumped = false;
@@ -249,22 +290,14 @@ void UAntGhostComponent::Show(float DeltaTime)
 		State->Velocity = Motion.Velocity;
 		State->bBeginAnew = true;
 	}
-	else if (Slot != AntNative::FGhosts::NONE && Crowd.visible(Slot))
+	else if (Slot != AntNative::FGhosts::NONE)
 	{
-		DrawnBy = MovingBase != nullptr ? EAntDrawnBy::PredictionOnBase : EAntDrawnBy::Prediction;
-		Feet = Crowd.position(Slot);
-		Rotation = Crowd.rotation(Slot);
-		State->Velocity = Crowd.velocity(Slot);
-		State->Radius = Crowd.radius(Slot);
-		FVector BaseLocation;
-		FQuat BaseRotation;
-		if (AntMotion::BaseTransform(MovingBase, BaseLocation, BaseRotation))
-		{
-			Feet = BaseLocation + BaseRotation.RotateVector(Feet);
-			Rotation = BaseRotation * Rotation;
-			State->Velocity = BaseRotation.RotateVector(State->Velocity) + MovingBase->GetComponentVelocity();
-		}
-		bJumped = (Crowd.flags(Slot) & ANT_DRAWN_SNAPPED) != 0 && State->DrawnBy == DrawnBy;
+		DrawnBy = HasSender() ? EAntDrawnBy::Packets : EAntDrawnBy::Observations;
+		Feet = Ghosts.position(Slot);
+		Rotation = Ghosts.rotation(Slot);
+		State->Velocity = Ghosts.velocity(Slot);
+		State->Radius = Ghosts.radius(Slot);
+		bJumped = (Ghosts.flags(Slot) & ANT_DRAWN_SNAPPED) != 0 && State->DrawnBy == DrawnBy;
 	}
 	const EAntDrawnBy Before = State->DrawnBy;
 	State->DrawnBy = DrawnBy;

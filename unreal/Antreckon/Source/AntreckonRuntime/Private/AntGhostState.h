@@ -8,8 +8,10 @@
 enum class EAntDrawnBy : uint8
 {
 	Nobody,
-	Prediction,
-	PredictionOnBase,
+	/** The library, from what the engine replicates. */
+	Observations,
+	/** The library, from a sender's packets. */
+	Packets,
 	/** Root motion, or what it is attached to. */
 	Engine,
 };
@@ -19,7 +21,7 @@ struct FAntGhostState
 	FVector Feet = FVector::ZeroVector;
 	FVector Velocity = FVector::ZeroVector;
 	FQuat Rotation = FQuat::Identity;
-	/** Of the last update, in the world. */
+	/** Of what the engine replicated last, in the world. */
 	FVector Observed = FVector::ZeroVector;
 	double Radius = 0.0;
 	EAntDrawnBy DrawnBy = EAntDrawnBy::Nobody;
@@ -28,8 +30,6 @@ struct FAntGhostState
 	FRepMovement Replicated;
 	/** The next update is not a continuation of the last. */
 	bool bBeginAnew = true;
-	/** Bytes of a sender have come: the engine's own movement is not listened to any more. */
-	bool bHasSender = false;
-	/** Time of the newest of them, on the sender's clock. */
-	int64 SentAt = 0;
+	/** The base was told of, under the player's number. */
+	bool bBaseTold = false;
 };

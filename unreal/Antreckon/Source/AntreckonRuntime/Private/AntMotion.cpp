@@ -62,16 +62,29 @@ FVector AntMotion::FromBase(const UPrimitiveComponent* Base, const FVector& Poin
 	return BaseTransform(Base, Location, Rotation) ? Location + Rotation.RotateVector(Point) : Point;
 }
 
-AntUpdate AntMotion::ToUpdate(const FAntMotion& Motion, uint32 Number, int64 Time, bool bTeleported)
+AntState AntMotion::ToState(const FAntMotion& Motion, uint32 Player, bool bTeleported)
 {
-	AntUpdate Update = antreckon::defaults<AntUpdate>();
-	Update.entity = Number;
-	Update.time = Time;
-	AntNative::Write(Motion.Feet, Update.position);
-	AntNative::Write(Motion.Velocity, Update.velocity);
-	AntNative::Write(Motion.Rotation.GetNormalized(), Update.orientation);
-	Update.flags = ANT_UPDATE_HAS_ORIENTATION;
-	Update.flags |= Motion.bAirborne ? ANT_UPDATE_AIRBORNE : 0u;
-	Update.flags |= bTeleported ? ANT_UPDATE_TELEPORT : 0u;
-	return Update;
+	AntState State = antreckon::defaults<AntState>();
+	State.player = Player;
+	AntNative::Write(Motion.Feet, State.position);
+	AntNative::Write(Motion.Velocity, State.velocity);
+	AntNative::Write(Motion.Rotation.GetNormalized(), State.orientation);
+	State.flags = ANT_STATE_HAS_VELOCITY | ANT_STATE_HAS_ORIENTATION;
+	State.flags |= Motion.bAirborne ? ANT_STATE_AIRBORNE : 0u;
+	State.flags |= bTeleported ? ANT_STATE_TELEPORTED : 0u;
+	if (Motion.Base != nullptr)
+	{
+		State.flags |= ANT_STATE_HAS_BASE;
+		State.base = Player;
+	}
+	return State;
+}
+
+AntBaseMotion AntMotion::ToBaseMotion(const UPrimitiveComponent& Base)
+{
+	AntBaseMotion Motion = antreckon::defaults<AntBaseMotion>();
+	AntNative::Write(Base.GetComponentLocation(), Motion.position);
+	AntNative::Write(Base.GetComponentQuat().GetNormalized(), Motion.orientation);
+	AntNative::Write(Base.GetComponentVelocity(), Motion.velocity);
+	return Motion;
 }

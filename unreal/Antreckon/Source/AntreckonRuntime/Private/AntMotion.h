@@ -5,7 +5,8 @@
 
 class AActor;
 class UPrimitiveComponent;
-struct AntUpdate;
+struct AntBaseMotion;
+struct AntState;
 
 struct FAntMotion
 {
@@ -36,6 +37,9 @@ namespace AntMotion
 	/** A point in the frame of a base, or of the world without one, in the world. */
 	FVector FromBase(const UPrimitiveComponent* Base, const FVector& Point);
 
-	/** As the library wants it. */
-	AntUpdate ToUpdate(const FAntMotion& Motion, uint32 Number, int64 Time, bool bTeleported);
+	/** As the library wants it, true now. What carries a player has the player's own number: each rider tells of his own base. */
+	AntState ToState(const FAntMotion& Motion, uint32 Player, bool bTeleported);
+
+	/** How a base moves here. */
+	AntBaseMotion ToBaseMotion(const UPrimitiveComponent& Base);
 }

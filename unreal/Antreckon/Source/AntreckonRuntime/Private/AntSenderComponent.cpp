@@ -39,49 +39,38 @@ bool UAntSenderComponent::Join()
 	{
 		return false;
 	}
-	if (Number == 0 || Joined != Subsystem)
+	if (Player != 0 && Joined == Subsystem)
 	{
-		Number = 0;
-		// Even in the level, odd on a base; below 2^31 and never 0.
-		const uint32 Wanted = 2u * (1u + GetUniqueID() % 0x3fffffffu);
-		const AntSenderRules Rules = AntDescribe::Rules(*GetDefault<UAntSettings>());
-		antreckon::Outbox& Outbox = Subsystem->State()->Outbox;
-		antreckon::Status Status = Outbox.add(Wanted, Rules);
-		if (Status.ok())
-		{
-			Status = Outbox.add(Wanted + 1, Rules);
-			if (!Status.ok())
-			{
-				(void)Outbox.remove(Wanted);
-			}
-		}
-		if (!Status.ok())
-		{
-			UE_LOG(LogAntreckon, Warning, TEXT("%s: %s"), *GetPathName(), *AntNative::Text(Status));
-			SetComponentTickEnabled(false);
-			return false;
-		}
-		Number = Wanted;
-		Joined = Subsystem;
-		bTeleported = true;
+		return true;
 	}
+	Player = 0;
+	// The engine's own number of this component: below those of players whom only one machine numbers, and never 0.
+	const uint32 Wanted = 1u + GetUniqueID() % (AntNative::FirstOwnPlayer - 1u);
+	const UAntSettings& Settings = *GetDefault<UAntSettings>();
+	antreckon::Expected<antreckon::Outbox> Made = antreckon::Outbox::create(AntDescribe::Outbox(Settings));
+	const antreckon::Status Status = Made ? Made->set_rules(ANT_EVERYBODY, AntDescribe::Rules(Settings)) : Made.status();
+	if (!Status.ok())
+	{
+		UE_LOG(LogAntreckon, Warning, TEXT("%s: %s"), *GetPathName(), *AntNative::Text(Status));
+		SetComponentTickEnabled(false);
+		return false;
+	}
+	Subsystem->State()->Outboxes[Wanted] = std::move(*Made);
+	Player = Wanted;
+	Joined = Subsystem;
+	bTeleported = true;
 	return true;
 }
 
 void UAntSenderComponent::Leave()
 {
 	UAntWorldSubsystem* Subsystem = AntLookup::Subsystem(*this);
-	if (Subsystem != nullptr && Number != 0 && Joined == Subsystem)
+	if (Subsystem != nullptr && Player != 0 && Joined == Subsystem)
 	{
 		// The engine tells the others that the actor is gone.
-		std::uint8_t Last[antreckon::Outbox::LONGEST];
-		for (const uint32 Mine : {Number, Number + 1})
-		{
-			(void)Subsystem->State()->Outbox.remove(Mine);
-			(void)Subsystem->State()->Outbox.poll(Mine, Subsystem->Now(), Last);
-		}
+		Subsystem->State()->Outboxes.erase(Player);
 	}
-	Number = 0;
+	Player = 0;
 	Joined = nullptr;
 }
 
@@ -98,53 +87,53 @@ void UAntSenderComponent::TickComponent(float DeltaTime, ELevelTick TickType, FA
 		return;
 	}
 	UAntWorldSubsystem* Subsystem = AntLookup::Subsystem(*this);
-	antreckon::Outbox& Outbox = Subsystem->State()->Outbox;
+	antreckon::Outbox& Outbox = Subsystem->State()->Outboxes[Player];
 	const FAntMotion Motion = AntMotion::OnBase(*GetOwner());
-	bTeleported |= Motion.Base != MovingBase;
+	// Two bases have the same number, one after the other: what was said on the first means nothing on the second.
+	bTeleported |= Motion.Base != nullptr && MovingBase != nullptr && Motion.Base != MovingBase;
 	MovingBase = Motion.Base;
-	const uint32 Mine = Motion.Base != nullptr ? Number + 1 : Number;
 	const int64 Now = Subsystem->Now();
-	const antreckon::Status Told = Outbox.tell(AntMotion::ToUpdate(Motion, Mine, Now, bTeleported));
+	const antreckon::Status Told = Outbox.submit(AntMotion::ToState(Motion, Player, bTeleported), Now);
 	if (!Told.ok())
 	{
 		UE_LOG(LogAntreckon, Warning, TEXT("%s: %s"), *GetPathName(), *AntNative::Text(Told));
 		return;
 	}
 	bTeleported = false;
-	AntEngine::SetNumKeepingMemory(Packet, static_cast<int32>(antreckon::Outbox::LONGEST));
+	AntEngine::SetNumKeepingMemory(Packet, static_cast<int32>(antreckon::Outbox::LEAST_ROOM));
 	const antreckon::Expected<std::uint64_t> Length =
-		Outbox.poll(Mine, Now, antreckon::span<std::uint8_t>(Packet.GetData(), antreckon::Outbox::LONGEST));
+		Outbox.packet(ANT_EVERYONE, Now, antreckon::span<std::uint8_t>(Packet.GetData(), antreckon::Outbox::LEAST_ROOM));
 	if (!Length || *Length == 0)
 	{
 		return;
 	}
 	AntEngine::SetNumKeepingMemory(Packet, static_cast<int32>(*Length));
-	OnPacketReady.Broadcast(Packet, MovingBase);
+	OnPacketReady.Broadcast(Packet, MovingBase, static_cast<int32>(Player));
 	// Who listened may have ended it.
-	if (bMulticast && Number != 0)
+	if (bMulticast && Player != 0)
 	{
-		MulticastUpdate(Packet, MovingBase);
+		MulticastUpdate(Packet, MovingBase, static_cast<int32>(Player));
 	}
 }
 
-void UAntSenderComponent::MulticastUpdate_Implementation(const TArray<uint8>& Bytes, UPrimitiveComponent* Base)
+void UAntSenderComponent::MulticastUpdate_Implementation(const TArray<uint8>& Bytes, UPrimitiveComponent* Base, int32 SentPlayer)
 {
 	UAntGhostComponent* Ghost = GetOwner() != nullptr ? GetOwner()->FindComponentByClass<UAntGhostComponent>() : nullptr;
 	if (Ghost != nullptr)
 	{
-		Ghost->Receive(Bytes, Base);
+		Ghost->Receive(Bytes, Base, SentPlayer);
 	}
 }
 
 int64 UAntSenderComponent::GetUpdatesSent() const
 {
 	const UAntWorldSubsystem* Subsystem = AntLookup::Subsystem(*this);
-	if (Subsystem == nullptr)
+	if (Subsystem == nullptr || Player == 0 || Joined != Subsystem)
 	{
 		return 0;
 	}
 	int64 Sum = 0;
-	const antreckon::Expected<AntConnectionStats> Stats = Subsystem->State()->Outbox.stats();
+	const antreckon::Expected<AntConnectionStats> Stats = Subsystem->State()->Outboxes[Player].stats(ANT_EVERYONE);
 	for (const std::uint64_t Updates : Stats->updates)
 	{
 		Sum += static_cast<int64>(Updates);

@@ -23,18 +23,6 @@ namespace
 			return ANT_MODEL_AUTO;
 		}
 	}
-
-	antreckon::GhostsDesc DescribeGhosts(const UAntSettings& Settings)
-	{
-		antreckon::GhostsDesc Desc;
-		const uint32 Most = static_cast<uint32>(Settings.MaxGhosts);
-		Desc.predictor.max_entities = Most;
-		Desc.receiver.max_entities = Most;
-		Desc.smoother.capacity = Most;
-		Desc.smoother.snap_distance = Settings.SnapDistance * MetresPerUnit;
-		Desc.smoother.run_speed = Settings.TopSpeed * MetresPerUnit;
-		return Desc;
-	}
 }
 
 antreckon::Status FAntState::Create(const UAntSettings& Settings, TArrayView<const AntLayerDesc> Layers, int64 Now, FAntState& Out)
@@ -72,37 +60,18 @@ antreckon::Status FAntState::Create(const UAntSettings& Settings, TArrayView<con
 		}
 	}
 
-	antreckon::GhostsDesc GroundDesc = DescribeGhosts(Settings);
-	GroundDesc.predictor.map = State.Map.get();
-	antreckon::Expected<AntNative::FGhosts> MadeOnGround = AntNative::FGhosts::create(GroundDesc);
-	if (!MadeOnGround)
+	AntGhostsDesc GhostsDesc = antreckon::defaults<AntGhostsDesc>();
+	GhostsDesc.map = State.Map.get();
+	GhostsDesc.max_players = static_cast<uint32>(Settings.MaxGhosts);
+	GhostsDesc.max_peers = 2;
+	GhostsDesc.run_speed = Settings.TopSpeed * MetresPerUnit;
+	GhostsDesc.snap_distance = Settings.SnapDistance * MetresPerUnit;
+	antreckon::Expected<AntNative::FGhosts> MadeGhosts = AntNative::FGhosts::create(GhostsDesc);
+	if (!MadeGhosts)
 	{
-		return MadeOnGround.status();
+		return MadeGhosts.status();
 	}
-	State.OnGround = std::move(*MadeOnGround);
-	antreckon::GhostsDesc BaseDesc = DescribeGhosts(Settings);
-	BaseDesc.predictor.frame = AntNative::UnrealFrame();
-	antreckon::Expected<AntNative::FGhosts> MadeOnBases = AntNative::FGhosts::create(BaseDesc);
-	if (!MadeOnBases)
-	{
-		return MadeOnBases.status();
-	}
-	State.OnBases = std::move(*MadeOnBases);
-
-	antreckon::OutboxDesc OutboxDesc;
-	OutboxDesc.codec.frame = AntNative::UnrealFrame();
-	OutboxDesc.predictor.frame = AntNative::UnrealFrame();
-	// Each actor has two numbers: in the level, and on a base.
-	OutboxDesc.sender.max_entities = 2 * static_cast<uint32>(Settings.MaxGhosts);
-	OutboxDesc.predictor.max_entities = OutboxDesc.sender.max_entities;
-	// One stands for everybody: the engine's multicast chooses who gets it.
-	OutboxDesc.sender.max_connections = 1;
-	antreckon::Expected<antreckon::Outbox> MadeOutbox = antreckon::Outbox::create(OutboxDesc);
-	if (!MadeOutbox)
-	{
-		return MadeOutbox.status();
-	}
-	State.Outbox = std::move(*MadeOutbox);
+	State.Ghosts = std::move(*MadeGhosts);
 	Out = std::move(State);
 	return antreckon::Status();
 }
@@ -124,6 +93,17 @@ AntSenderRules AntDescribe::Rules(const UAntSettings& Settings)
 	Desc.position = Settings.SendThreshold * MetresPerUnit;
 	Desc.heartbeat = Nanoseconds(Settings.Heartbeat);
 	Desc.min_gap = Nanoseconds(Settings.ShortestGap);
+	return Desc;
+}
+
+AntOutboxDesc AntDescribe::Outbox(const UAntSettings& Settings)
+{
+	AntOutboxDesc Desc = antreckon::defaults<AntOutboxDesc>();
+	Desc.frame = AntNative::UnrealFrame();
+	// One observer stands for everybody: the engine's multicast chooses who gets it.
+	Desc.max_players = 1;
+	Desc.max_observers = 1;
+	Desc.run_speed = Settings.TopSpeed * MetresPerUnit;
 	return Desc;
 }
 

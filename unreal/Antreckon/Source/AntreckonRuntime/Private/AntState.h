@@ -4,6 +4,8 @@
 #include "AntNative.h"
 #include "AntSettings.h"
 
+#include <unordered_map>
+
 /** Objects of the library, destroyed in the reverse order. */
 struct FAntState
 {
@@ -11,11 +13,9 @@ struct FAntState
 	antreckon::PheromoneMap Map;
 	antreckon::NavMeshFeed Feed;
 	antreckon::NavTile Tile;
-	/** Ghosts in the level. */
-	AntNative::FGhosts OnGround;
-	/** Ghosts on moving bases, each in the frame of its base: no level is there. */
-	AntNative::FGhosts OnBases;
-	antreckon::Outbox Outbox;
+	AntNative::FGhosts Ghosts;
+	/** One for each sender, by its player's number: what goes through an actor's channel is about that actor alone. */
+	std::unordered_map<uint32, antreckon::Outbox> Outboxes;
 	/** Of the layers, for everybody. */
 	TArray<float> Weights;
 
@@ -28,5 +28,6 @@ namespace AntDescribe
 {
 	AntProfile Profile(EAntModel Model, float TopSpeed, const TArray<float>& Weights);
 	AntSenderRules Rules(const UAntSettings& Settings);
+	AntOutboxDesc Outbox(const UAntSettings& Settings);
 	int64 Nanoseconds(double Seconds);
 }

@@ -28,7 +28,17 @@ namespace
 		TEXT("ant.Enabled"), 1, TEXT("0: worlds that begin play from now on have no Antreckon."), ECVF_Default);
 
 	TAutoConsoleVariable<int32> CVarParallel(
-		TEXT("ant.Parallel"), 1, TEXT("1: fields are stepped on worker threads, with the same result to the bit. 0: on the game thread."), ECVF_Default);
+		TEXT("ant.Parallel"), 1, TEXT("1: fields are stepped and ghosts drawn on worker threads, with the same result to the bit. 0: on the game thread."), ECVF_Default);
+
+	/** As the library asks for it. */
+	struct FOnWorkers
+	{
+		template <class TaskType>
+		void operator()(std::uint32_t Count, TaskType&& Task) const
+		{
+			ParallelFor(static_cast<int32>(Count), [&Task](int32 Index) { Task(static_cast<std::uint32_t>(Index)); });
+		}
+	};
 
 	UNavigationSystemV1* NavigationOf(UWorld* World)
 	{
@@ -81,6 +91,13 @@ void UAntWorldSubsystem::Begin()
 		return;
 	}
 	Made.Weights = MoveTemp(Weights);
+	const antreckon::Status Set =
+		Made.Ghosts.set_profile(ANT_EVERYBODY, AntDescribe::Profile(Settings.Model, Settings.TopSpeed, Made.Weights));
+	if (!Set.ok())
+	{
+		UE_LOG(LogAntreckon, Error, TEXT("Antreckon is off in this world: %s"), *AntNative::Text(Set));
+		return;
+	}
 	NativeState = MakePimpl<FAntState>(MoveTemp(Made));
 }
 
@@ -225,14 +242,20 @@ void UAntWorldSubsystem::ShowGhosts(float DeltaTime)
 	SCOPE_CYCLE_COUNTER(STAT_AntDraw);
 	FAntState& Native = *NativeState;
 	const int64 Time = Now();
-	for (AntNative::FGhosts* Crowd : {&Native.OnGround, &Native.OnBases})
+	for (UAntGhostComponent* Ghost : Ghosts)
 	{
-		const antreckon::Status Drawn = Crowd->frame(Time);
-		if (!Drawn.ok())
+		if (Ghost != nullptr)
 		{
-			UE_LOG(LogAntreckon, Warning, TEXT("Ghosts: %s"), *AntNative::Text(Drawn));
+			Ghost->TellBase(Time);
 		}
 	}
+	const bool bParallel = CVarParallel.GetValueOnGameThread() != 0;
+	const antreckon::Status Drawn = bParallel ? Native.Ghosts.frame_parallel(Time, FOnWorkers()) : Native.Ghosts.frame(Time);
+	if (!Drawn.ok())
+	{
+		UE_LOG(LogAntreckon, Warning, TEXT("Ghosts: %s"), *AntNative::Text(Drawn));
+	}
+	ReadEvents();
 	// Their events may spawn and destroy actors: the new ones are at the end and wait, the old ones leave a hole.
 	bShowing = true;
 	for (int32 Index = 0, Last = Ghosts.Num(); Index < Last; ++Index)
@@ -246,14 +269,37 @@ void UAntWorldSubsystem::ShowGhosts(float DeltaTime)
 	Ghosts.RemoveAllSwap([](const TObjectPtr<UAntGhostComponent>& Ghost) { return Ghost == nullptr; });
 }
 
+void UAntWorldSubsystem::ReadEvents()
+{
+	for (;;)
+	{
+		const antreckon::Expected<AntGhostEvent> Event = NativeState->Ghosts.next_event();
+		if (Event.status().code() != ANT_OK)
+		{
+			return;
+		}
+		if (Event->kind == ANT_GHOST_NO_ROOM)
+		{
+			UE_LOG(LogAntreckon, Warning, TEXT("No ghost: there are as many as Max Ghosts in the project's settings."));
+		}
+		else if (Event->kind == ANT_GHOST_APPEARED)
+		{
+			for (UAntGhostComponent* Ghost : Ghosts)
+			{
+				if (Ghost != nullptr && Ghost->GetPlayer() == Event->player)
+				{
+					Ghost->Appear();
+				}
+			}
+		}
+	}
+}
+
 void UAntWorldSubsystem::StepFields()
 {
 	SCOPE_CYCLE_COUNTER(STAT_AntStep);
 	antreckon::PheromoneMap& Map = NativeState->Map;
-	const auto OnWorkers = [](std::uint32_t Count, auto&& Task)
-	{
-		ParallelFor(static_cast<int32>(Count), [&Task](int32 Index) { Task(static_cast<std::uint32_t>(Index)); });
-	};
+	const FOnWorkers OnWorkers;
 	const bool bParallel = CVarParallel.GetValueOnGameThread() != 0;
 	const antreckon::Expected<AntStepReport> Report = bParallel ? Map.step_parallel(Now(), OnWorkers) : Map.step_to(Now());
 	if (!Report)
@@ -306,7 +352,7 @@ void UAntWorldSubsystem::Rebase(const FVector& Shift)
 	{
 		const antreckon::Vec3 Moved = AntNative::ToAnt(Shift);
 		antreckon::Status Status = NativeState->Level.rebase(Moved);
-		Status = Status.ok() ? NativeState->OnGround.rebase(Moved) : Status;
+		Status = Status.ok() ? NativeState->Ghosts.rebase(Moved) : Status;
 		if (!Status.ok())
 		{
 			UE_LOG(LogAntreckon, Warning, TEXT("Rebase: %s"), *AntNative::Text(Status));
@@ -334,41 +380,19 @@ uint32 UAntWorldSubsystem::AddGhost(UAntGhostComponent* Ghost)
 	{
 		return 0;
 	}
-	const UAntSettings& Settings = *GetDefault<UAntSettings>();
-	const AntProfile Profile = Ghost->bOverrideModel ? AntDescribe::Profile(Ghost->Model, Ghost->TopSpeed, NativeState->Weights)
-													 : AntDescribe::Profile(Settings.Model, Settings.TopSpeed, NativeState->Weights);
-	AntProfile OnBase = Profile;
-	OnBase.layer_weights = nullptr;
-	OnBase.layer_weight_count = 0;
-	const uint32 Number = NextNumber;
-	antreckon::Status Status = NativeState->OnGround.add(Number, Profile);
-	if (Status.ok())
-	{
-		Status = NativeState->OnBases.add(Number, OnBase);
-		if (!Status.ok())
-		{
-			(void)NativeState->OnGround.remove(Number);
-		}
-	}
-	if (!Status.ok())
-	{
-		UE_LOG(LogAntreckon, Warning, TEXT("No ghost: %s"), *AntNative::Text(Status));
-		return 0;
-	}
-	++NextNumber;
 	Ghosts.Add(Ghost);
-	return Number;
+	// Never ANT_EVERYBODY, and none of a sender.
+	NextPlayer = (NextPlayer + 1) % (AntNative::FirstOwnPlayer - 1);
+	return AntNative::FirstOwnPlayer + NextPlayer;
 }
 
-void UAntWorldSubsystem::RemoveGhost(UAntGhostComponent* Ghost, uint32 Number)
+void UAntWorldSubsystem::RemoveGhost(UAntGhostComponent* Ghost)
 {
 	int32 Index = INDEX_NONE;
 	if (!IsRunning() || !Ghosts.Find(Ghost, Index))
 	{
 		return;
 	}
-	(void)NativeState->OnGround.remove(Number);
-	(void)NativeState->OnBases.remove(Number);
 	if (bShowing)
 	{
 		Ghosts[Index] = nullptr;

@@ -91,9 +91,12 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "Antreckon")
 	void Observe(const FVector& FeetLocation, const FVector& Velocity, const FRotator& Rotation, bool bTeleported);
 
-	/** Bytes of an Ant Sender have arrived. Base: what their numbers are relative to, null = the world. */
+	/**
+	 * A packet of an Ant Sender has arrived, with what its OnPacketReady said: the base that the actor rides on there, null = none, and the
+	 * number of the player. Carry them in order where actors ride.
+	 */
 	UFUNCTION(BlueprintCallable, Category = "Antreckon")
-	void Receive(const TArray<uint8>& Bytes, UPrimitiveComponent* Base);
+	void Receive(const TArray<uint8>& Bytes, UPrimitiveComponent* Base, int32 SentPlayer);
 
 	/** Where its feet are drawn. */
 	UFUNCTION(BlueprintPure, Category = "Antreckon")
@@ -109,7 +112,13 @@ public:
 
 	/** It is a simulated proxy, and the library runs. */
 	UFUNCTION(BlueprintPure, Category = "Antreckon")
-	bool IsWorking() const { return Number != 0; }
+	bool IsWorking() const { return Player != 0; }
+
+	/** Tells the library where the base is on which it rides; called by the subsystem before each frame. */
+	void TellBase(int64 Now);
+
+	/** The library has begun to draw its player; called by the subsystem. */
+	void Appear();
 
 	/** Takes over what the frame has computed; called by the subsystem. */
 	void Show(float DeltaTime);
@@ -117,8 +126,8 @@ public:
 	/** The subsystem ends. */
 	void Forget();
 
-	/** Its number in the subsystem; 0 = none. */
-	uint32 GetNumber() const { return Number; }
+	/** Its number in the library: of its sender where it has one, else one of this machine; 0 = none. */
+	uint32 GetPlayer() const { return Player; }
 
 	/** What is known of it; null while it does not work. */
 	const FAntGhostState* GetState() const { return State.Get(); }
@@ -135,6 +144,9 @@ private:
 	void TakeOverSmoothing();
 	void GiveSmoothingBack();
 	void ReadReplicatedMovement();
+	/** Its sender's packets are listened to, and the engine's own movement is not any more. */
+	bool HasSender() const;
+	void ForgetPlayer();
 	void See(const FAntMotion& Motion, bool bTeleported);
 	/** The mesh that is moved in place of the actor, if it is one. */
 	USkeletalMeshComponent* MovedMesh() const;
@@ -144,7 +156,7 @@ private:
 	TObjectPtr<UPrimitiveComponent> MovingBase;
 
 	TPimplPtr<FAntGhostState> State;
-	uint32 Number = 0;
+	uint32 Player = 0;
 	ENetworkSmoothingMode SmoothingBefore = ENetworkSmoothingMode::Exponential;
 	bool bTookOver = false;
 };

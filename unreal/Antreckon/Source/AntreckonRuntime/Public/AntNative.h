@@ -12,6 +12,16 @@ namespace AntNative
 {
 	using FGhosts = antreckon::Ghosts<FVector, FQuat>;
 
+	/** Who tells of players, as the ghosts see it. It is one server, but with two dates: what the engine replicates is dated when it comes. */
+	enum EPeer : std::uint64_t
+	{
+		PeerEngine = 1,
+		PeerSenders = 2,
+	};
+
+	/** Players of senders have numbers below it, those whom only this machine numbers have numbers from it on. */
+	constexpr uint32 FirstOwnPlayer = 0x80000000u;
+
 	inline antreckon::Vec3 ToAnt(const FVector& Vector) { return {Vector.X, Vector.Y, Vector.Z}; }
 
 	inline void Write(const FVector& From, double (&To)[3])

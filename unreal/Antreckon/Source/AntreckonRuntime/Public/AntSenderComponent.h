@@ -9,8 +9,8 @@
 class UAntWorldSubsystem;
 class UPrimitiveComponent;
 
-/** Base: what the numbers are relative to, null = the world. The other end needs both. */
-DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(FAntPacketReady, const TArray<uint8>&, Bytes, UPrimitiveComponent*, Base);
+/** Bytes: a packet, to be carried as it is. Base: what the actor rides on, null = nothing. Player: its number. The other end needs all three. */
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_ThreeParams(FAntPacketReady, const TArray<uint8>&, Bytes, UPrimitiveComponent*, Base, int32, Player);
 
 /**
  * Sends an update of its actor only when others would be wrong about it. Optional: without it ghosts use the engine's own movement
@@ -32,7 +32,7 @@ public:
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Antreckon", meta = (ClampMin = "0"))
 	float ActorUpdateFrequency = 0.0f;
 
-	/** An update goes out. */
+	/** A packet goes out. */
 	UPROPERTY(BlueprintAssignable, Category = "Antreckon")
 	FAntPacketReady OnPacketReady;
 
@@ -40,7 +40,7 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "Antreckon")
 	void Teleport();
 
-	/** Updates sent so far by all senders of this world. */
+	/** Updates sent so far in this world. */
 	UFUNCTION(BlueprintPure, Category = "Antreckon")
 	int64 GetUpdatesSent() const;
 
@@ -51,10 +51,9 @@ protected:
 	virtual void EndPlay(const EEndPlayReason::Type EndPlayReason) override;
 
 private:
-	/** Base: what the numbers are relative to, null = the world. */
 	UFUNCTION(NetMulticast, Unreliable)
-	void MulticastUpdate(const TArray<uint8>& Bytes, UPrimitiveComponent* Base);
-	void MulticastUpdate_Implementation(const TArray<uint8>& Bytes, UPrimitiveComponent* Base);
+	void MulticastUpdate(const TArray<uint8>& Bytes, UPrimitiveComponent* Base, int32 SentPlayer);
+	void MulticastUpdate_Implementation(const TArray<uint8>& Bytes, UPrimitiveComponent* Base, int32 SentPlayer);
 
 	bool Join();
 	void Leave();
@@ -63,8 +62,9 @@ private:
 	TObjectPtr<UPrimitiveComponent> MovingBase;
 
 	TArray<uint8> Packet;
-	/** Where Number is known: an actor may be taken along to another world, without an end of play. */
+	/** Where Player is known: an actor may be taken along to another world, without an end of play. */
 	TWeakObjectPtr<UAntWorldSubsystem> Joined;
-	uint32 Number = 0;
+	/** Its number on every machine; 0 = none. */
+	uint32 Player = 0;
 	bool bTeleported = true;
 };

@@ -56,9 +56,9 @@ public:
 	/** Number of a layer in the fields; 0 for one that is not in the settings. */
 	uint32 LayerNumber(const UAntPheromoneLayer* Layer) const;
 
-	/** Returns its number, or 0. */
+	/** Returns a player's number for what only this machine numbers, or 0. */
 	uint32 AddGhost(UAntGhostComponent* Ghost);
-	void RemoveGhost(UAntGhostComponent* Ghost, uint32 Number);
+	void RemoveGhost(UAntGhostComponent* Ghost);
 
 	/** Ghosts at present; null where one has gone in this very frame. */
 	const TArray<TObjectPtr<UAntGhostComponent>>& GetGhosts() const { return Ghosts; }
@@ -74,6 +74,7 @@ private:
 	void Begin();
 	void StepFields();
 	void ShowGhosts(float DeltaTime);
+	void ReadEvents();
 	void ReportLog() const;
 
 	TPimplPtr<FAntState> NativeState;
@@ -84,7 +85,7 @@ private:
 	UPROPERTY(Transient)
 	TArray<TObjectPtr<UAntPheromoneLayer>> LoadedLayers;
 
-	uint32 NextNumber = 1;
+	uint32 NextPlayer = 0;
 	bool bNavMeshMayHaveChanged = false;
 	bool bShowing = false;
 };
