@@ -85,7 +85,7 @@ typedef uint32_t AntModel;
 #define ANT_MODEL_HYBRID 15
 /// Neuro-reckoning: a bank of small networks (ant_predictor_load_bank).
 #define ANT_MODEL_NEURO 16
-/// Long-term routes learned from earlier trials (ant_predictor_load_strategies).
+/// Long-term routes learned from earlier trials (ant_predictor_strategies_load).
 #define ANT_MODEL_STRATEGY 17
 /// Directed trails: damped dead reckoning plus what this place and heading remember.
 #define ANT_MODEL_TRAIL 18

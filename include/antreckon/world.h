@@ -428,7 +428,7 @@ ANT_API AntStatus ant_world_find_path(struct AntWorld world,
                               const struct AntStream *out_links,
                               struct AntPathInfo *out_info);
 
-/// ant_world_path_distance for many pairs. Const.
+/// Lengths of the shortest ways between many pairs of points, in the host's units; infinite, with ANT_UNREACHABLE, where there is none. Const.
 /// from, to: [count] ANT_F32X3 or ANT_F64X3
 /// filter: [opt]
 /// out_distances: [count] ANT_F32 or ANT_F64

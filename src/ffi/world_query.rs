@@ -393,7 +393,7 @@ fn distance_status(distance: f64) -> AntStatus {
     if distance.is_finite() { ANT_OK } else { ANT_UNREACHABLE }
 }
 
-/// ant_world_path_distance for many pairs. Const.
+/// Lengths of the shortest ways between many pairs of points, in the host's units; infinite, with ANT_UNREACHABLE, where there is none. Const.
 /// from, to: [count] ANT_F32X3 or ANT_F64X3
 /// filter: [opt]
 /// out_distances: [count] ANT_F32 or ANT_F64

@@ -543,7 +543,7 @@ namespace Antreckon
         Hybrid = 15,
         /// <summary>Neuro-reckoning: a bank of small networks (ant_predictor_load_bank).</summary>
         Neuro = 16,
-        /// <summary>Long-term routes learned from earlier trials (ant_predictor_load_strategies).</summary>
+        /// <summary>Long-term routes learned from earlier trials (ant_predictor_strategies_load).</summary>
         Strategy = 17,
         /// <summary>Directed trails: damped dead reckoning plus what this place and heading remember.</summary>
         Trail = 18,

@@ -276,7 +276,7 @@ namespace Antreckon
             return status;
         }
 
-        /// <summary>ant_world_path_distance for many pairs. Const.</summary>
+        /// <summary>Lengths of the shortest ways between many pairs of points, in the host's units; infinite, with ANT_UNREACHABLE, where there is none. Const.</summary>
         /// <param name="from">[count] ANT_F32X3 or ANT_F64X3</param>
         /// <param name="to">[count] ANT_F32X3 or ANT_F64X3</param>
         /// <param name="filter">[opt]</param>
