@@ -53,9 +53,9 @@ typedef struct AntLayerDesc {
     float evaporation;
     /// Share of the survivors that moves on to the neighbours. Default 0.7. [Limit: 0 to 1]
     float diffusion;
-    /// What is smelled is at most this, in both directions. Default 100. [Limit: 0 to 1e9]
+    /// What is read is at most this, in both directions. Default 100. [Limit: 0 to 1e9]
     float cap;
-    /// What is smelled below this counts as nothing. Default 0.001. [Limit: 0 to 1e9]
+    /// What is read below this counts as nothing. Default 0.001. [Limit: 0 to 1e9]
     float floor;
     /// A tile whose amounts are all below this is dropped; 0 = never. Default 0.0001. [Limit: 0 to 1e9]
     float prune;
@@ -436,7 +436,7 @@ typedef struct AntForce {
 #define ant_force_init(p) \
     ant_init(ANT_STRUCT_FORCE, 1 ? (p) : (AntForce *)0, (uint32_t)sizeof(AntForce))
 
-/// The force of the field on somebody (eq. 7 of the paper): the sum of smell / distance^exponent towards each cell of the region. Const.
+/// The force of the field on somebody (eq. 7 of the paper): the sum of what is read / distance^exponent towards each cell of the region. Const.
 ANT_API AntStatus ant_map_force(struct AntPheromoneMap map,
                         const struct AntReader *reader,
                         const struct AntForceQuery *query,

@@ -28,7 +28,7 @@ typedef uint32_t AntMetric;
 typedef struct AntSenderRules {
     /// Set by ant_sender_rules_init.
     uint32_t struct_size;
-    /// ANT_SENDER_SHARED_MODEL (default) or ANT_SENDER_OWNER_LINE.
+    /// ANT_SENDER_OWNER_LINE (default) or ANT_SENDER_SHARED_MODEL.
     AntSenderKind kind;
     /// ANT_METRIC_SPACE (default) or ANT_METRIC_GROUND.
     AntMetric metric;

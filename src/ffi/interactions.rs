@@ -8,6 +8,7 @@ use super::map::{AntPheromoneMap, MapObject};
 use super::object::Object;
 use super::status::*;
 use super::structs::{Desc, sized};
+use crate::base::Short;
 use crate::pheromone::attract::{InteractionKind, InteractionRules, Interactions, KINDS};
 
 /// What happened between players, turned into pair weights. Zero is null.
@@ -116,7 +117,7 @@ impl AntInteractionRules {
         for (i, value) in self.by_kind.iter().enumerate() {
             if weight(*value, "rules.by_kind").is_err() {
                 let status = if value.is_finite() { ANT_ERROR_OUT_OF_RANGE } else { ANT_ERROR_NOT_FINITE };
-                return Err(fail!(status, "`rules.by_kind[{i}]` is {value}, must be -1e6 to 1e6"));
+                return Err(fail!(status, "`rules.by_kind[{i}]` is {}, must be -1e6 to 1e6", Short(*value)));
             }
         }
         if self.window <= 0 {

@@ -43,9 +43,9 @@ pub struct AntLayerDesc {
     pub evaporation: f32,
     /// Share of the survivors that moves on to the neighbours. Default 0.7. [Limit: 0 to 1]
     pub diffusion: f32,
-    /// What is smelled is at most this, in both directions. Default 100. [Limit: 0 to 1e9]
+    /// What is read is at most this, in both directions. Default 100. [Limit: 0 to 1e9]
     pub cap: f32,
-    /// What is smelled below this counts as nothing. Default 0.001. [Limit: 0 to 1e9]
+    /// What is read below this counts as nothing. Default 0.001. [Limit: 0 to 1e9]
     pub floor: f32,
     /// A tile whose amounts are all below this is dropped; 0 = never. Default 0.0001. [Limit: 0 to 1e9]
     pub prune: f32,

@@ -10,6 +10,7 @@ use super::stream::{AntStream, IDS, SCALARS, STATUSES, VECTORS, check_overlap};
 use super::structs::{Desc, sized};
 use super::world_cells::cell_index;
 use super::world_query::not_walkable;
+use crate::base::Short;
 use crate::base::math::{DVec3, ground, lift};
 use crate::pheromone::{ForceLaw, Reader, Region, RegionShape};
 use crate::world::{CellIndex, World};
@@ -64,7 +65,7 @@ pub(super) fn layer_weights<'c>(c: Caller<'c>, weights: *const f32, count: u32, 
     let weights = c.slice(weights, count.into(), name)?;
     for (i, weight) in weights.iter().enumerate() {
         if !weight.is_finite() {
-            return Err(fail!(ANT_ERROR_NOT_FINITE, "`{name}[{i}]` is {weight}, must be finite"));
+            return Err(fail!(ANT_ERROR_NOT_FINITE, "`{name}[{i}]` is {}, must be finite", Short(*weight)));
         }
         in_range((*weight).into(), -MAX_WEIGHT, MAX_WEIGHT, name)?;
     }
@@ -336,7 +337,7 @@ pub struct AntForce {
 }
 sized!(AntForce, 32, "call ant_force_init", { struct_size, cells, total });
 
-/// The force of the field on somebody (eq. 7 of the paper): the sum of smell / distance^exponent towards each cell of the region. Const.
+/// The force of the field on somebody (eq. 7 of the paper): the sum of what is read / distance^exponent towards each cell of the region. Const.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_map_force(
     map: AntPheromoneMap,

@@ -88,7 +88,7 @@ impl Desc for AntSenderDesc {
 pub struct AntSenderRules {
     /// Set by ant_sender_rules_init.
     pub struct_size: u32,
-    /// ANT_SENDER_SHARED_MODEL (default) or ANT_SENDER_OWNER_LINE.
+    /// ANT_SENDER_OWNER_LINE (default) or ANT_SENDER_SHARED_MODEL.
     pub kind: AntSenderKind,
     /// ANT_METRIC_SPACE (default) or ANT_METRIC_GROUND.
     pub metric: AntMetric,

@@ -9,6 +9,7 @@ use super::status::*;
 use super::stream::{ANT_I32, ANT_U32, AntStream, FLAGS, IDS, SCALARS, STATUSES, VECTORS, check_overlap};
 use super::structs::{Desc, sized};
 use super::world::{AntWorld, WorldObject};
+use crate::base::Short;
 use crate::base::math::DVec3;
 use crate::world::{AreaFilter, EdgeKind, Location, PathStatus, WalkHit, World};
 
@@ -111,8 +112,7 @@ fn find(world: &World, frame: &Frame, p: DVec3, max_distance: f64) -> Outcome<Lo
 }
 
 pub(super) fn not_walkable(frame: &Frame, p: DVec3, what: &str) -> super::error::Fail {
-    let host = frame.vector_out(p);
-    fail!(ANT_ERROR_NOT_FOUND, "{what} ({}, {}, {})", host.x, host.y, host.z)
+    fail!(ANT_ERROR_NOT_FOUND, "{what} {}", Short(frame.vector_out(p)))
 }
 
 /// Finds the place on the level that a point stands for: polygon, cell and point. ANT_ERROR_NOT_FOUND when there is none. Const.

@@ -54,7 +54,7 @@ static void an_update_comes_out_as_it_was_quantised(void) {
     uint64_t length = 0, alone = 0;
     info.struct_size = sizeof info;
     ENSURE_OK(ant_codec_info(codec, &info));
-    ENSURE(info.max_bytes < 80 && near_to(info.position_error, 0.00866, 1e-4) && info.time_error == 500001);
+    ENSURE(info.max_bytes <= 80 && near_to(info.position_error, 0.00866, 1e-4) && info.time_error == 500001);
     ENSURE(near_to(info.velocity_error, 0.00866, 1e-4) && near_to(info.orientation_error, 0.0024, 1e-4));
     second.flags |= ANT_UPDATE_HAS_ACCELERATION | ANT_UPDATE_HAS_ANGULAR_VELOCITY | ANT_UPDATE_STOP;
     set_vector(second.acceleration, 1.02, -9.81, 0);

@@ -264,7 +264,7 @@ static void without_a_status_stream_one_bad_element_fails_the_call(void) {
         }
         memcpy(places[3], MIXED[bad], sizeof places[3]);
         in = good_points;
-        sprintf(element, "%s", MIXED_STATUS[bad] == ANT_ERROR_NOT_FOUND ? "(5, 0, 5)" : "`positions[3]`");
+        sprintf(element, "%s", MIXED_STATUS[bad] == ANT_ERROR_NOT_FOUND ? "[5, 0, 5]" : "`positions[3]`");
         FAILS(MIXED_STATUS[bad], "ant_world_locate_batch", element,
               ant_world_locate_batch(yard, 5, &in, 0, &out, NULL, NULL, NULL));
         CHECK(memcmp(found, before, sizeof found) == 0);

@@ -34,7 +34,7 @@ namespace Antreckon.Tests
                         looped.StepTask(i);
                     }
                     tasks += count;
-                    looped.StepEnd(out report);
+                    looped.StepEnd();
                 }
                 Assert.Greater(tasks, 20);
                 Assert.AreEqual(alone.StateHash(), looped.StateHash());

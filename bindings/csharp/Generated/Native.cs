@@ -502,7 +502,7 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_map_sample(PheromoneMap map, AntReader* reader, double* position, float* outValue, double* outGradient);
 
-        /// <summary>The force of the field on somebody (eq. 7 of the paper): the sum of smell / distance^exponent towards each cell of the region. Const.</summary>
+        /// <summary>The force of the field on somebody (eq. 7 of the paper): the sum of what is read / distance^exponent towards each cell of the region. Const.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_map_force(PheromoneMap map, AntReader* reader, AntForceQuery* query, AntForce* outForce);
 

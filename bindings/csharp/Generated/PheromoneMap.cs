@@ -329,7 +329,7 @@ namespace Antreckon
             return status;
         }
 
-        /// <summary>The force of the field on somebody (eq. 7 of the paper): the sum of smell / distance^exponent towards each cell of the region. Const.</summary>
+        /// <summary>The force of the field on somebody (eq. 7 of the paper): the sum of what is read / distance^exponent towards each cell of the region. Const.</summary>
         public unsafe AntForce Force(AntReader reader, AntForceQuery query)
         {
             AntForce forceValue = AntForce.Sized();

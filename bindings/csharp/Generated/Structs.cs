@@ -988,9 +988,9 @@ namespace Antreckon
         public float evaporation;
         /// <summary>Share of the survivors that moves on to the neighbours. Default 0.7. [Limit: 0 to 1]</summary>
         public float diffusion;
-        /// <summary>What is smelled is at most this, in both directions. Default 100. [Limit: 0 to 1e9]</summary>
+        /// <summary>What is read is at most this, in both directions. Default 100. [Limit: 0 to 1e9]</summary>
         public float cap;
-        /// <summary>What is smelled below this counts as nothing. Default 0.001. [Limit: 0 to 1e9]</summary>
+        /// <summary>What is read below this counts as nothing. Default 0.001. [Limit: 0 to 1e9]</summary>
         public float floor;
         /// <summary>A tile whose amounts are all below this is dropped; 0 = never. Default 0.0001. [Limit: 0 to 1e9]</summary>
         public float prune;
@@ -1789,7 +1789,7 @@ namespace Antreckon
     {
         /// <summary>Set by ant_sender_rules_init.</summary>
         public uint structSize;
-        /// <summary>ANT_SENDER_SHARED_MODEL (default) or ANT_SENDER_OWNER_LINE.</summary>
+        /// <summary>ANT_SENDER_OWNER_LINE (default) or ANT_SENDER_SHARED_MODEL.</summary>
         public AntSenderKind kind;
         /// <summary>ANT_METRIC_SPACE (default) or ANT_METRIC_GROUND.</summary>
         public AntMetric metric;

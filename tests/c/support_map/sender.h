@@ -19,6 +19,7 @@ static inline AntSenderDesc sender_desc(void) {
 static inline AntSenderRules rules_of(double position) {
     AntSenderRules rules;
     MUST(ant_sender_rules_init(&rules));
+    rules.kind = ANT_SENDER_SHARED_MODEL;
     rules.position = position;
     rules.orientation = INFINITY;
     return rules;
