@@ -20,6 +20,7 @@ const LATER_GAP: Nanos = 2 * SECOND;
 
 /// Whose clock dates what a peer says.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[allow(clippy::large_enum_variant, reason = "there is one per peer, and it never moves")]
 pub(super) enum TimeBase {
     /// Nothing has come.
     #[default]
@@ -167,7 +168,8 @@ impl Peer {
         let acknowledges = self.acknowledged.is_some() && self.unsaid && waited;
         let estimates = !self.told_clock && self.time_base == TimeBase::Stamped && self.acknowledged.is_some();
         let asks = estimates && self.ask_at.is_none_or(|at| now >= at);
-        if !acknowledges && !asks && !(self.misses && waited) {
+        let is_due = acknowledges || asks || (self.misses && waited);
+        if !is_due {
             return None;
         }
         let request = asks.then(|| self.ask(now));

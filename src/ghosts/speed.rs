@@ -35,7 +35,7 @@ impl RunSpeed {
 
     /// Takes in a speed, m/s; whether the run speed in use has changed.
     pub(super) fn saw(&mut self, speed: f64) -> bool {
-        if self.given.is_some() || !(speed >= LEAST && speed <= 1e6) {
+        if self.given.is_some() || !(LEAST..=1e6).contains(&speed) {
             return false;
         }
         if self.seen == 0 {

@@ -4,7 +4,7 @@ use crate::game::straight;
 use antreckon::base::ErrorKind;
 use antreckon::base::math::DVec3;
 use antreckon::base::time::SECOND;
-use antreckon::ghosts::{EVERYBODY, FrameTask, Ghosts, GhostsParams, PlayerState};
+use antreckon::ghosts::{EVERYBODY, FrameTask, Ghosts, GhostsParams, MapAccess, PlayerState};
 use antreckon::predict::{EntityProfile, LevelContext};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -30,7 +30,7 @@ fn tasks_in_any_order_draw_what_one_call_draws() {
             tell(&mut tasks, now);
         }
         whole.draw(now, None, None).unwrap();
-        let mut job = tasks.begin_frame(now, None, None).unwrap();
+        let mut job = tasks.begin_frame(now, None, MapAccess::None).unwrap();
         let task = FrameTask { ghosts: &tasks, level: LevelContext::default(), now: job.now };
         std::thread::scope(|scope| {
             for chunk in job.chunks.iter_mut().rev() {
@@ -49,10 +49,10 @@ fn calls_during_a_frame_get_errors_and_the_inbox_goes_on() {
     let mut ghosts = Ghosts::new(&GhostsParams::default()).unwrap();
     tell(&mut ghosts, 0);
     ghosts.draw(0, None, None).unwrap();
-    let job = ghosts.begin_frame(SECOND / 60, None, None).unwrap();
+    let job = ghosts.begin_frame(SECOND / 60, None, MapAccess::None).unwrap();
     let snapshot = [0; 8];
     let errors = [
-        ghosts.begin_frame(SECOND, None, None).err(),
+        ghosts.begin_frame(SECOND, None, MapAccess::None).err(),
         ghosts.draw(SECOND, None, None).err(),
         ghosts.view(1).err(),
         ghosts.predict(1, LevelContext::default(), 0).err(),

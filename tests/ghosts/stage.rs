@@ -62,8 +62,6 @@ impl Default for Setting {
 pub struct Frame {
     pub time: Nanos,
     pub position: DVec3,
-    /// Where it really was.
-    pub truth: DVec3,
 }
 
 pub fn seconds(nanos: Nanos) -> f64 {
@@ -141,7 +139,7 @@ pub fn play(setting: &Setting, motion: Motion, ghosts: &GhostsParams, outbox: &O
             }
         }
         if let Ok(view) = ghosts.view(PLAYER) {
-            frames.push(Frame { time: now, position: view.drawn.position, truth: motion(seconds(now)).0 });
+            frames.push(Frame { time: now, position: view.drawn.position });
         }
         next_frame += SECOND / setting.frames;
     }
