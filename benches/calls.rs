@@ -3,12 +3,11 @@
 mod common;
 
 use antreckon::ffi::init::*;
-use antreckon::ffi::life::ant_destroy;
+use antreckon::ffi::life::{ant_destroy, ant_is_valid};
 use antreckon::ffi::observe::{AntObservation, ant_predictor_observe};
 use antreckon::ffi::predict::{AntPredictBatch, AntPrediction, ant_predictor_predict, ant_predictor_predict_batch};
 use antreckon::ffi::predictor::{
     AntEntity, AntPredictor, AntPredictorDesc, ant_predictor_add_entity, ant_predictor_create,
-    ant_predictor_entity_count,
 };
 use antreckon::ffi::profile::{ANT_MODEL_DR1, ANT_OBSTACLE_IGNORE, ANT_PROFILE_NO_SPEED_LIMIT, AntProfile};
 use antreckon::ffi::stream::{ANT_F64X3, ANT_U64, AntStream};
@@ -67,10 +66,8 @@ fn predictor(count: usize) -> (AntPredictor, Vec<AntEntity>) {
 fn main() {
     heading("C calls");
     let (one, entities) = predictor(1);
-    let mut count = 0;
-    // SAFETY: the pointer leads to a live number.
-    let call = time(1, || unsafe {
-        black_box(ant_predictor_entity_count(black_box(one), &mut count));
+    let call = time(1, || {
+        black_box(ant_is_valid(black_box(one.id)));
     });
     println!("{:<44} {:>8.1} ns", "a call that only resolves its handle", call.min);
     let mut prediction = MaybeUninit::<AntPrediction>::zeroed();

@@ -20,14 +20,15 @@ static void set_square(AntWorld world, int32_t tile, double x, double y, double 
 }
 
 static double way(AntWorld world, const double *from, const double *to, const char *what) {
-    double length = -1;
-    AntStatus status = MUST(ant_world_path_distance(world, from, to, NULL, &length));
+    AntPathInfo path;
+    AntStatus status = MUST(ant_path_info_init(&path));
+    status = MUST(ant_world_find_path(world, from, to, NULL, 0, NULL, NULL, &path));
     if (status == ANT_UNREACHABLE) {
         printf("%-28s there is none\n", what);
         return -1;
     }
-    printf("%-28s %.1f m\n", what, length);
-    return length;
+    printf("%-28s %.1f m\n", what, path.length);
+    return path.length;
 }
 
 int main(void) {
@@ -40,7 +41,7 @@ int main(void) {
     AntWorld world;
     check_library();
     MUST(ant_world_desc_init(&desc));
-    MUST(ant_world_create_empty(&desc, &world));
+    MUST(ant_world_create_mesh(&desc, NULL, &world));
     set_square(world, 0, 0, 0, 0, NULL); /* three squares in a row ... */
     set_square(world, 1, 10, 0, 0, NULL);
     set_square(world, 2, 20, 0, 0, NULL);
@@ -61,7 +62,7 @@ int main(void) {
     opened = way(world, start, goal, "with the door open");
     down = way(world, ledge, start, "from the ledge");
     up = way(world, start, ledge, "up to the ledge");
-    MUST(ant_world_remove_tile(world, 1, 0, 0));
+    MUST(ant_world_set_tile(world, 1, 0, 0, NULL));
     gone = way(world, start, goal, "without the middle tile");
     set_square(world, 1, 10, 0, 0, NULL);
     MUST(ant_destroy(world.id));

@@ -13,7 +13,7 @@ static float smell(AntPheromoneMap map, double x, double z, double gradient[3]) 
     MUST(ant_reader_init(&reader));
     reader.weights = weights; /* this player heeds both layers */
     reader.weight_count = 2;
-    MUST(ant_map_smell(map, &reader, position, &value, gradient));
+    MUST(ant_map_sample(map, &reader, position, &value, gradient));
     return value;
 }
 

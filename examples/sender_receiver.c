@@ -47,7 +47,7 @@ int main(void) {
     MUST(ant_sender_create(&sender_desc, &sender));
     MUST(ant_sender_rules_init(&rules)); /* within 30 cm, a heartbeat every 5 s ... */
     rules.heartbeat = 500 * MS;                        /* ... here more often, because packets get lost */
-    MUST(ant_sender_add_entity(sender, 7, &rules, NULL));
+    MUST(ant_sender_set_entity(sender, 7, &rules, NULL));
     MUST(ant_connection_desc_init(&connection_desc));
     MUST(ant_sender_connect(sender, &connection_desc, &peer));
 
@@ -92,7 +92,7 @@ int main(void) {
         }
         MUST(ant_receiver_advance(receiver, now));
         shown.struct_size = sizeof shown;
-        if (ant_receiver_predict(receiver, 7, &shown) >= 0) { /* before the first update there is nothing to show */
+        if (ant_receiver_show(receiver, 7, 0, &shown) >= 0) { /* before the first update there is nothing to show */
             double off = hypot(shown.position[0] - truth.position[0], shown.position[2] - truth.position[2]);
             worst = fmax(worst, off);
             sum += off;

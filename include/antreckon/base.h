@@ -247,8 +247,8 @@ typedef uint32_t AntStruct;
 #define ANT_STRUCT_FORCE 19
 /// AntTrailDesc.
 #define ANT_STRUCT_TRAIL_DESC 20
-/// AntTrailsInfo.
-#define ANT_STRUCT_TRAILS_INFO 21
+/// AntSampleBatch.
+#define ANT_STRUCT_SAMPLE_BATCH 21
 /// AntInteractionRules.
 #define ANT_STRUCT_INTERACTION_RULES 22
 /// AntProfile.
@@ -375,6 +375,10 @@ typedef uint32_t AntStruct;
 #define ANT_STRUCT_OUTBOX_DESC 83
 /// AntObserver.
 #define ANT_STRUCT_OBSERVER 84
+/// AntSourceBatch.
+#define ANT_STRUCT_SOURCE_BATCH 85
+/// AntSmootherInfo.
+#define ANT_STRUCT_SMOOTHER_INFO 86
 
 /// Fills a struct with its defaults, or with zeros when it only comes out, and sets its struct_size. Do not call it: the macro of each struct, such as
 /// `ant_world_desc_init(&desc)`, passes what fits. ANT_ERROR_BAD_STRUCT when the library does not know so large a struct: it is older than the header.
@@ -389,9 +393,6 @@ ANT_API AntStatus ant_init(AntStruct kind,
 /// seconds: [Limit: finite, |seconds| < 9.2e9]
 /// Any thread.
 ANT_API AntStatus ant_time_from_seconds(double seconds, int64_t *out_time);
-
-/// Nanoseconds on the game clock as seconds. Any thread.
-ANT_API double ant_time_to_seconds(int64_t time);
 
 /// Time of a tick of a host that runs at a fixed rate, rounded down to a nanosecond; exact for any tick, so that peers agree.
 /// tick: the tick's number, may be negative

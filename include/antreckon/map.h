@@ -36,7 +36,7 @@ typedef struct AntAttraction {
     double unit;
     /// Distances count as sqrt(d^2 + softening^2), metres. Default 0.5. [Limit: 0 to 1e6]
     double softening;
-    /// Exponent of the distance: the pull of a cell is smell / distance^exponent. Default 2. [Limit: 0 to 4]
+    /// Exponent of the distance: the pull of a cell is what is read there / distance^exponent. Default 2. [Limit: 0 to 4]
     uint32_t exponent;
     /// Must be 0.
     uint32_t reserved;
@@ -53,9 +53,9 @@ typedef struct AntLayerDesc {
     float evaporation;
     /// Share of the survivors that moves on to the neighbours. Default 0.7. [Limit: 0 to 1]
     float diffusion;
-    /// What is smelled is at most this, in both directions. Default 100. [Limit: 0 to 1e9]
+    /// What is read is at most this, in both directions. Default 100. [Limit: 0 to 1e9]
     float cap;
-    /// What is smelled below this counts as nothing. Default 0.001. [Limit: 0 to 1e9]
+    /// What is read below this counts as nothing. Default 0.001. [Limit: 0 to 1e9]
     float floor;
     /// A tile whose amounts are all below this is dropped; 0 = never. Default 0.0001. [Limit: 0 to 1e9]
     float prune;
@@ -119,8 +119,18 @@ typedef struct AntMapStats {
     uint64_t active_cells;
     /// Bytes of the field buffers alone: 8 per active cell and layer.
     uint64_t field_bytes;
-    /// Bytes of memory.
+    /// Bytes of memory, with the trails.
     uint64_t bytes;
+    /// 1 if the map has trails.
+    AntBool has_trails;
+    /// 0.
+    uint32_t reserved;
+    /// Cells of the trails, of all resolutions.
+    uint64_t trail_cells;
+    /// Passages that the trails remember.
+    uint64_t trail_passages;
+    /// Bytes of memory of the trails.
+    uint64_t trail_bytes;
 } AntMapStats;
 
 /// Makes an AntMapStats ready for a call that fills it. Any thread.
@@ -129,9 +139,6 @@ typedef struct AntMapStats {
 
 /// Counts and sizes of a map. Const.
 ANT_API AntStatus ant_map_stats(struct AntPheromoneMap map, struct AntMapStats *out_stats);
-
-/// Time of the last step, nanoseconds. Const.
-ANT_API AntStatus ant_map_time(struct AntPheromoneMap map, int64_t *out_time);
 
 /// Flags of AntSourceDesc.
 typedef uint32_t AntSourceFlags;
@@ -160,75 +167,51 @@ typedef struct AntSourceDesc {
 /// id: the host's own number of it, not in use
 ANT_API AntStatus ant_map_add_source(struct AntPheromoneMap map, uint64_t id, const struct AntSourceDesc *source);
 
-/// Adds many sources. Without out_status none is added when one is bad; a field that outgrows max_active_tiles ends the call. Mutating.
-/// ids: [count] ANT_U64
-/// layers: [opt] [count] ANT_U8 … ANT_U32; absent = layer 0
-/// positions: [count] ANT_F32X3 or ANT_F64X3
-/// emissions: [count] ANT_F32 or ANT_F64
-/// flags: [opt] [count] ANT_U8 … ANT_U32: ANT_SOURCE_FIXED or 0; absent = 0
-/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
-ANT_API AntStatus ant_map_add_sources(struct AntPheromoneMap map,
-                              uint32_t count,
-                              const struct AntStream *ids,
-                              const struct AntStream *layers,
-                              const struct AntStream *positions,
-                              const struct AntStream *emissions,
-                              const struct AntStream *flags,
-                              const struct AntStream *out_status);
+/// Many sources to be added or changed. Fill it with ant_source_batch_init.
+typedef struct AntSourceBatch {
+    /// Set by ant_source_batch_init.
+    uint32_t struct_size;
+    /// Number of sources. Default 0.
+    uint32_t count;
+    /// [count] ANT_U64: the host's own numbers; those not in use are added
+    struct AntStream ids;
+    /// [opt] [count] ANT_F32X3 or ANT_F64X3; new sources need it, others stay where they are without it
+    struct AntStream positions;
+    /// [opt] [count] ANT_F32 or ANT_F64: amount per step; new sources need it. [Limit: -1e9 to 1e9]
+    struct AntStream emissions;
+    /// [opt] [count] ANT_U8 … ANT_U32: 1 or 0 as for ant_map_set_source_active; new sources are active without it
+    struct AntStream active;
+    /// [opt] [count] ANT_U8 … ANT_U32: layer of new sources. Absent: 0
+    struct AntStream layers;
+    /// [opt] [count] ANT_U8 … ANT_U32: ANT_SOURCE_FIXED or 0, of new sources. Absent: 0
+    struct AntStream flags;
+    /// [opt] [count] ANT_U8, ANT_I8 or ANT_I32, written
+    struct AntStream status;
+} AntSourceBatch;
+
+/// Fills an AntSourceBatch with its defaults. Any thread.
+#define ant_source_batch_init(p) \
+    ant_init(ANT_STRUCT_SOURCE_BATCH, 1 ? (p) : (AntSourceBatch *)0, (uint32_t)sizeof(AntSourceBatch))
+
+/// Adds and changes many sources. Without a status stream nothing changes when one is bad; a field that outgrows max_active_tiles ends the call. Mutating.
+ANT_API AntStatus ant_map_set_source_batch(struct AntPheromoneMap map,
+                                   const struct AntSourceBatch *batch);
 
 /// Moves a source; what it emitted elsewhere fades. Mutating.
 /// position: [(x, y, z)]
 ANT_API AntStatus ant_map_move_source(struct AntPheromoneMap map, uint64_t id, const double *position);
 
-/// Moves many sources. Mutating.
-/// ids: [count] ANT_U64
-/// positions: [count] ANT_F32X3 or ANT_F64X3
-/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
-ANT_API AntStatus ant_map_move_sources(struct AntPheromoneMap map,
-                               uint32_t count,
-                               const struct AntStream *ids,
-                               const struct AntStream *positions,
-                               const struct AntStream *out_status);
-
 /// Changes what a source emits per step. Mutating.
 /// emission: negative repels. [Limit: -1e9 to 1e9]
 ANT_API AntStatus ant_map_set_source_emission(struct AntPheromoneMap map, uint64_t id, float emission);
-
-/// Changes what many sources emit per step. Mutating.
-/// ids: [count] ANT_U64
-/// emissions: [count] ANT_F32 or ANT_F64
-/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
-ANT_API AntStatus ant_map_set_source_emissions(struct AntPheromoneMap map,
-                                       uint32_t count,
-                                       const struct AntStream *ids,
-                                       const struct AntStream *emissions,
-                                       const struct AntStream *out_status);
 
 /// Takes a source away for a while (active = 0: it stops emitting and its field fades) or brings it back (active = 1). Mutating.
 ANT_API AntStatus ant_map_set_source_active(struct AntPheromoneMap map,
                                     uint64_t id,
                                     AntBool active);
 
-/// Takes many sources away or brings them back. Mutating.
-/// ids: [count] ANT_U64
-/// active: [count] ANT_U8 … ANT_U32: 0 or 1
-/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
-ANT_API AntStatus ant_map_set_sources_active(struct AntPheromoneMap map,
-                                     uint32_t count,
-                                     const struct AntStream *ids,
-                                     const struct AntStream *active,
-                                     const struct AntStream *out_status);
-
 /// Removes a source; its field fades. Mutating.
 ANT_API AntStatus ant_map_remove_source(struct AntPheromoneMap map, uint64_t id);
-
-/// Removes many sources. An id that is there twice is NOT_FOUND the second time, or, without out_status, ignored. Mutating.
-/// ids: [count] ANT_U64
-/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
-ANT_API AntStatus ant_map_remove_sources(struct AntPheromoneMap map,
-                                 uint32_t count,
-                                 const struct AntStream *ids,
-                                 const struct AntStream *out_status);
 
 /// Puts a one-off amount into the cell at a point. ANT_ERROR_NOT_FOUND when there is no cell. Mutating.
 /// position: [(x, y, z)]
@@ -264,15 +247,6 @@ ANT_API AntStatus ant_map_note(struct AntPheromoneMap map,
                        AntNote kind,
                        const double *position);
 
-/// ant_map_note for many places. Mutating.
-/// positions: [count] ANT_F32X3 or ANT_F64X3
-/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
-ANT_API AntStatus ant_map_note_batch(struct AntPheromoneMap map,
-                             AntNote kind,
-                             uint32_t count,
-                             const struct AntStream *positions,
-                             const struct AntStream *out_status);
-
 /// Lets only what is inside a circle feed the map; what leaves it fades. A null centre lets everything in again (default). Mutating.
 /// center: [opt] [(x, y, z)]
 /// radius: in the ground plane, in the host's units. [Limit: > 0]
@@ -298,11 +272,11 @@ ANT_API AntStatus ant_map_move_avatar(struct AntPheromoneMap map, uint64_t id, c
 /// ids: [count] ANT_U64
 /// positions: [count] ANT_F32X3 or ANT_F64X3
 /// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
-ANT_API AntStatus ant_map_move_avatars(struct AntPheromoneMap map,
-                               uint32_t count,
-                               const struct AntStream *ids,
-                               const struct AntStream *positions,
-                               const struct AntStream *out_status);
+ANT_API AntStatus ant_map_move_avatar_batch(struct AntPheromoneMap map,
+                                    uint32_t count,
+                                    const struct AntStream *ids,
+                                    const struct AntStream *positions,
+                                    const struct AntStream *out_status);
 
 /// Forgets an avatar with its field and weights; its layer's number may be given to another one. Mutating.
 ANT_API AntStatus ant_map_remove_avatar(struct AntPheromoneMap map, uint64_t id);
@@ -314,17 +288,6 @@ ANT_API AntStatus ant_map_avatar_layer(struct AntPheromoneMap map, uint64_t id, 
 /// reader, emitter: ids of two avatars
 /// weight: [Limit: -1e9 to 1e9]
 ANT_API AntStatus ant_map_set_pair_weight(struct AntPheromoneMap map, uint64_t reader, uint64_t emitter, float weight);
-
-/// Sets many pair weights. Mutating.
-/// readers, emitters: [count] ANT_U64
-/// weights: [count] ANT_F32 or ANT_F64
-/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
-ANT_API AntStatus ant_map_set_pair_weights(struct AntPheromoneMap map,
-                                   uint32_t count,
-                                   const struct AntStream *readers,
-                                   const struct AntStream *emitters,
-                                   const struct AntStream *weights,
-                                   const struct AntStream *out_status);
 
 /// What stepping did.
 typedef struct AntStepReport {
@@ -372,33 +335,12 @@ ANT_API AntStatus ant_map_step_task(struct AntPheromoneMap map,
 ANT_API AntStatus ant_map_step_end(struct AntPheromoneMap map,
                            struct AntStepReport *out_report);
 
-/// One task of a parallel loop.
-/// context: as given to the loop
-/// task: number of the task
-typedef void (*AntTask)(void *context, uint32_t task);
-
-/// A host's parallel loop: calls task(context, i) once for each i below count, on any threads, and returns when all are done.
-/// user: the pointer given with the loop
-typedef void (*AntParallelFor)(AntTask task, void *context, uint32_t count, void *user);
-
-/// ant_map_step_to with the tasks of each step run by a host's parallel loop; the field is the same to the last bit. The loop may call the library,
-/// but gets ANT_ERROR_STATE for changes of this map. Mutating.
-/// time: nanoseconds on the game clock
-/// parallel_for: [opt] null = run on this thread
-/// user: [opt] passed back to parallel_for
-/// out_report: [opt]
-ANT_API AntStatus ant_map_step_parallel(struct AntPheromoneMap map,
-                                int64_t time,
-                                AntParallelFor parallel_for,
-                                void *user,
-                                struct AntStepReport *out_report);
-
 /// Flags of AntReader.
 typedef uint32_t AntReaderFlags;
 /// AntReader::avatar is given.
 #define ANT_READER_HAS_AVATAR 1
 
-/// Whose nose: how much each layer counts, and who is smelling. Fill it with ant_reader_init.
+/// Who reads a map: how much each layer counts, and whose avatar it is. Fill it with ant_reader_init.
 typedef struct AntReader {
     /// Set by ant_reader_init.
     uint32_t struct_size;
@@ -420,62 +362,47 @@ typedef struct AntReader {
 #define ant_reader_init(p) \
     ant_init(ANT_STRUCT_READER, 1 ? (p) : (AntReader *)0, (uint32_t)sizeof(AntReader))
 
-/// Raw amount of a layer in a cell: no weight, cap or floor. Const.
-ANT_API AntStatus ant_map_value(struct AntPheromoneMap map, uint32_t layer, struct AntCell cell, float *out_value);
+/// Many places of a map to be read. Fill it with ant_sample_batch_init.
+typedef struct AntSampleBatch {
+    /// Set by ant_sample_batch_init.
+    uint32_t struct_size;
+    /// Number of places. Default 0.
+    uint32_t count;
+    /// [opt] Who reads. Null (default): the raw amounts of `layer`, without weight, cap or floor.
+    const struct AntReader *reader;
+    /// Must be null.
+    const void *reserved_pointer;
+    /// Layer whose raw amounts are read where there is no reader. Default 0.
+    uint32_t layer;
+    /// Must be 0.
+    uint32_t reserved;
+    /// [opt] [count] ANT_U64: AntCell. Either this or `positions`
+    struct AntStream cells;
+    /// [opt] [count] ANT_F32X3 or ANT_F64X3
+    struct AntStream positions;
+    /// [count] ANT_F32 or ANT_F64, written
+    struct AntStream values;
+    /// [opt] [count] ANT_U8, ANT_I8 or ANT_I32, written: ANT_OK, or ANT_ERROR_NOT_FOUND where there is no cell
+    struct AntStream status;
+} AntSampleBatch;
 
-/// Raw amounts of a layer in many cells. Const.
-/// cells: [count] ANT_U64
-/// out_values: [count] ANT_F32 or ANT_F64
-/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
-ANT_API AntStatus ant_map_value_batch(struct AntPheromoneMap map,
-                              uint32_t layer,
-                              uint32_t count,
-                              const struct AntStream *cells,
-                              const struct AntStream *out_values,
-                              const struct AntStream *out_status);
+/// Fills an AntSampleBatch with its defaults. Any thread.
+#define ant_sample_batch_init(p) \
+    ant_init(ANT_STRUCT_SAMPLE_BATCH, 1 ? (p) : (AntSampleBatch *)0, (uint32_t)sizeof(AntSampleBatch))
 
-/// Raw amounts of a layer at many positions. ANT_ERROR_NOT_FOUND where there is no cell. Const.
-/// positions: [count] ANT_F32X3 or ANT_F64X3
-/// out_values: [count] ANT_F32 or ANT_F64
-/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
-ANT_API AntStatus ant_map_sample_batch(struct AntPheromoneMap map,
-                               uint32_t layer,
-                               uint32_t count,
-                               const struct AntStream *positions,
-                               const struct AntStream *out_values,
-                               const struct AntStream *out_status);
+/// ant_map_sample for many cells or positions, or the raw amounts of a layer there. Const.
+ANT_API AntStatus ant_map_sample_batch(struct AntPheromoneMap map, const struct AntSampleBatch *batch);
 
-/// What a reader smells in many cells: the weighted sum over the layers, with floor and cap. Const.
-/// cells: [count] ANT_U64
-/// out_values: [count] ANT_F32 or ANT_F64
-/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
-ANT_API AntStatus ant_map_smell_batch(struct AntPheromoneMap map,
-                              const struct AntReader *reader,
-                              uint32_t count,
-                              const struct AntStream *cells,
-                              const struct AntStream *out_values,
-                              const struct AntStream *out_status);
-
-/// What a reader smells at many positions. ANT_ERROR_NOT_FOUND where there is no cell. Const.
-/// positions: [count] ANT_F32X3 or ANT_F64X3
-/// out_values: [count] ANT_F32 or ANT_F64
-/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
-ANT_API AntStatus ant_map_smell_at_batch(struct AntPheromoneMap map,
-                                 const struct AntReader *reader,
-                                 uint32_t count,
-                                 const struct AntStream *positions,
-                                 const struct AntStream *out_values,
-                                 const struct AntStream *out_status);
-
-/// What a reader smells at a point, and which way it grows. ANT_ERROR_NOT_FOUND when there is no cell. Const.
+/// What a reader reads at a point: the weighted sum over the layers, with floor and cap; and which way it grows. ANT_ERROR_NOT_FOUND when there is no
+/// cell. Const.
 /// position: [(x, y, z)]
-/// out_smell: [opt] receives the smell
+/// out_value: [opt] receives what it reads
 /// out_gradient: [opt] [(x, y, z)] receives the direction and rate of growth in the ground plane, per unit of the host
-ANT_API AntStatus ant_map_smell(struct AntPheromoneMap map,
-                        const struct AntReader *reader,
-                        const double *position,
-                        float *out_smell,
-                        double *out_gradient);
+ANT_API AntStatus ant_map_sample(struct AntPheromoneMap map,
+                         const struct AntReader *reader,
+                         const double *position,
+                         float *out_value,
+                         double *out_gradient);
 
 /// A question for a force. Fill it with ant_force_query_init.
 typedef struct AntForceQuery {
@@ -509,19 +436,19 @@ typedef struct AntForce {
 #define ant_force_init(p) \
     ant_init(ANT_STRUCT_FORCE, 1 ? (p) : (AntForce *)0, (uint32_t)sizeof(AntForce))
 
-/// The force of the field on somebody (eq. 7 of the paper): the sum of smell / distance^exponent towards each cell of the region. Const.
+/// The force of the field on somebody (eq. 7 of the paper): the sum of what is read / distance^exponent towards each cell of the region. Const.
 ANT_API AntStatus ant_map_force(struct AntPheromoneMap map,
                         const struct AntReader *reader,
                         const struct AntForceQuery *query,
                         struct AntForce *out_force);
 
-/// Finds the cheapest way over cells where a good smell shortens the way and a bad one lengthens it. ANT_TRUNCATED when it has more points than
+/// Finds the cheapest way over cells where what attracts shortens the way and what repels lengthens it. ANT_TRUNCATED when it has more points than
 /// `capacity`, ANT_ERROR_NOT_FOUND when there is no way. Const.
 /// from, to: [(x, y, z)]
-/// gain: how strongly smell counts; 0 = plain distance. [Limit: 0 to 1e6]
+/// gain: how strongly the reader's field counts; 0 = plain distance. [Limit: 0 to 1e6]
 /// out_points: [opt] [capacity] ANT_F32X3 or ANT_F64X3
 /// out_count: [opt] receives the number of points
-/// out_cost: [opt] receives the cost, in the host's units where nothing smells
+/// out_cost: [opt] receives the cost, in the host's units where there is no pheromone
 ANT_API AntStatus ant_map_path(struct AntPheromoneMap map,
                        const struct AntReader *reader,
                        const double *from,
@@ -538,6 +465,7 @@ ANT_API AntStatus ant_map_path(struct AntPheromoneMap map,
 /// out_centers: [opt] [capacity] ANT_F32X3 or ANT_F64X3
 /// out_values: [opt] [capacity] ANT_F32 or ANT_F64: raw amounts
 /// out_count: receives the number of cells that hold pheromone
+/// out_total: [opt] receives the sum of the layer's amounts over all cells
 ANT_API AntStatus ant_map_field(struct AntPheromoneMap map,
                         uint32_t layer,
                         uint32_t first,
@@ -545,10 +473,8 @@ ANT_API AntStatus ant_map_field(struct AntPheromoneMap map,
                         const struct AntStream *out_cells,
                         const struct AntStream *out_centers,
                         const struct AntStream *out_values,
-                        uint32_t *out_count);
-
-/// Sum of a layer's amounts over all cells. Const.
-ANT_API AntStatus ant_map_total(struct AntPheromoneMap map, uint32_t layer, double *out_total);
+                        uint32_t *out_count,
+                        double *out_total);
 
 /// Horizons of a trail: 0.25, 0.5, 1, 2 and 4 seconds.
 #define ANT_TRAIL_HORIZONS 5
@@ -573,24 +499,6 @@ typedef struct AntTrailDesc {
 #define ant_trail_desc_init(p) \
     ant_init(ANT_STRUCT_TRAIL_DESC, 1 ? (p) : (AntTrailDesc *)0, (uint32_t)sizeof(AntTrailDesc))
 
-/// What a map's trails hold.
-typedef struct AntTrailsInfo {
-    /// Set by ant_trails_info_init.
-    uint32_t struct_size;
-    /// 1 if the map has trails.
-    uint32_t enabled;
-    /// Cells of all resolutions.
-    uint64_t cells;
-    /// Remembered passages.
-    uint64_t passages;
-    /// Bytes of memory.
-    uint64_t bytes;
-} AntTrailsInfo;
-
-/// Makes an AntTrailsInfo ready for a call that fills it. Any thread.
-#define ant_trails_info_init(p) \
-    ant_init(ANT_STRUCT_TRAILS_INFO, 1 ? (p) : (AntTrailsInfo *)0, (uint32_t)sizeof(AntTrailsInfo))
-
 /// What a place and heading remember about one horizon.
 typedef struct AntTrailReading {
     /// Mean of where players went from there, less what damped dead reckoning says, in the host's frame and units. Shrunken towards zero where few came by.
@@ -604,9 +512,6 @@ typedef struct AntTrailReading {
 /// Begins empty trails in a map, also in place of those there are. All predictors made with the map write and read them. Mutating.
 ANT_API AntStatus ant_map_enable_trails(struct AntPheromoneMap map,
                                 const struct AntTrailDesc *desc);
-
-/// Counts and sizes of a map's trails; all zero if it has none. Const.
-ANT_API AntStatus ant_map_trails_info(struct AntPheromoneMap map, struct AntTrailsInfo *out_info);
 
 /// Writes the trails in a form that can be shipped with the level: equal trails give equal bytes. Call it with a null buffer first to learn the size.
 /// ANT_ERROR_STATE if the map has no trails. Const.
@@ -631,9 +536,6 @@ ANT_API AntStatus ant_map_trails_merge(struct AntPheromoneMap map,
                                uint32_t count,
                                const struct AntStream *saved);
 
-/// Forgets everything the trails hold; they stay enabled. ANT_ERROR_STATE if the map has no trails. Mutating.
-ANT_API AntStatus ant_map_trails_clear(struct AntPheromoneMap map);
-
 /// What the trails remember about somebody at a place with a velocity, for tools and AI. ANT_ERROR_STATE if the map has no trails. Const.
 /// position: [(x, y, z)]
 /// velocity: [(x, y, z)] units per second
@@ -651,12 +553,6 @@ ANT_API AntStatus ant_map_trail_read(struct AntPheromoneMap map,
 /// most: what it can have. [Limit: > 0, <= 1e9]
 ANT_API AntStatus ant_need(float amount, float most, float *out_need);
 
-/// What an item emits per step: base * value * probability. Any thread.
-/// base: base emission, 36 in the paper. [Limit: -1e9 to 1e9]
-/// value: the item's relative value. [Limit: 0 to 1e9]
-/// probability: that the player takes it. [Limit: 0 to 1]
-ANT_API AntStatus ant_item_emission(float base, float value, float probability, float *out_emission);
-
 /// Makes a need model that knows nothing yet: every probability is one half. Any thread.
 /// buckets: degrees of need that are told apart. [Limit: 1 to 256]
 ANT_API AntStatus ant_need_model_create(uint32_t buckets, struct AntNeedModel *out_model);
@@ -665,16 +561,6 @@ ANT_API AntStatus ant_need_model_create(uint32_t buckets, struct AntNeedModel *o
 /// need: of that player. [Limit: 0 to 1]
 /// taken: 1 or 0
 ANT_API AntStatus ant_need_model_observe(struct AntNeedModel model, float need, AntBool taken);
-
-/// Counts many occasions. Mutating.
-/// needs: [count] ANT_F32 or ANT_F64
-/// taken: [count] ANT_U8 … ANT_U32: 1 or 0
-/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
-ANT_API AntStatus ant_need_model_observe_batch(struct AntNeedModel model,
-                                       uint32_t count,
-                                       const struct AntStream *needs,
-                                       const struct AntStream *taken,
-                                       const struct AntStream *out_status);
 
 /// Probability that a player with this need takes an item in sight, between 0 and 1. Const.
 /// need: [Limit: 0 to 1]
@@ -699,6 +585,8 @@ typedef uint32_t AntInteraction;
 #define ANT_INTERACTION_HELPED 4
 /// Was healed or helped by the other.
 #define ANT_INTERACTION_HELPED_BY 5
+/// The actor killed the other; counts for the whole match by AntInteractionRules::per_kill and per_death.
+#define ANT_INTERACTION_KILL 6
 
 /// No team.
 #define ANT_NO_TEAM 4294967295
@@ -745,35 +633,26 @@ ANT_API AntStatus ant_interactions_note(struct AntInteractions interactions,
                                 AntInteraction kind,
                                 int64_t time);
 
-/// Notes that one player killed another. Mutating.
-ANT_API AntStatus ant_interactions_note_kill(struct AntInteractions interactions,
-                                     uint64_t killer,
-                                     uint64_t victim,
-                                     int64_t time);
-
-/// How often one player killed another. Const.
-ANT_API AntStatus ant_interactions_kills(struct AntInteractions interactions,
-                                 uint64_t killer,
-                                 uint64_t victim,
-                                 uint32_t *out_kills);
-
-/// Puts a player into a team, or out of all teams. Mutating.
+/// Says of which team a player is and whether it carries a flag; at first of none, without one. Mutating.
 /// team: any number, or ANT_NO_TEAM
-ANT_API AntStatus ant_interactions_set_team(struct AntInteractions interactions, uint64_t player, uint32_t team);
-
-/// Says whether a player carries a flag. Mutating.
 /// carries: 1 or 0
-ANT_API AntStatus ant_interactions_set_carrier(struct AntInteractions interactions, uint64_t player, AntBool carries);
+ANT_API AntStatus ant_interactions_set_player(struct AntInteractions interactions,
+                                      uint64_t player,
+                                      uint32_t team,
+                                      AntBool carries);
 
 /// Forgets a player altogether. Mutating.
 ANT_API AntStatus ant_interactions_remove(struct AntInteractions interactions, uint64_t player);
 
 /// Weight with which one player feels another at a time; 0 for oneself. Const.
+/// out_weight: [opt] receives the weight
+/// out_kills: [opt] receives how often the reader killed the emitter
 ANT_API AntStatus ant_interactions_weight(struct AntInteractions interactions,
                                   uint64_t reader,
                                   uint64_t emitter,
                                   int64_t time,
-                                  float *out_weight);
+                                  float *out_weight,
+                                  uint32_t *out_kills);
 
 /// Sets the pair weights of all avatars of a map from what happened until a time. Mutating for the map, const for the table.
 ANT_API AntStatus ant_interactions_apply(struct AntInteractions interactions,

@@ -141,25 +141,8 @@ ANT_API AntStatus ant_predictor_set_object(struct AntPredictor predictor,
                                    float value,
                                    AntBool present);
 
-/// Adds or changes many objects. Mutating.
-/// ids: [count] ANT_U64
-/// positions: [count] ANT_F32X3 or ANT_F64X3
-/// values: [count] ANT_F32 or ANT_F64: [Limit: -1e9 to 1e9]
-/// present: [opt] [count] ANT_U8 … ANT_U32: 1 or 0; absent = 1
-/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
-ANT_API AntStatus ant_predictor_set_objects(struct AntPredictor predictor,
-                                    uint32_t count,
-                                    const struct AntStream *ids,
-                                    const struct AntStream *positions,
-                                    const struct AntStream *values,
-                                    const struct AntStream *present,
-                                    const struct AntStream *out_status);
-
 /// Forgets an object. ANT_ERROR_NOT_FOUND when there is none of this number. Mutating.
 ANT_API AntStatus ant_predictor_remove_object(struct AntPredictor predictor, uint64_t id);
-
-/// Number of objects, taken ones included. Const.
-ANT_API AntStatus ant_predictor_object_count(struct AntPredictor predictor, uint32_t *out_count);
 
 /// Tells what a player has left (life, ammunition); the others feel it from now on, whatever model predicts it. Until then a player with
 /// ANT_MODEL_INTEREST or ANT_MODEL_HYBRID counts as full and others take no part. Mutating.
@@ -167,22 +150,6 @@ ANT_API AntStatus ant_predictor_object_count(struct AntPredictor predictor, uint
 ANT_API AntStatus ant_predictor_set_life(struct AntPredictor predictor,
                                  struct AntEntity entity,
                                  float life);
-
-/// Tells what many players have left. Mutating.
-/// entities: [count] ANT_U64: AntEntity
-/// lives: [count] ANT_F32 or ANT_F64: negative = out of the game. [Limit: -1e9 to 1e9]
-/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
-ANT_API AntStatus ant_predictor_set_lives(struct AntPredictor predictor,
-                                  uint32_t count,
-                                  const struct AntStream *entities,
-                                  const struct AntStream *lives,
-                                  const struct AntStream *out_status);
-
-/// What a player prefers, -100 (always objects) to 100 (always players): as its profile says, else as observed while ANT_MODEL_INTEREST or
-/// ANT_MODEL_HYBRID predicts it; 0 while nothing was observed. Const.
-ANT_API AntStatus ant_predictor_preference(struct AntPredictor predictor,
-                                   struct AntEntity entity,
-                                   double *out_preference);
 
 /// Axes of the velocities that a bank was trained with.
 typedef uint32_t AntBankAxes;
@@ -238,15 +205,12 @@ ANT_API AntStatus ant_bank_info(const void *bytes, uint64_t byte_len, struct Ant
 /// Takes in the file of a bank under a number; one of the same number is replaced. Entities whose AntProfile::bank is this number and whose model is
 /// ANT_MODEL_NEURO use it from their next observation on. ANT_ERROR_CORRUPT when the file is damaged or not one, ANT_ERROR_BUDGET when there are 256 banks
 /// already; then nothing changed. Mutating.
-/// bytes: [byte_len bytes] copied
+/// bytes: [opt] [byte_len bytes] copied. Null forgets the bank: its entities fall back to dead reckoning from their next observation on;
+/// ANT_ERROR_NOT_FOUND when there is none of this number
 ANT_API AntStatus ant_predictor_load_bank(struct AntPredictor predictor,
                                   uint32_t bank,
                                   const void *bytes,
                                   uint64_t byte_len);
-
-/// Forgets a bank; its entities fall back to dead reckoning from their next observation on. ANT_ERROR_NOT_FOUND when there is none of this number. Mutating.
-ANT_API AntStatus ant_predictor_remove_bank(struct AntPredictor predictor,
-                                    uint32_t bank);
 
 /// The velocity that the owner of an entity sends in place of its own, so that receivers which go straight on with it stay near for long. It is the entity's
 /// own velocity, with confidence 0, where the bank has nothing to say: no bank of that number, another model than ANT_MODEL_NEURO, too short a history, inputs
@@ -258,19 +222,6 @@ ANT_API AntStatus ant_predictor_predictive_velocity(struct AntPredictor predicto
                                             struct AntEntity entity,
                                             double *out_velocity,
                                             double *out_confidence);
-
-/// ant_predictor_predictive_velocity for many entities. Allocates nothing. ANT_PARTIAL when some are bad and there is a status stream; without it one bad
-/// entity fails the call before anything is written. Const.
-/// entities: [count] ANT_U64: AntEntity
-/// out_velocities: [opt] [count] ANT_F32X3 or ANT_F64X3: units per second
-/// out_confidences: [opt] [count] ANT_F32 or ANT_F64: 0 to 1
-/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
-ANT_API AntStatus ant_predictor_predictive_velocity_batch(struct AntPredictor predictor,
-                                                  uint32_t count,
-                                                  const struct AntStream *entities,
-                                                  const struct AntStream *out_velocities,
-                                                  const struct AntStream *out_confidences,
-                                                  const struct AntStream *out_status);
 
 /// When an entity still follows its strategy.
 typedef uint32_t AntStrategyTest;

@@ -28,7 +28,7 @@ typedef uint32_t AntMetric;
 typedef struct AntSenderRules {
     /// Set by ant_sender_rules_init.
     uint32_t struct_size;
-    /// ANT_SENDER_SHARED_MODEL (default) or ANT_SENDER_OWNER_LINE.
+    /// ANT_SENDER_OWNER_LINE (default) or ANT_SENDER_SHARED_MODEL.
     AntSenderKind kind;
     /// ANT_METRIC_SPACE (default) or ANT_METRIC_GROUND.
     AntMetric metric;
@@ -75,8 +75,8 @@ typedef uint32_t AntRelevance;
 typedef struct AntConnectionStats {
     /// Size of this struct.
     uint32_t struct_size;
-    /// Not used.
-    uint32_t reserved;
+    /// Entities of the sender, those that are leaving too.
+    uint32_t entities;
     /// Mean round trip, nanoseconds; -1 before one was measured.
     int64_t round_trip;
     /// Packets collected.
@@ -304,23 +304,17 @@ typedef struct AntSenderDesc {
 /// Makes a sender. It keeps its level and map alive, also when their handles are destroyed. Any thread.
 ANT_API AntStatus ant_sender_create(const struct AntSenderDesc *desc, struct AntSender *out_sender);
 
-/// Adds an entity. ANT_ERROR_STATE when the number is in use, or still leaving. Mutating.
+/// Adds an entity, or changes when updates of one are sent. ANT_ERROR_STATE when the number is still leaving. Mutating.
 /// entity: its number on the network
-/// profile: [opt] how receivers predict it; null = along the straight line of the update (ANT_MODEL_DR1 without corrections), which is cheapest. Receivers must
-///   use the same one, and its model must rest on nothing but the updates and what all machines share.
-ANT_API AntStatus ant_sender_add_entity(struct AntSender sender,
+/// profile: [opt] how receivers predict a new one; null = along the straight line of the update (ANT_MODEL_DR1 without corrections), which is cheapest. Receivers
+///   must use the same one, and its model must rest on nothing but the updates and what all machines share. Not looked at for one that is there.
+ANT_API AntStatus ant_sender_set_entity(struct AntSender sender,
                                 uint32_t entity,
                                 const struct AntSenderRules *rules,
                                 const struct AntProfile *profile);
 
-/// Changes when updates of an entity are sent. Mutating.
-ANT_API AntStatus ant_sender_set_rules(struct AntSender sender, uint32_t entity, const struct AntSenderRules *rules);
-
 /// Lets an entity leave. Its number is free again once every connection that knew it was told. Mutating.
 ANT_API AntStatus ant_sender_remove_entity(struct AntSender sender, uint32_t entity);
-
-/// Number of entities; those that are leaving count too. Const.
-ANT_API AntStatus ant_sender_entity_count(struct AntSender sender, uint32_t *out_count);
 
 /// Tells the truth about an entity, once per tick. ANT_LATE when it is not newer than the last one: then it is ignored. A number beyond the codec's limits is
 /// ANT_ERROR_INVALID_ARGUMENT. Mutating.
@@ -523,66 +517,9 @@ ANT_API AntStatus ant_sender_connection_stats(struct AntSender sender,
                                       struct AntConnection connection,
                                       struct AntConnectionStats *out_stats);
 
-/// Chooses the straight line that receivers of a type-2 update go along: best the one that stays within the threshold for the longest time. Called within
-/// ant_sender_collect and ant_sender_poll, on the thread of that call. It must not unwind. Calls into the same sender give ANT_ERROR_BUSY.
-/// now: nanoseconds
-/// position: [(x, y, z)] as told, in the host's frame
-/// velocity: [(x, y, z)] units per second
-/// threshold: most the line may be off, in the host's units
-/// out_offset: [(x, y, z)] where the line begins, from `position`; is zero before the call
-/// out_velocity: [(x, y, z)] the prediction vector; is `velocity` before the call
-/// user: the pointer given with the callback
-/// A line that begins farther off than the threshold, or is not finite, is not used.
-typedef void (*AntAimFn)(uint32_t entity,
-                         int64_t now,
-                         const double *position,
-                         const double *velocity,
-                         double threshold,
-                         double *out_offset,
-                         double *out_velocity,
-                         void *user);
-
-/// Says who sees what. Called within ant_sender_collect and ant_sender_poll, on the thread of that call, up to twice per entity and connection. It must not unwind. Calls into the same
-/// sender give ANT_ERROR_BUSY.
-/// position: [(x, y, z)] of the entity as told, in the host's frame
-/// out_relevant: 1 = relevant, 0 = not; is -1 before the call: what ant_sender_set_interest or the area of interest say
-/// out_factor: on all thresholds, below 1 for an observer who is near or aims at it, brought into 0.001 to 1000; is 0 before the call: as set, or by the table of distances
-/// user: the pointer given with the callback
-typedef void (*AntObserversFn)(struct AntConnection connection,
-                               uint32_t entity,
-                               const double *position,
-                               int32_t *out_relevant,
-                               double *out_factor,
-                               void *user);
-
-/// Sets the host's choice of type-2 lines, or removes it. Once this returns, the former one is not running and is never called again. It is not part of the
-/// state. ant_sender_suggest does the same without a callback. Mutating.
-/// callback: [opt] null = none
-/// user: [opt] handed to the callback
-ANT_API AntStatus ant_sender_set_aim(struct AntSender sender,
-                             AntAimFn callback,
-                             void *user);
-
-/// Sets the host's say in who sees what, or removes it. Once this returns, the former one is not running and is never called again. It is not part of the
-/// state. ant_sender_set_interest does the same without a callback. Mutating.
-/// callback: [opt] null = none
-/// user: [opt] handed to the callback
-ANT_API AntStatus ant_sender_set_observers(struct AntSender sender,
-                                   AntObserversFn callback,
-                                   void *user);
-
-/// Chooses the type-2 line of an entity for the truth that was told last: the callback of ant_sender_set_aim without a callback. It counts until the next
-/// ant_sender_submit, and where there is no callback. Mutating.
-/// offset: [(x, y, z)] where the line begins, from the position told
-/// velocity: [(x, y, z)] the prediction vector, units per second
-ANT_API AntStatus ant_sender_suggest(struct AntSender sender,
-                             uint32_t entity,
-                             const double *offset,
-                             const double *velocity);
-
 /// ant_sender_submit, and the owner's predictor observes it, too (as ant_predictor_observe, which must not be called for it then). Where the entity's model there is
 /// ANT_MODEL_KINEMATIC or ANT_MODEL_AUTO, updates of type 2 are from then on the lines that stay within the threshold longest, by a policy learned from recorded
-/// matches, and not those along the present velocity: a fifth fewer updates. A callback of ant_sender_set_aim or an ant_sender_suggest goes before. Needs predictor,
+/// matches, and not those along the present velocity: a fifth fewer updates. An ant_sender_suggest goes before. Needs predictor,
 /// map and sender alone. Mutating.
 /// entity: in the predictor; its number on the network is truth.entity
 /// truth: as for ant_sender_submit
@@ -590,6 +527,16 @@ ANT_API AntStatus ant_sender_submit_observed(struct AntSender sender,
                                      struct AntPredictor predictor,
                                      struct AntEntity entity,
                                      const struct AntUpdate *truth);
+
+/// Chooses the straight line that receivers of an entity with ANT_SENDER_OWNER_LINE go along, for the truth that was told last: best the one that stays
+/// within the threshold for the longest time. It counts until the next ant_sender_submit. A line that begins farther off than the threshold is not used.
+/// Mutating.
+/// offset: [(x, y, z)] where the line begins, from the position told
+/// velocity: [(x, y, z)] the prediction vector, units per second
+ANT_API AntStatus ant_sender_suggest(struct AntSender sender,
+                             uint32_t entity,
+                             const double *offset,
+                             const double *velocity);
 
 /// ant_sender_suggest of the line that stays within the position threshold of the path which a predictor expects of the entity for the longest time: the vector of
 /// type 2 for any model. The truth must have been told to the sender and observed by the predictor. About forty predictions, so do it for entities that are due, or
@@ -704,9 +651,6 @@ ANT_API AntStatus ant_receiver_add(struct AntReceiver receiver,
 /// Forgets a network number; the entity stays in the predictor. Mutating.
 ANT_API AntStatus ant_receiver_remove(struct AntReceiver receiver, uint32_t number);
 
-/// The predictor's entity of a network number, also after a restore. Const.
-ANT_API AntStatus ant_receiver_entity(struct AntReceiver receiver, uint32_t number, struct AntEntity *out_entity);
-
 /// Lists the network numbers, ascending. ANT_TRUNCATED when more follow. Const.
 /// first: number of entities to skip
 /// out_numbers: [opt] [capacity] ANT_U32
@@ -806,18 +750,14 @@ typedef struct AntShown {
 #define ant_shown_init(p) \
     ant_init(ANT_STRUCT_SHOWN, 1 ? (p) : (AntShown *)0, (uint32_t)sizeof(AntShown))
 
-/// Where an entity is at the time of the last ant_receiver_advance, as far as its updates and its model tell. ANT_ERROR_NOT_FOUND when it is not known, no
-/// update of it has come, or it has left. Const.
+/// Where an entity is at the time of the last ant_receiver_advance, as far as its updates and its model tell; or where it was a little in the past, between
+/// two updates (predicted when the next one has not come). ANT_ERROR_NOT_FOUND when it is not known, no update of it has come, or it has left. Const.
 /// number: its network number
-ANT_API AntStatus ant_receiver_predict(struct AntReceiver receiver,
-                               uint32_t number,
-                               struct AntShown *out_shown);
-
-/// Where an entity was a little in the past, between two updates; predicted when the next one has not come. Fails as ant_receiver_predict does. Const.
-/// number: its network number
-ANT_API AntStatus ant_receiver_interpolate(struct AntReceiver receiver,
-                                   uint32_t number,
-                                   struct AntShown *out_shown);
+/// interpolate: 0 = the predicted present, 1 = the interpolated past
+ANT_API AntStatus ant_receiver_show(struct AntReceiver receiver,
+                            uint32_t number,
+                            AntBool interpolate,
+                            struct AntShown *out_shown);
 
 /// A question for many entities. Fill it with ant_show_batch_init.
 typedef struct AntShowBatch {
@@ -825,8 +765,8 @@ typedef struct AntShowBatch {
     uint32_t struct_size;
     /// Number of entities. Default 0.
     uint32_t count;
-    /// 1 = as ant_receiver_interpolate, 0 = as ant_receiver_predict. Default 0.
-    uint32_t interpolate;
+    /// 0 = the predicted present (default), 1 = the interpolated past.
+    AntBool interpolate;
     /// Must be 0.
     uint32_t reserved;
     /// [count] ANT_U32: network numbers
@@ -856,12 +796,8 @@ typedef struct AntShowBatch {
 ANT_API AntStatus ant_receiver_show_batch(struct AntReceiver receiver,
                                   const struct AntShowBatch *batch);
 
-/// The times of the sender's clock that are shown since the last ant_receiver_advance. ANT_EMPTY, and nothing written, before anything has arrived. Const.
-/// out_prediction: [opt] of ant_receiver_predict
-/// out_interpolation: [opt] of ant_receiver_interpolate
-ANT_API AntStatus ant_receiver_times(struct AntReceiver receiver,
-                             int64_t *out_prediction,
-                             int64_t *out_interpolation);
+/// In place of a network number: all entities of the link.
+#define ANT_ALL_ENTITIES 4294967295
 
 /// What is known of the updates of an entity, or of all on a link. Times are nanoseconds.
 typedef struct AntReceiverStats {
@@ -886,7 +822,7 @@ typedef struct AntReceiverStats {
     /// ANT_VERDICT_BACKWARDS.
     uint64_t backwards;
     /// ANT_VERDICT_EARLY; counted again when their time has come.
-    uint64_t held;
+    uint64_t early;
     /// ANT_VERDICT_REFUSED.
     uint64_t refused;
     /// Link: ANT_VERDICT_UNKNOWN.
@@ -907,20 +843,21 @@ typedef struct AntReceiverStats {
     int64_t wanted_delay;
     /// Entity: when the last one arrived, own clock; the smallest int64_t before the first.
     int64_t last_arrival;
+    /// Link: the time of the sender's clock that is predicted since the last ant_receiver_advance; the smallest int64_t before anything has arrived.
+    int64_t prediction_time;
+    /// Link: the time of the sender's clock that is interpolated; the smallest int64_t before anything has arrived.
+    int64_t interpolation_time;
+    /// Entity: the predictor's entity of this network number, also after a restore.
+    struct AntEntity entity;
 } AntReceiverStats;
 
 /// Makes an AntReceiverStats ready for a call that fills it. Any thread.
 #define ant_receiver_stats_init(p) \
     ant_init(ANT_STRUCT_RECEIVER_STATS, 1 ? (p) : (AntReceiverStats *)0, (uint32_t)sizeof(AntReceiverStats))
 
-/// What is known of the updates of an entity; what is of the link is 0. Const.
-/// number: its network number
-ANT_API AntStatus ant_receiver_entity_stats(struct AntReceiver receiver,
-                                    uint32_t number,
-                                    struct AntReceiverStats *out_stats);
-
-/// What is known of the link. Const.
-ANT_API AntStatus ant_receiver_link_stats(struct AntReceiver receiver, struct AntReceiverStats *out_stats);
+/// What is known of the updates of one entity, or of all on the link. Const.
+/// number: network number of an entity: what is of the link is 0. ANT_ALL_ENTITIES: of the link
+ANT_API AntStatus ant_receiver_stats(struct AntReceiver receiver, uint32_t number, struct AntReceiverStats *out_stats);
 
 /// Writes all that somebody who joins late needs: the state of the predictor, of its map (fields, trails) and of the receiver. The level is not in it: everybody
 /// loads the same one. Call it with a null buffer first to learn the size. Const.
@@ -932,7 +869,7 @@ ANT_API AntStatus ant_receiver_join_snapshot(struct AntReceiver receiver,
                                      uint64_t *needed);
 
 /// Takes over what ant_receiver_join_snapshot wrote on another machine: the states of the receiver's predictor, of its map and of the receiver are replaced, and from
-/// the next update on both machines know the same to the bit. The remote clock is estimated anew. Ask ant_receiver_entity for the entities. On an error nothing
+/// the next update on both machines know the same to the bit. The remote clock is estimated anew. Ask ant_receiver_stats for the entities. On an error nothing
 /// changed. Mutating.
 /// bytes: [byte_len bytes]
 ANT_API AntStatus ant_receiver_join(struct AntReceiver receiver,
@@ -1019,10 +956,6 @@ ANT_API AntStatus ant_clock_answer_arrived(struct AntClock clock,
 ANT_API AntStatus ant_clock_remote_time(struct AntClock clock,
                                 int64_t now,
                                 int64_t *out_time);
-
-/// When an update should have arrived by the shortest way, on the own clock. ANT_EMPTY before the first update. Const.
-/// sent: its time, on the remote clock
-ANT_API AntStatus ant_clock_expected_arrival(struct AntClock clock, int64_t sent, int64_t *out_time);
 
 /// Lateness that a share of the last 128 updates did not exceed: how long a buffer must be for that share to be in time. ANT_EMPTY before the first update. Const.
 /// share: [Limit: 0 to 1]
@@ -1119,6 +1052,8 @@ typedef struct AntNetworkStats {
     uint64_t duplicated;
     /// Memory used.
     uint64_t bytes;
+    /// When the next packet arrives; the largest int64_t when none is under way.
+    int64_t next_arrival;
 } AntNetworkStats;
 
 /// Makes an AntNetworkStats ready for a call that fills it. Any thread.
@@ -1153,9 +1088,6 @@ ANT_API AntStatus ant_simulator_receive(struct AntSimulator simulator,
                                 uint64_t capacity,
                                 uint64_t *needed,
                                 struct AntDelivery *out_delivery);
-
-/// When the next packet arrives; ANT_EMPTY when none is under way. Const.
-ANT_API AntStatus ant_simulator_next_arrival(struct AntSimulator simulator, int64_t *out_time);
 
 /// What became of packets so far. Const.
 ANT_API AntStatus ant_simulator_stats(struct AntSimulator simulator, struct AntNetworkStats *out_stats);
@@ -1269,16 +1201,27 @@ ANT_API AntStatus ant_smoother_set_desc(struct AntSmoother smoother,
 ANT_API AntStatus ant_smoother_forget(struct AntSmoother smoother,
                               struct AntEntity entity);
 
-/// Number of entities that are known. Const.
-ANT_API AntStatus ant_smoother_entity_count(struct AntSmoother smoother, uint32_t *out_count);
+/// What a smoother knows of an entity.
+typedef struct AntSmootherInfo {
+    /// Set by ant_smoother_info_init.
+    uint32_t struct_size;
+    /// Entities that the smoother knows, all together.
+    uint32_t entity_count;
+    /// Mean gap between the updates of this entity, seconds.
+    double mean_gap;
+    /// The time of convergence that follows from it, seconds.
+    double time;
+} AntSmootherInfo;
 
-/// Mean gap between the updates of an entity. ANT_ERROR_NOT_FOUND when it is not known. Const.
-/// out_seconds: receives the mean gap
-/// out_time: [opt] receives the time of convergence that follows from it, seconds
-ANT_API AntStatus ant_smoother_mean_gap(struct AntSmoother smoother,
-                                struct AntEntity entity,
-                                double *out_seconds,
-                                double *out_time);
+/// Makes an AntSmootherInfo ready for a call that fills it. Any thread.
+#define ant_smoother_info_init(p) \
+    ant_init(ANT_STRUCT_SMOOTHER_INFO, 1 ? (p) : (AntSmootherInfo *)0, (uint32_t)sizeof(AntSmootherInfo))
+
+/// What a smoother knows of an entity. ANT_ERROR_NOT_FOUND when it was never drawn or corrected. Const.
+/// entity: with id 0 only the number of entities is told
+ANT_API AntStatus ant_smoother_info(struct AntSmoother smoother,
+                            struct AntEntity entity,
+                            struct AntSmootherInfo *out_info);
 
 /// What an entity does about a correction.
 typedef uint32_t AntCourse;

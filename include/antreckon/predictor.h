@@ -85,7 +85,7 @@ typedef uint32_t AntModel;
 #define ANT_MODEL_HYBRID 15
 /// Neuro-reckoning: a bank of small networks (ant_predictor_load_bank).
 #define ANT_MODEL_NEURO 16
-/// Long-term routes learned from earlier trials (ant_predictor_load_strategies).
+/// Long-term routes learned from earlier trials (ant_predictor_strategies_load).
 #define ANT_MODEL_STRATEGY 17
 /// Directed trails: damped dead reckoning plus what this place and heading remember.
 #define ANT_MODEL_TRAIL 18
@@ -221,20 +221,10 @@ ANT_API AntStatus ant_predictor_add_entity(struct AntPredictor predictor,
 /// Forgets an entity; its id is refused from now on. Mutating.
 ANT_API AntStatus ant_predictor_remove_entity(struct AntPredictor predictor, struct AntEntity entity);
 
-/// ANT_OK when the entity exists, ANT_ERROR_NOT_FOUND otherwise. Const.
-ANT_API AntStatus ant_predictor_has_entity(struct AntPredictor predictor, struct AntEntity entity);
-
 /// Changes how an entity is predicted; what is known of its motion stays. Mutating.
 ANT_API AntStatus ant_predictor_set_profile(struct AntPredictor predictor,
                                     struct AntEntity entity,
                                     const struct AntProfile *profile);
-
-/// Changes the model of an entity alone. Mutating.
-/// model: ANT_MODEL_STILL … ANT_MODEL_CUSTOM
-ANT_API AntStatus ant_predictor_set_model(struct AntPredictor predictor, struct AntEntity entity, AntModel model);
-
-/// Number of entities. Const.
-ANT_API AntStatus ant_predictor_entity_count(struct AntPredictor predictor, uint32_t *out_count);
 
 /// Lists the entities in a fixed order, which a restored predictor shares with the one the snapshot came from. ANT_TRUNCATED when more follow. Const.
 /// first: number of entities to skip
@@ -416,6 +406,9 @@ typedef struct AntExplanation {
     uint32_t reserved;
     /// Share of what was learned (trails, networks, routes) or felt (interest).
     double learned_term[3];
+    /// What the entity prefers, -100 (always objects) to 100 (always players): as its profile says, else as observed while ANT_MODEL_INTEREST or
+    /// ANT_MODEL_HYBRID predicts it; 0 while nothing was observed.
+    double preference;
 } AntExplanation;
 
 /// Makes an AntExplanation ready for a call that fills it. Any thread.

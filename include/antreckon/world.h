@@ -169,12 +169,10 @@ typedef struct AntMeshDesc {
 
 /// Makes a level from a navmesh of convex polygons; it becomes the tile (0, 0, 0). A mesh that cannot be used gives ANT_ERROR_BAD_MESH and
 /// the message names the polygon. Any thread.
+/// mesh: [opt] null makes a level without any tile, to be filled by ant_world_set_tile
 ANT_API AntStatus ant_world_create_mesh(const struct AntWorldDesc *desc,
                                 const struct AntMeshDesc *mesh,
                                 struct AntWorld *out_world);
-
-/// Makes a level without any tile, to be filled by ant_world_set_tile. Any thread.
-ANT_API AntStatus ant_world_create_empty(const struct AntWorldDesc *desc, struct AntWorld *out_world);
 
 /// What a level holds.
 typedef struct AntWorldStats {
@@ -234,17 +232,15 @@ typedef struct AntDoorDesc {
 #define ant_door_desc_init(p) \
     ant_init(ANT_STRUCT_DOOR_DESC, 1 ? (p) : (AntDoorDesc *)0, (uint32_t)sizeof(AntDoorDesc))
 
-/// Adds a tile of a level made from meshes, or bakes it anew. Fields of untouched places stay, by position; cell ids of changed places are
+/// Adds a tile of a level made from meshes, bakes it anew, or removes it. Fields of untouched places stay, by position; cell ids of changed places are
 /// refused from now on. On error nothing changed. Mutating.
 /// x, z, layer: the tile's key, chosen by the host
+/// mesh: [opt] null removes the tile; ANT_ERROR_NOT_FOUND when there is none with this key
 ANT_API AntStatus ant_world_set_tile(struct AntWorld world,
                              int32_t x,
                              int32_t z,
                              int32_t layer,
                              const struct AntMeshDesc *mesh);
-
-/// Removes a tile. ANT_ERROR_NOT_FOUND when there is none with this key. Mutating.
-ANT_API AntStatus ant_world_remove_tile(struct AntWorld world, int32_t x, int32_t z, int32_t layer);
 
 /// Adds a link. Mutating.
 /// out_link: receives the link's id
@@ -323,22 +319,18 @@ typedef struct AntLocation {
 #define ant_location_init(p) \
     ant_init(ANT_STRUCT_LOCATION, 1 ? (p) : (AntLocation *)0, (uint32_t)sizeof(AntLocation))
 
-/// Finds the floor under a point (or just above it, within the step height). ANT_ERROR_NOT_FOUND when there is none. Const.
+/// Finds the place on the level that a point stands for: polygon, cell and point. ANT_ERROR_NOT_FOUND when there is none. Const.
 /// point: [(x, y, z)]
+/// max_distance: 0 = the floor under the point (or just above it, within the step height); else the nearest walkable point within this distance, in the
+/// host's units. [Limit: >= 0]
 ANT_API AntStatus ant_world_locate(struct AntWorld world,
                            const double *point,
+                           double max_distance,
                            struct AntLocation *out_location);
-
-/// Finds the walkable point nearest to a point. ANT_ERROR_NOT_FOUND when there is none within max_distance. Const.
-/// point: [(x, y, z)]
-/// max_distance: in the host's units. [Limit: >= 0]
-ANT_API AntStatus ant_world_nearest(struct AntWorld world,
-                            const double *point,
-                            double max_distance,
-                            struct AntLocation *out_location);
 
 /// ant_world_locate for many points. Const.
 /// positions: [count] ANT_F32X3 or ANT_F64X3
+/// max_distance: as for ant_world_locate. [Limit: >= 0]
 /// out_points: [opt] [count] ANT_F32X3 or ANT_F64X3, may be the stream of positions
 /// out_cells: [opt] [count] ANT_U64
 /// out_polygons: [opt] [count] ANT_U32
@@ -346,21 +338,11 @@ ANT_API AntStatus ant_world_nearest(struct AntWorld world,
 ANT_API AntStatus ant_world_locate_batch(struct AntWorld world,
                                  uint32_t count,
                                  const struct AntStream *positions,
+                                 double max_distance,
                                  const struct AntStream *out_points,
                                  const struct AntStream *out_cells,
                                  const struct AntStream *out_polygons,
                                  const struct AntStream *out_status);
-
-/// ant_world_nearest for many points. Streams as in ant_world_locate_batch. Const.
-/// max_distance: in the host's units. [Limit: >= 0]
-ANT_API AntStatus ant_world_nearest_batch(struct AntWorld world,
-                                  uint32_t count,
-                                  const struct AntStream *positions,
-                                  double max_distance,
-                                  const struct AntStream *out_points,
-                                  const struct AntStream *out_cells,
-                                  const struct AntStream *out_polygons,
-                                  const struct AntStream *out_status);
 
 /// How far a straight walk got.
 typedef struct AntWalkHit {
@@ -446,16 +428,7 @@ ANT_API AntStatus ant_world_find_path(struct AntWorld world,
                               const struct AntStream *out_links,
                               struct AntPathInfo *out_info);
 
-/// Length of the shortest way in the host's units; infinite with ANT_UNREACHABLE when there is none. Const.
-/// from, to: [(x, y, z)]
-/// filter: [opt]
-ANT_API AntStatus ant_world_path_distance(struct AntWorld world,
-                                  const double *from,
-                                  const double *to,
-                                  const struct AntQueryFilter *filter,
-                                  double *out_distance);
-
-/// ant_world_path_distance for many pairs. Const.
+/// Lengths of the shortest ways between many pairs of points, in the host's units; infinite, with ANT_UNREACHABLE, where there is none. Const.
 /// from, to: [count] ANT_F32X3 or ANT_F64X3
 /// filter: [opt]
 /// out_distances: [count] ANT_F32 or ANT_F64
@@ -487,10 +460,6 @@ typedef struct AntCellInfo {
 /// Makes an AntCellInfo ready for a call that fills it. Any thread.
 #define ant_cell_info_init(p) \
     ant_init(ANT_STRUCT_CELL_INFO, 1 ? (p) : (AntCellInfo *)0, (uint32_t)sizeof(AntCellInfo))
-
-/// Finds the cell at a point. ANT_ERROR_NOT_FOUND when there is none. Const.
-/// point: [(x, y, z)]
-ANT_API AntStatus ant_world_cell_at(struct AntWorld world, const double *point, struct AntCell *out_cell);
 
 /// Centre, area and place of a cell. ANT_ERROR_NOT_FOUND when the id is stale. Const.
 ANT_API AntStatus ant_world_cell_info(struct AntWorld world, struct AntCell cell, struct AntCellInfo *out_info);

@@ -3,6 +3,7 @@
 use super::error::{Outcome, fail};
 use super::frame::Frame;
 use super::status::*;
+use crate::base::Short;
 use crate::base::math::DVec3;
 use core::ffi::{c_char, c_void};
 use core::marker::PhantomData;
@@ -190,9 +191,9 @@ pub(super) fn fits(v: DVec3) -> bool {
 #[inline(never)]
 pub(super) fn vector_fault(v: DVec3, name: core::fmt::Arguments<'_>) -> super::error::Fail {
     if v.is_finite() {
-        fail!(ANT_ERROR_OUT_OF_RANGE, "`{name}` is ({}, {}, {}) in metres, must be within ±1e9", v.x, v.y, v.z)
+        fail!(ANT_ERROR_OUT_OF_RANGE, "`{name}` is {} in metres, must be within ±1e9", Short(v))
     } else {
-        fail!(ANT_ERROR_NOT_FINITE, "`{name}` is ({}, {}, {}), must be finite", v.x, v.y, v.z)
+        fail!(ANT_ERROR_NOT_FINITE, "`{name}` is {}, must be finite", Short(v))
     }
 }
 
@@ -200,10 +201,16 @@ pub(super) fn vector_fault(v: DVec3, name: core::fmt::Arguments<'_>) -> super::e
 #[inline(never)]
 pub(super) fn in_range(value: f64, least: f64, most: f64, name: &str) -> Outcome<f64> {
     if !value.is_finite() {
-        return Err(fail!(ANT_ERROR_NOT_FINITE, "`{name}` is {value}, must be finite"));
+        return Err(fail!(ANT_ERROR_NOT_FINITE, "`{name}` is {}, must be finite", Short(value)));
     }
     if value < least || value > most {
-        return Err(fail!(ANT_ERROR_OUT_OF_RANGE, "`{name}` is {value}, must be {least} to {most}"));
+        return Err(fail!(
+            ANT_ERROR_OUT_OF_RANGE,
+            "`{name}` is {}, must be {} to {}",
+            Short(value),
+            Short(least),
+            Short(most)
+        ));
     }
     Ok(value)
 }

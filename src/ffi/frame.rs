@@ -4,6 +4,7 @@
 use super::arg::{check_vector, in_range, plain, unknown_value};
 use super::error::{Outcome, fail};
 use super::status::*;
+use crate::base::Short;
 use crate::base::math::{DQuat, DVec3, canonical_zero, sqrt};
 use crate::base::rotation::exact_rotation;
 
@@ -257,7 +258,8 @@ pub(super) fn check_rotation(q: DQuat, name: core::fmt::Arguments<'_>) -> Outcom
         return Ok(exact_rotation(q));
     }
     let status = if q.is_finite() { ANT_ERROR_OUT_OF_RANGE } else { ANT_ERROR_NOT_FINITE };
-    Err(fail!(status, "`{name}` is ({}, {}, {}, {}), must be finite and of length 1", q.x, q.y, q.z, q.w))
+    let [x, y, z, w] = q.to_array().map(Short);
+    Err(fail!(status, "`{name}` is [{x}, {y}, {z}, {w}], must be finite and of length 1"))
 }
 
 /// A rotation from four doubles x, y, z, w of the host.

@@ -10,10 +10,10 @@ use super::interest::AntInterestDesc;
 use super::learned::AntWeightsInfo;
 use super::level_input::{AntDoorDesc, AntGridDesc, AntLinkDesc, AntMeshDesc};
 use super::map::{AntLayerDesc, AntMapDesc, AntMapStats};
-use super::map_query::{AntForce, AntForceQuery, AntReader};
-use super::map_source::AntSourceDesc;
+use super::map_query::{AntForce, AntForceQuery, AntReader, AntSampleBatch};
+use super::map_source::{AntSourceBatch, AntSourceDesc};
 use super::map_step::AntStepReport;
-use super::map_trail::{AntTrailDesc, AntTrailsInfo};
+use super::map_trail::AntTrailDesc;
 use super::net_clock::{AntClockDesc, AntClockInfo};
 use super::net_codec::{AntCodecDesc, AntCodecInfo, AntUpdate};
 use super::net_simulator::{AntDelivery, AntNetworkStats, AntSimulatorDesc};
@@ -34,7 +34,7 @@ use super::recorder_write::AntRecordSamples;
 use super::sender::{AntSenderDesc, AntSenderRules};
 use super::sender_collect::{AntCollected, AntConnectionStats};
 use super::sender_connection::AntConnectionDesc;
-use super::smooth::AntSmootherDesc;
+use super::smooth::{AntSmootherDesc, AntSmootherInfo};
 use super::smooth_correct::AntSmoothCorrection;
 use super::smooth_draw::{AntDrawBatch, AntDrawn};
 use super::status::*;
@@ -91,8 +91,8 @@ pub const ANT_STRUCT_FORCE_QUERY: AntStruct = 18;
 pub const ANT_STRUCT_FORCE: AntStruct = 19;
 /// AntTrailDesc.
 pub const ANT_STRUCT_TRAIL_DESC: AntStruct = 20;
-/// AntTrailsInfo.
-pub const ANT_STRUCT_TRAILS_INFO: AntStruct = 21;
+/// AntSampleBatch.
+pub const ANT_STRUCT_SAMPLE_BATCH: AntStruct = 21;
 /// AntInteractionRules.
 pub const ANT_STRUCT_INTERACTION_RULES: AntStruct = 22;
 /// AntProfile.
@@ -220,6 +220,11 @@ pub const ANT_STRUCT_OUTBOX_DESC: AntStruct = 83;
 /// AntObserver.
 pub const ANT_STRUCT_OBSERVER: AntStruct = 84;
 
+/// AntSourceBatch.
+pub const ANT_STRUCT_SOURCE_BATCH: AntStruct = 85;
+/// AntSmootherInfo.
+pub const ANT_STRUCT_SMOOTHER_INFO: AntStruct = 86;
+
 /// Fills a struct with its defaults, or with zeros when it only comes out, and sets its struct_size. Do not call it: the macro of each struct, such as
 /// `ant_world_desc_init(&desc)`, passes what fits. ANT_ERROR_BAD_STRUCT when the library does not know so large a struct: it is older than the header.
 /// Any thread.
@@ -250,7 +255,7 @@ pub unsafe extern "C" fn ant_init(kind: AntStruct, out: *mut c_void, struct_size
             ANT_STRUCT_FORCE_QUERY => c.init::<AntForceQuery>(place, struct_size),
             ANT_STRUCT_FORCE => c.init_output::<AntForce>(place, struct_size),
             ANT_STRUCT_TRAIL_DESC => c.init::<AntTrailDesc>(place, struct_size),
-            ANT_STRUCT_TRAILS_INFO => c.init_output::<AntTrailsInfo>(place, struct_size),
+            ANT_STRUCT_SAMPLE_BATCH => c.init::<AntSampleBatch>(place, struct_size),
             ANT_STRUCT_INTERACTION_RULES => c.init::<AntInteractionRules>(place, struct_size),
             ANT_STRUCT_PROFILE => c.init::<AntProfile>(place, struct_size),
             ANT_STRUCT_PREDICTOR_DESC => c.init::<AntPredictorDesc>(place, struct_size),
@@ -314,6 +319,8 @@ pub unsafe extern "C" fn ant_init(kind: AntStruct, out: *mut c_void, struct_size
             ANT_STRUCT_PLAYER_STATS => c.init_output::<AntPlayerStats>(place, struct_size),
             ANT_STRUCT_OUTBOX_DESC => c.init::<AntOutboxDesc>(place, struct_size),
             ANT_STRUCT_OBSERVER => c.init::<AntObserver>(place, struct_size),
+            ANT_STRUCT_SOURCE_BATCH => c.init::<AntSourceBatch>(place, struct_size),
+            ANT_STRUCT_SMOOTHER_INFO => c.init_output::<AntSmootherInfo>(place, struct_size),
             other => Err(unknown_value(other, "kind", "ANT_STRUCT_…")),
         }
     })

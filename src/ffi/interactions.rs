@@ -8,6 +8,7 @@ use super::map::{AntPheromoneMap, MapObject};
 use super::object::Object;
 use super::status::*;
 use super::structs::{Desc, sized};
+use crate::base::Short;
 use crate::pheromone::attract::{InteractionKind, InteractionRules, Interactions, KINDS};
 
 /// What happened between players, turned into pair weights. Zero is null.
@@ -56,6 +57,8 @@ pub const ANT_INTERACTION_CHAT: AntInteraction = 3;
 pub const ANT_INTERACTION_HELPED: AntInteraction = 4;
 /// Was healed or helped by the other.
 pub const ANT_INTERACTION_HELPED_BY: AntInteraction = 5;
+/// The actor killed the other; counts for the whole match by AntInteractionRules::per_kill and per_death.
+pub const ANT_INTERACTION_KILL: AntInteraction = 6;
 
 /// No team.
 pub const ANT_NO_TEAM: u32 = 0xffff_ffff;
@@ -114,7 +117,7 @@ impl AntInteractionRules {
         for (i, value) in self.by_kind.iter().enumerate() {
             if weight(*value, "rules.by_kind").is_err() {
                 let status = if value.is_finite() { ANT_ERROR_OUT_OF_RANGE } else { ANT_ERROR_NOT_FINITE };
-                return Err(fail!(status, "`rules.by_kind[{i}]` is {value}, must be -1e6 to 1e6"));
+                return Err(fail!(status, "`rules.by_kind[{i}]` is {}, must be -1e6 to 1e6", Short(*value)));
             }
         }
         if self.window <= 0 {
@@ -168,8 +171,12 @@ pub extern "C" fn ant_interactions_note(
             ANT_INTERACTION_CHAT => InteractionKind::Chat,
             ANT_INTERACTION_HELPED => InteractionKind::Helped,
             ANT_INTERACTION_HELPED_BY => InteractionKind::HelpedBy,
+            ANT_INTERACTION_KILL => {
+                resolve::<InteractionsObject>(interactions.id)?.write()?.note_kill(actor, other, time);
+                return Ok(ANT_OK);
+            }
             unknown => {
-                let allowed = "ANT_INTERACTION_SHOT_AT (0) to ANT_INTERACTION_HELPED_BY (5)";
+                let allowed = "ANT_INTERACTION_SHOT_AT (0) to ANT_INTERACTION_KILL (6)";
                 return Err(unknown_value(unknown, "kind", allowed));
             }
         };
@@ -178,57 +185,23 @@ pub extern "C" fn ant_interactions_note(
     })
 }
 
-/// Notes that one player killed another. Mutating.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_interactions_note_kill(
-    interactions: AntInteractions,
-    killer: u64,
-    victim: u64,
-    time: i64,
-) -> AntStatus {
-    guard("ant_interactions_note_kill", move || {
-        resolve::<InteractionsObject>(interactions.id)?.write()?.note_kill(killer, victim, time);
-        Ok(ANT_OK)
-    })
-}
-
-/// How often one player killed another. Const.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_interactions_kills(
-    interactions: AntInteractions,
-    killer: u64,
-    victim: u64,
-    out_kills: *mut u32,
-) -> AntStatus {
-    export!("ant_interactions_kills", |c| {
-        let out = c.out(out_kills, "out_kills")?;
-        out.write(resolve::<InteractionsObject>(interactions.id)?.read()?.kills(killer, victim));
-        Ok(ANT_OK)
-    })
-}
-
-/// Puts a player into a team, or out of all teams. Mutating.
+/// Says of which team a player is and whether it carries a flag; at first of none, without one. Mutating.
 /// team: any number, or ANT_NO_TEAM
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_interactions_set_team(interactions: AntInteractions, player: u64, team: u32) -> AntStatus {
-    guard("ant_interactions_set_team", move || {
-        let team = (team != ANT_NO_TEAM).then_some(team);
-        resolve::<InteractionsObject>(interactions.id)?.write()?.set_team(player, team);
-        Ok(ANT_OK)
-    })
-}
-
-/// Says whether a player carries a flag. Mutating.
 /// carries: 1 or 0
 #[unsafe(no_mangle)]
-pub extern "C" fn ant_interactions_set_carrier(
+pub extern "C" fn ant_interactions_set_player(
     interactions: AntInteractions,
     player: u64,
+    team: u32,
     carries: AntBool,
 ) -> AntStatus {
-    guard("ant_interactions_set_carrier", move || {
+    guard("ant_interactions_set_player", move || {
+        let team = (team != ANT_NO_TEAM).then_some(team);
         let carries = in_range(carries.into(), 0.0, 1.0, "carries")? == 1.0;
-        resolve::<InteractionsObject>(interactions.id)?.write()?.set_carrier(player, carries);
+        let object = resolve::<InteractionsObject>(interactions.id)?;
+        let mut table = object.write()?;
+        table.set_team(player, team);
+        table.set_carrier(player, carries);
         Ok(ANT_OK)
     })
 }
@@ -243,6 +216,8 @@ pub extern "C" fn ant_interactions_remove(interactions: AntInteractions, player:
 }
 
 /// Weight with which one player feels another at a time; 0 for oneself. Const.
+/// out_weight: [opt] receives the weight
+/// out_kills: [opt] receives how often the reader killed the emitter
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_interactions_weight(
     interactions: AntInteractions,
@@ -250,10 +225,17 @@ pub unsafe extern "C" fn ant_interactions_weight(
     emitter: u64,
     time: i64,
     out_weight: *mut f32,
+    out_kills: *mut u32,
 ) -> AntStatus {
     export!("ant_interactions_weight", |c| {
-        let out = c.out(out_weight, "out_weight")?;
-        out.write(resolve::<InteractionsObject>(interactions.id)?.read()?.weight(reader, emitter, time));
+        let object = resolve::<InteractionsObject>(interactions.id)?;
+        let table = object.read()?;
+        if let Some(out) = c.out_opt(out_weight) {
+            out.write(table.weight(reader, emitter, time));
+        }
+        if let Some(out) = c.out_opt(out_kills) {
+            out.write(table.kills(reader, emitter));
+        }
         Ok(ANT_OK)
     })
 }

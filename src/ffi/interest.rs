@@ -1,17 +1,13 @@
 //! Interest scheme and hybrid method: constants, objects, lives, preferences.
 
 use super::arg::{export, in_range};
-use super::batch;
 use super::error::{Outcome, fail};
 use super::guard::guard;
 use super::handle::{Kind, resolve};
-use super::predictor::{AntEntity, AntPredictor, PredictorObject, alive};
+use super::predictor::{AntEntity, AntPredictor, PredictorObject};
 use super::status::*;
-use super::stream::{AntStream, COUNTS, IDS, SCALARS, STATUSES, VECTORS, check_overlap};
 use super::structs::{Desc, sized};
-use crate::predict::Predictor;
 use crate::predict::interest::{InterestObject, InterestParams};
-use std::vec::Vec;
 
 /// Largest life or value of an object.
 const MOST: f64 = 1e9;
@@ -134,89 +130,11 @@ pub unsafe extern "C" fn ant_predictor_set_object(
     })
 }
 
-/// Adds or changes many objects. Mutating.
-/// ids: [count] ANT_U64
-/// positions: [count] ANT_F32X3 or ANT_F64X3
-/// values: [count] ANT_F32 or ANT_F64: [Limit: -1e9 to 1e9]
-/// present: [opt] [count] ANT_U8 … ANT_U32: 1 or 0; absent = 1
-/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_predictor_set_objects(
-    predictor: AntPredictor,
-    count: u32,
-    ids: *const AntStream,
-    positions: *const AntStream,
-    values: *const AntStream,
-    present: *const AntStream,
-    out_status: *const AntStream,
-) -> AntStatus {
-    export!("ant_predictor_set_objects", |c| {
-        let ids = c.input(&c.stream(ids), count, IDS, "ids")?;
-        let positions = c.input(&c.stream(positions), count, VECTORS, "positions")?;
-        let values = c.input(&c.stream(values), count, SCALARS, "values")?;
-        let present = c.input_opt(&c.stream(present), count, COUNTS, "present")?;
-        let statuses = c.output_opt(&c.stream(out_status), count, STATUSES, "out_status")?;
-        check_overlap(&[Some(ids), Some(positions), Some(values), present], &[statuses])?;
-        let object = resolve::<PredictorObject>(predictor.id)?;
-        let mut predictor = object.write()?;
-        if statuses.is_none() {
-            check_room(&predictor, count, |i| ids.id(i))?;
-        }
-        batch::run_on(
-            count,
-            statuses,
-            &mut *predictor,
-            |_, i| {
-                let present = present.map_or(Ok(1), |present| present.count(i))?;
-                Ok(InterestObject {
-                    position: positions.vector(i, &object.frame)?,
-                    value: in_range(values.scalar(i)?.into(), -MOST, MOST, "values")?,
-                    present: in_range(present.into(), 0.0, 1.0, "present")? == 1.0,
-                })
-            },
-            |predictor, i, told| {
-                predictor.set_object(ids.id(i), &told)?;
-                Ok(ANT_OK)
-            },
-        )
-    })
-}
-
-/// Fails when not all of these objects fit; those that are there already need no room.
-fn check_room(predictor: &Predictor, count: u32, id: impl Fn(usize) -> u64) -> Outcome<()> {
-    let (there, most) = (predictor.object_count(), predictor.interest_params().max_objects as usize);
-    if there + count as usize <= most {
-        return Ok(());
-    }
-    let mut new: Vec<u64> = (0..count as usize).map(id).filter(|id| predictor.object(*id).is_none()).collect();
-    new.sort_unstable();
-    new.dedup();
-    if there + new.len() <= most {
-        return Ok(());
-    }
-    Err(fail!(
-        ANT_ERROR_BUDGET,
-        "`ids` has {} new objects, but there are {there} and `max_objects` is {most}",
-        new.len()
-    ))
-}
-
 /// Forgets an object. ANT_ERROR_NOT_FOUND when there is none of this number. Mutating.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_predictor_remove_object(predictor: AntPredictor, id: u64) -> AntStatus {
     guard("ant_predictor_remove_object", move || {
         resolve::<PredictorObject>(predictor.id)?.write()?.remove_object(id)?;
-        Ok(ANT_OK)
-    })
-}
-
-/// Number of objects, taken ones included. Const.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_predictor_object_count(predictor: AntPredictor, out_count: *mut u32) -> AntStatus {
-    export!("ant_predictor_object_count", |c| {
-        let out = c.out(out_count, "out_count")?;
-        let object = resolve::<PredictorObject>(predictor.id)?;
-        out.write(object.read()?.object_count() as u32);
         Ok(ANT_OK)
     })
 }
@@ -236,58 +154,6 @@ pub extern "C" fn ant_predictor_set_life(predictor: AntPredictor, entity: AntEnt
         let life = life_of(life, "life")?;
         let object = resolve::<PredictorObject>(predictor.id)?;
         object.write()?.set_life(object.entity(entity.id)?, life)?;
-        Ok(ANT_OK)
-    })
-}
-
-/// Tells what many players have left. Mutating.
-/// entities: [count] ANT_U64: AntEntity
-/// lives: [count] ANT_F32 or ANT_F64: negative = out of the game. [Limit: -1e9 to 1e9]
-/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_predictor_set_lives(
-    predictor: AntPredictor,
-    count: u32,
-    entities: *const AntStream,
-    lives: *const AntStream,
-    out_status: *const AntStream,
-) -> AntStatus {
-    export!("ant_predictor_set_lives", |c| {
-        let entities = c.input(&c.stream(entities), count, IDS, "entities")?;
-        let lives = c.input(&c.stream(lives), count, SCALARS, "lives")?;
-        let statuses = c.output_opt(&c.stream(out_status), count, STATUSES, "out_status")?;
-        check_overlap(&[Some(entities), Some(lives)], &[statuses])?;
-        let object = resolve::<PredictorObject>(predictor.id)?;
-        let mut predictor = object.write()?;
-        batch::run_on(
-            count,
-            statuses,
-            &mut *predictor,
-            |predictor, i| {
-                let id = alive(predictor, object.entity(entities.id(i))?)?;
-                Ok((id, life_of(lives.scalar(i)?, "lives")?))
-            },
-            |predictor, _, (id, life)| {
-                predictor.set_life(id, life)?;
-                Ok(ANT_OK)
-            },
-        )
-    })
-}
-
-/// What a player prefers, -100 (always objects) to 100 (always players): as its profile says, else as observed while ANT_MODEL_INTEREST or
-/// ANT_MODEL_HYBRID predicts it; 0 while nothing was observed. Const.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_predictor_preference(
-    predictor: AntPredictor,
-    entity: AntEntity,
-    out_preference: *mut f64,
-) -> AntStatus {
-    export!("ant_predictor_preference", |c| {
-        let out = c.out(out_preference, "out_preference")?;
-        let object = resolve::<PredictorObject>(predictor.id)?;
-        let preference = object.read()?.preference(object.entity(entity.id)?)?;
-        out.write(preference);
         Ok(ANT_OK)
     })
 }

@@ -43,9 +43,9 @@ pub struct AntLayerDesc {
     pub evaporation: f32,
     /// Share of the survivors that moves on to the neighbours. Default 0.7. [Limit: 0 to 1]
     pub diffusion: f32,
-    /// What is smelled is at most this, in both directions. Default 100. [Limit: 0 to 1e9]
+    /// What is read is at most this, in both directions. Default 100. [Limit: 0 to 1e9]
     pub cap: f32,
-    /// What is smelled below this counts as nothing. Default 0.001. [Limit: 0 to 1e9]
+    /// What is read below this counts as nothing. Default 0.001. [Limit: 0 to 1e9]
     pub floor: f32,
     /// A tile whose amounts are all below this is dropped; 0 = never. Default 0.0001. [Limit: 0 to 1e9]
     pub prune: f32,
@@ -317,11 +317,22 @@ pub struct AntMapStats {
     pub active_cells: u64,
     /// Bytes of the field buffers alone: 8 per active cell and layer.
     pub field_bytes: u64,
-    /// Bytes of memory.
+    /// Bytes of memory, with the trails.
     pub bytes: u64,
+    /// 1 if the map has trails.
+    pub has_trails: AntBool,
+    /// 0.
+    pub reserved: u32,
+    /// Cells of the trails, of all resolutions.
+    pub trail_cells: u64,
+    /// Passages that the trails remember.
+    pub trail_passages: u64,
+    /// Bytes of memory of the trails.
+    pub trail_bytes: u64,
 }
-sized!(AntMapStats, 40, "call ant_map_stats_init", {
-    struct_size, layer_count, time, active_cells, field_bytes, bytes
+sized!(AntMapStats, 72, "call ant_map_stats_init", {
+    struct_size, layer_count, time, active_cells, field_bytes, bytes, has_trails, reserved, trail_cells, trail_passages,
+    trail_bytes
 });
 
 /// Counts and sizes of a map. Const.
@@ -331,6 +342,7 @@ pub unsafe extern "C" fn ant_map_stats(map: AntPheromoneMap, out_stats: *mut Ant
         let out = c.out_struct(out_stats, "out_stats")?;
         let object = resolve::<MapObject>(map.id)?;
         let map = &object.read()?.map;
+        let trails = map.trails();
         out.write(AntMapStats {
             struct_size: 0,
             layer_count: map.layer_count() as u32,
@@ -338,18 +350,12 @@ pub unsafe extern "C" fn ant_map_stats(map: AntPheromoneMap, out_stats: *mut Ant
             active_cells: (0..map.layer_count()).map(|layer| map.active_cells(layer) as u64).sum(),
             field_bytes: map.field_bytes() as u64,
             bytes: map.bytes() as u64,
+            has_trails: trails.is_some().into(),
+            reserved: 0,
+            trail_cells: trails.map_or(0, |t| t.cell_count() as u64),
+            trail_passages: trails.map_or(0, |t| t.passage_count() as u64),
+            trail_bytes: trails.map_or(0, |t| t.bytes() as u64),
         });
-        Ok(ANT_OK)
-    })
-}
-
-/// Time of the last step, nanoseconds. Const.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_map_time(map: AntPheromoneMap, out_time: *mut i64) -> AntStatus {
-    export!("ant_map_time", |c| {
-        let out = c.out(out_time, "out_time")?;
-        let object = resolve::<MapObject>(map.id)?;
-        out.write(object.read()?.map.time());
         Ok(ANT_OK)
     })
 }

@@ -7,7 +7,7 @@ use super::guard::guard;
 use super::handle::{Kind, resolve};
 use super::map::{AntPheromoneMap, MapObject, amount};
 use super::status::*;
-use super::stream::{AntStream, IDS, SCALARS, STATUSES, VECTORS, check_overlap};
+use super::stream::{AntStream, IDS, STATUSES, VECTORS, check_overlap};
 use crate::pheromone::PheromoneMap;
 
 fn known_avatar(map: &PheromoneMap, id: u64) -> Outcome<u64> {
@@ -56,14 +56,14 @@ pub unsafe extern "C" fn ant_map_move_avatar(map: AntPheromoneMap, id: u64, posi
 /// positions: [count] ANT_F32X3 or ANT_F64X3
 /// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_map_move_avatars(
+pub unsafe extern "C" fn ant_map_move_avatar_batch(
     map: AntPheromoneMap,
     count: u32,
     ids: *const AntStream,
     positions: *const AntStream,
     out_status: *const AntStream,
 ) -> AntStatus {
-    export!("ant_map_move_avatars", |c| {
+    export!("ant_map_move_avatar_batch", |c| {
         let ids = c.input(&c.stream(ids), count, IDS, "ids")?;
         let positions = c.input(&c.stream(positions), count, VECTORS, "positions")?;
         let statuses = c.output_opt(&c.stream(out_status), count, STATUSES, "out_status")?;
@@ -118,45 +118,5 @@ pub extern "C" fn ant_map_set_pair_weight(map: AntPheromoneMap, reader: u64, emi
         let (mut state, _world) = object.edit()?;
         state.map.set_pair_weight(reader, emitter, weight)?;
         Ok(ANT_OK)
-    })
-}
-
-/// Sets many pair weights. Mutating.
-/// readers, emitters: [count] ANT_U64
-/// weights: [count] ANT_F32 or ANT_F64
-/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_map_set_pair_weights(
-    map: AntPheromoneMap,
-    count: u32,
-    readers: *const AntStream,
-    emitters: *const AntStream,
-    weights: *const AntStream,
-    out_status: *const AntStream,
-) -> AntStatus {
-    export!("ant_map_set_pair_weights", |c| {
-        let readers = c.input(&c.stream(readers), count, IDS, "readers")?;
-        let emitters = c.input(&c.stream(emitters), count, IDS, "emitters")?;
-        let weights = c.input(&c.stream(weights), count, SCALARS, "weights")?;
-        let statuses = c.output_opt(&c.stream(out_status), count, STATUSES, "out_status")?;
-        check_overlap(&[Some(readers), Some(emitters), Some(weights)], &[statuses])?;
-        let object = resolve::<MapObject>(map.id)?;
-        let (mut state, _world) = object.edit()?;
-        batch::run_on(
-            count,
-            statuses,
-            &mut state.map,
-            |map, i| {
-                let (reader, emitter) = (known_avatar(map, readers.id(i))?, known_avatar(map, emitters.id(i))?);
-                if reader == emitter {
-                    return Err(fail!(ANT_ERROR_INVALID_ARGUMENT, "avatar {reader} never feels itself"));
-                }
-                Ok((reader, emitter, amount(weights.scalar(i)?, "weights")?))
-            },
-            |map, _, (reader, emitter, weight)| {
-                map.set_pair_weight(reader, emitter, weight)?;
-                Ok(ANT_OK)
-            },
-        )
     })
 }

@@ -1,15 +1,16 @@
-//! Reading a map: amounts, smells, gradients, forces, ways along the field.
+//! Reading a map: amounts, what a reader makes of them, gradients, forces, ways along the field.
 
 use super::arg::{Caller, check_vector, export, in_range, known_flags, plain, unknown_value};
 use super::batch;
 use super::error::{Outcome, fail};
-use super::handle::{Kind, resolve};
+use super::handle::resolve;
 use super::map::{AntPheromoneMap, MapObject, layer_number};
 use super::status::*;
 use super::stream::{AntStream, IDS, SCALARS, STATUSES, VECTORS, check_overlap};
 use super::structs::{Desc, sized};
 use super::world_cells::cell_index;
-use super::world_query::{AntCell, not_walkable};
+use super::world_query::not_walkable;
+use crate::base::Short;
 use crate::base::math::{DVec3, ground, lift};
 use crate::pheromone::{ForceLaw, Reader, Region, RegionShape};
 use crate::world::{CellIndex, World};
@@ -22,7 +23,7 @@ pub const ANT_READER_HAS_AVATAR: AntReaderFlags = 1;
 /// Weights beyond this make sums overflow.
 const MAX_WEIGHT: f64 = 1e6;
 
-/// Whose nose: how much each layer counts, and who is smelling. Fill it with ant_reader_init.
+/// Who reads a map: how much each layer counts, and whose avatar it is. Fill it with ant_reader_init.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct AntReader {
@@ -64,7 +65,7 @@ pub(super) fn layer_weights<'c>(c: Caller<'c>, weights: *const f32, count: u32, 
     let weights = c.slice(weights, count.into(), name)?;
     for (i, weight) in weights.iter().enumerate() {
         if !weight.is_finite() {
-            return Err(fail!(ANT_ERROR_NOT_FINITE, "`{name}[{i}]` is {weight}, must be finite"));
+            return Err(fail!(ANT_ERROR_NOT_FINITE, "`{name}[{i}]` is {}, must be finite", Short(*weight)));
         }
         in_range((*weight).into(), -MAX_WEIGHT, MAX_WEIGHT, name)?;
     }
@@ -87,187 +88,113 @@ fn cell_at(object: &MapObject, world: &World, point: DVec3) -> Outcome<CellIndex
     world.cell_at(point).ok_or_else(|| not_walkable(object.frame(), point, "there is no cell at"))
 }
 
-/// How cells are named in a batch.
-#[derive(Clone, Copy)]
-enum By {
-    Cell,
-    Position,
+/// Many places of a map to be read. Fill it with ant_sample_batch_init.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct AntSampleBatch {
+    /// Set by ant_sample_batch_init.
+    pub struct_size: u32,
+    /// Number of places. Default 0.
+    pub count: u32,
+    /// [opt] Who reads. Null (default): the raw amounts of `layer`, without weight, cap or floor.
+    pub reader: *const AntReader,
+    /// Must be null.
+    pub reserved_pointer: *const c_void,
+    /// Layer whose raw amounts are read where there is no reader. Default 0.
+    pub layer: u32,
+    /// Must be 0.
+    pub reserved: u32,
+    /// [opt] [count] ANT_U64: AntCell. Either this or `positions`
+    pub cells: AntStream,
+    /// [opt] [count] ANT_F32X3 or ANT_F64X3
+    pub positions: AntStream,
+    /// [count] ANT_F32 or ANT_F64, written
+    pub values: AntStream,
+    /// [opt] [count] ANT_U8, ANT_I8 or ANT_I32, written: ANT_OK, or ANT_ERROR_NOT_FOUND where there is no cell
+    pub status: AntStream,
+}
+sized!(AntSampleBatch, 16 + 2 * size_of::<usize>() as u32 + 4 * size_of::<AntStream>() as u32, "call ant_sample_batch_init", {
+    struct_size, count, reader, reserved_pointer, layer, reserved, cells, positions, values, status
+});
+
+impl Desc for AntSampleBatch {
+    fn defaults() -> Self {
+        Self {
+            struct_size: size_of::<Self>() as u32,
+            count: 0,
+            reader: core::ptr::null(),
+            reserved_pointer: core::ptr::null(),
+            layer: 0,
+            reserved: 0,
+            cells: AntStream::NONE,
+            positions: AntStream::NONE,
+            values: AntStream::NONE,
+            status: AntStream::NONE,
+        }
+    }
 }
 
-/// Reads one number per cell or position.
-#[allow(clippy::too_many_arguments, reason = "one stream per attribute")]
-fn read_many(
-    c: Caller<'_>,
-    object: &MapObject,
-    by: By,
-    count: u32,
-    places: *const AntStream,
-    out_values: *const AntStream,
-    out_status: *const AntStream,
-    value: impl Fn(&crate::pheromone::PheromoneMap, &World, CellIndex) -> f32,
-    check: impl FnOnce(&crate::pheromone::PheromoneMap) -> Outcome<()>,
-) -> Outcome {
-    let (formats, name) = match by {
-        By::Cell => (IDS, "cells"),
-        By::Position => (VECTORS, "positions"),
-    };
-    let places = c.input(&c.stream(places), count, formats, name)?;
-    let values = c.output(&c.stream(out_values), count, SCALARS, "out_values")?;
-    let statuses = c.output_opt(&c.stream(out_status), count, STATUSES, "out_status")?;
-    check_overlap(&[Some(places)], &[Some(values), statuses])?;
-    let (state, world) = object.look()?;
-    check(&state.map)?;
-    batch::run(
-        count,
-        statuses,
-        |i| match by {
-            By::Cell => cell_index(&world, places.id(i)),
-            By::Position => cell_at(object, &world, places.vector(i, object.frame())?),
-        },
-        |i, cell| {
-            values.scalar(i, value(&state.map, &world, cell).into());
-            Ok(ANT_OK)
-        },
-    )
-}
-
-/// Raw amount of a layer in a cell: no weight, cap or floor. Const.
+/// ant_map_sample for many cells or positions, or the raw amounts of a layer there. Const.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_map_value(
-    map: AntPheromoneMap,
-    layer: u32,
-    cell: AntCell,
-    out_value: *mut f32,
-) -> AntStatus {
-    export!("ant_map_value", |c| {
-        let out = c.out(out_value, "out_value")?;
+pub unsafe extern "C" fn ant_map_sample_batch(map: AntPheromoneMap, batch: *const AntSampleBatch) -> AntStatus {
+    export!("ant_map_sample_batch", |c| {
+        let b = c.desc(batch, "batch")?;
+        if b.reserved != 0 || !b.reserved_pointer.is_null() {
+            return Err(fail!(ANT_ERROR_INVALID_ARGUMENT, "`batch.reserved` and `batch.reserved_pointer` must be 0"));
+        }
+        let reader = if b.reader.is_null() { None } else { Some(self::reader(c, b.reader)?) };
+        let cells = c.input_opt(&b.cells, b.count, IDS, "cells")?;
+        let positions = c.input_opt(&b.positions, b.count, VECTORS, "positions")?;
+        let values = c.output(&b.values, b.count, SCALARS, "values")?;
+        let statuses = c.output_opt(&b.status, b.count, STATUSES, "status")?;
+        if cells.is_some() == positions.is_some() && b.count > 0 {
+            let what = if cells.is_some() { "are both given" } else { "are both missing" };
+            return Err(fail!(ANT_ERROR_INVALID_ARGUMENT, "`batch.cells` and `batch.positions` {what}, one must be"));
+        }
+        check_overlap(&[cells, positions], &[Some(values), statuses])?;
         let object = resolve::<MapObject>(map.id)?;
         let (state, world) = object.look()?;
-        let layer = layer_number(&state.map, layer)?;
-        out.write(state.map.value(&world, layer, cell_index(&world, cell.id)?));
-        Ok(ANT_OK)
-    })
-}
-
-/// Raw amounts of a layer in many cells. Const.
-/// cells: [count] ANT_U64
-/// out_values: [count] ANT_F32 or ANT_F64
-/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_map_value_batch(
-    map: AntPheromoneMap,
-    layer: u32,
-    count: u32,
-    cells: *const AntStream,
-    out_values: *const AntStream,
-    out_status: *const AntStream,
-) -> AntStatus {
-    export!("ant_map_value_batch", |c| {
-        let object = resolve::<MapObject>(map.id)?;
-        read_many(
-            c,
-            &object,
-            By::Cell,
-            count,
-            cells,
-            out_values,
-            out_status,
-            |map, world, cell| map.value(world, layer as usize, cell),
-            |map| layer_number(map, layer).map(|_| ()),
+        let layer = layer_number(&state.map, b.layer)?;
+        batch::run(
+            b.count,
+            statuses,
+            |i| match (cells, positions) {
+                (Some(cells), _) => cell_index(&world, cells.id(i)),
+                (None, Some(positions)) => cell_at(&object, &world, positions.vector(i, object.frame())?),
+                (None, None) => unreachable!("one of both is given"),
+            },
+            |i, cell| {
+                let value = match &reader {
+                    Some(reader) => state.map.sample(&world, reader, cell),
+                    None => state.map.value(&world, layer, cell),
+                };
+                values.scalar(i, value.into());
+                Ok(ANT_OK)
+            },
         )
     })
 }
 
-/// Raw amounts of a layer at many positions. ANT_ERROR_NOT_FOUND where there is no cell. Const.
-/// positions: [count] ANT_F32X3 or ANT_F64X3
-/// out_values: [count] ANT_F32 or ANT_F64
-/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_map_sample_batch(
-    map: AntPheromoneMap,
-    layer: u32,
-    count: u32,
-    positions: *const AntStream,
-    out_values: *const AntStream,
-    out_status: *const AntStream,
-) -> AntStatus {
-    export!("ant_map_sample_batch", |c| {
-        let object = resolve::<MapObject>(map.id)?;
-        read_many(
-            c,
-            &object,
-            By::Position,
-            count,
-            positions,
-            out_values,
-            out_status,
-            |map, world, cell| map.value(world, layer as usize, cell),
-            |map| layer_number(map, layer).map(|_| ()),
-        )
-    })
-}
-
-/// What a reader smells in many cells: the weighted sum over the layers, with floor and cap. Const.
-/// cells: [count] ANT_U64
-/// out_values: [count] ANT_F32 or ANT_F64
-/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_map_smell_batch(
-    map: AntPheromoneMap,
-    reader: *const AntReader,
-    count: u32,
-    cells: *const AntStream,
-    out_values: *const AntStream,
-    out_status: *const AntStream,
-) -> AntStatus {
-    export!("ant_map_smell_batch", |c| {
-        let reader = self::reader(c, reader)?;
-        let object = resolve::<MapObject>(map.id)?;
-        let smell = |map: &crate::pheromone::PheromoneMap, world: &World, cell| map.sample(world, &reader, cell);
-        read_many(c, &object, By::Cell, count, cells, out_values, out_status, smell, |_| Ok(()))
-    })
-}
-
-/// What a reader smells at many positions. ANT_ERROR_NOT_FOUND where there is no cell. Const.
-/// positions: [count] ANT_F32X3 or ANT_F64X3
-/// out_values: [count] ANT_F32 or ANT_F64
-/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_map_smell_at_batch(
-    map: AntPheromoneMap,
-    reader: *const AntReader,
-    count: u32,
-    positions: *const AntStream,
-    out_values: *const AntStream,
-    out_status: *const AntStream,
-) -> AntStatus {
-    export!("ant_map_smell_at_batch", |c| {
-        let reader = self::reader(c, reader)?;
-        let object = resolve::<MapObject>(map.id)?;
-        let smell = |map: &crate::pheromone::PheromoneMap, world: &World, cell| map.sample(world, &reader, cell);
-        read_many(c, &object, By::Position, count, positions, out_values, out_status, smell, |_| Ok(()))
-    })
-}
-
-/// What a reader smells at a point, and which way it grows. ANT_ERROR_NOT_FOUND when there is no cell. Const.
+/// What a reader reads at a point: the weighted sum over the layers, with floor and cap; and which way it grows. ANT_ERROR_NOT_FOUND when there is no
+/// cell. Const.
 /// position: [(x, y, z)]
-/// out_smell: [opt] receives the smell
+/// out_value: [opt] receives what it reads
 /// out_gradient: [opt] [(x, y, z)] receives the direction and rate of growth in the ground plane, per unit of the host
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_map_smell(
+pub unsafe extern "C" fn ant_map_sample(
     map: AntPheromoneMap,
     reader: *const AntReader,
     position: *const f64,
-    out_smell: *mut f32,
+    out_value: *mut f32,
     out_gradient: *mut f64,
 ) -> AntStatus {
-    export!("ant_map_smell", |c| {
+    export!("ant_map_sample", |c| {
         let reader = self::reader(c, reader)?;
         let object = resolve::<MapObject>(map.id)?;
         let position = c.point(position, "position", object.frame())?;
         let (state, world) = object.look()?;
         let cell = cell_at(&object, &world, position)?;
-        if let Some(out) = c.out_opt(out_smell) {
+        if let Some(out) = c.out_opt(out_value) {
             out.write(state.map.sample(&world, &reader, cell));
         }
         if !out_gradient.is_null() {
@@ -307,7 +234,7 @@ pub struct AntAttraction {
     pub unit: f64,
     /// Distances count as sqrt(d^2 + softening^2), metres. Default 0.5. [Limit: 0 to 1e6]
     pub softening: f64,
-    /// Exponent of the distance: the pull of a cell is smell / distance^exponent. Default 2. [Limit: 0 to 4]
+    /// Exponent of the distance: the pull of a cell is what is read there / distance^exponent. Default 2. [Limit: 0 to 4]
     pub exponent: u32,
     /// Must be 0.
     pub reserved: u32,
@@ -410,7 +337,7 @@ pub struct AntForce {
 }
 sized!(AntForce, 32, "call ant_force_init", { struct_size, cells, total });
 
-/// The force of the field on somebody (eq. 7 of the paper): the sum of smell / distance^exponent towards each cell of the region. Const.
+/// The force of the field on somebody (eq. 7 of the paper): the sum of what is read / distance^exponent towards each cell of the region. Const.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_map_force(
     map: AntPheromoneMap,
@@ -441,13 +368,13 @@ pub unsafe extern "C" fn ant_map_force(
     })
 }
 
-/// Finds the cheapest way over cells where a good smell shortens the way and a bad one lengthens it. ANT_TRUNCATED when it has more points than
+/// Finds the cheapest way over cells where what attracts shortens the way and what repels lengthens it. ANT_TRUNCATED when it has more points than
 /// `capacity`, ANT_ERROR_NOT_FOUND when there is no way. Const.
 /// from, to: [(x, y, z)]
-/// gain: how strongly smell counts; 0 = plain distance. [Limit: 0 to 1e6]
+/// gain: how strongly the reader's field counts; 0 = plain distance. [Limit: 0 to 1e6]
 /// out_points: [opt] [capacity] ANT_F32X3 or ANT_F64X3
 /// out_count: [opt] receives the number of points
-/// out_cost: [opt] receives the cost, in the host's units where nothing smells
+/// out_cost: [opt] receives the cost, in the host's units where there is no pheromone
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_map_path(
     map: AntPheromoneMap,
@@ -497,6 +424,7 @@ pub unsafe extern "C" fn ant_map_path(
 /// out_centers: [opt] [capacity] ANT_F32X3 or ANT_F64X3
 /// out_values: [opt] [capacity] ANT_F32 or ANT_F64: raw amounts
 /// out_count: receives the number of cells that hold pheromone
+/// out_total: [opt] receives the sum of the layer's amounts over all cells
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_map_field(
     map: AntPheromoneMap,
@@ -507,6 +435,7 @@ pub unsafe extern "C" fn ant_map_field(
     out_centers: *const AntStream,
     out_values: *const AntStream,
     out_count: *mut u32,
+    out_total: *mut f64,
 ) -> AntStatus {
     export!("ant_map_field", |c| {
         let cells = c.output_opt(&c.stream(out_cells), capacity, IDS, "out_cells")?;
@@ -537,18 +466,9 @@ pub unsafe extern "C" fn ant_map_field(
             total += 1;
         }
         out.write(total as u32);
+        if let Some(out) = c.out_opt(out_total) {
+            out.write(state.map.total(layer));
+        }
         Ok(batch::page(total, first, capacity).1)
-    })
-}
-
-/// Sum of a layer's amounts over all cells. Const.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_map_total(map: AntPheromoneMap, layer: u32, out_total: *mut f64) -> AntStatus {
-    export!("ant_map_total", |c| {
-        let out = c.out(out_total, "out_total")?;
-        let object = resolve::<MapObject>(map.id)?;
-        let state = object.read()?;
-        out.write(state.map.total(layer_number(&state.map, layer)?));
-        Ok(ANT_OK)
     })
 }

@@ -11,7 +11,9 @@ use super::status::*;
 use super::stream::{AntStream, COUNTS, IDS, SCALARS, STATUSES, VECTORS, check_overlap};
 use super::structs::{Desc, sized};
 use super::world_query::not_walkable;
+use crate::base::math::DVec3;
 use crate::pheromone::{AreaOfInterest, HotSpotKind, PheromoneMap, Source};
+use crate::world::World;
 use std::vec::Vec;
 
 /// Flags of AntSourceDesc.
@@ -51,10 +53,6 @@ fn shared_layer(map: &PheromoneMap, layer: u32) -> Outcome<usize> {
     Err(fail!(ANT_ERROR_OUT_OF_RANGE, "`layer` is {layer}, must be below {count}, the layers of the descriptor"))
 }
 
-fn known_source(map: &PheromoneMap, id: u64) -> Outcome<u64> {
-    map.source(id).map(|_| id).ok_or_else(|| fail!(ANT_ERROR_NOT_FOUND, "there is no source {id}"))
-}
-
 /// Adds a source. Mutating.
 /// id: the host's own number of it, not in use
 #[unsafe(no_mangle)]
@@ -74,76 +72,151 @@ pub unsafe extern "C" fn ant_map_add_source(map: AntPheromoneMap, id: u64, sourc
     })
 }
 
-/// Adds many sources. Without out_status none is added when one is bad; a field that outgrows max_active_tiles ends the call. Mutating.
-/// ids: [count] ANT_U64
-/// layers: [opt] [count] ANT_U8 … ANT_U32; absent = layer 0
-/// positions: [count] ANT_F32X3 or ANT_F64X3
-/// emissions: [count] ANT_F32 or ANT_F64
-/// flags: [opt] [count] ANT_U8 … ANT_U32: ANT_SOURCE_FIXED or 0; absent = 0
-/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
+/// Many sources to be added or changed. Fill it with ant_source_batch_init.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct AntSourceBatch {
+    /// Set by ant_source_batch_init.
+    pub struct_size: u32,
+    /// Number of sources. Default 0.
+    pub count: u32,
+    /// [count] ANT_U64: the host's own numbers; those not in use are added
+    pub ids: AntStream,
+    /// [opt] [count] ANT_F32X3 or ANT_F64X3; new sources need it, others stay where they are without it
+    pub positions: AntStream,
+    /// [opt] [count] ANT_F32 or ANT_F64: amount per step; new sources need it. [Limit: -1e9 to 1e9]
+    pub emissions: AntStream,
+    /// [opt] [count] ANT_U8 … ANT_U32: 1 or 0 as for ant_map_set_source_active; new sources are active without it
+    pub active: AntStream,
+    /// [opt] [count] ANT_U8 … ANT_U32: layer of new sources. Absent: 0
+    pub layers: AntStream,
+    /// [opt] [count] ANT_U8 … ANT_U32: ANT_SOURCE_FIXED or 0, of new sources. Absent: 0
+    pub flags: AntStream,
+    /// [opt] [count] ANT_U8, ANT_I8 or ANT_I32, written
+    pub status: AntStream,
+}
+sized!(AntSourceBatch, 8 + 7 * size_of::<AntStream>() as u32, "call ant_source_batch_init", {
+    struct_size, count, ids, positions, emissions, active, layers, flags, status
+});
+
+impl Desc for AntSourceBatch {
+    fn defaults() -> Self {
+        let none = AntStream::NONE;
+        Self {
+            struct_size: size_of::<Self>() as u32,
+            count: 0,
+            ids: none,
+            positions: none,
+            emissions: none,
+            active: none,
+            layers: none,
+            flags: none,
+            status: none,
+        }
+    }
+}
+
+/// What a batch says about one source.
+struct Told {
+    id: u64,
+    position: Option<DVec3>,
+    emission: Option<f32>,
+    active: Option<bool>,
+    layer: u32,
+    fixed: bool,
+}
+
+impl Told {
+    /// The source, when it is not there yet.
+    fn new_source(&self, map: &PheromoneMap) -> Outcome<Option<Source>> {
+        if map.source(self.id).is_some() {
+            return Ok(None);
+        }
+        let (Some(position), Some(emission)) = (self.position, self.emission) else {
+            return Err(fail!(
+                ANT_ERROR_NOT_FOUND,
+                "there is no source {}; `positions` and `emissions` would add it",
+                self.id
+            ));
+        };
+        let layer = shared_layer(map, self.layer)?;
+        if self.fixed && map.params().layers[layer].evaporation >= 1.0 {
+            return Err(fail!(
+                ANT_ERROR_INVALID_ARGUMENT,
+                "`flags` of source {} is ANT_SOURCE_FIXED, but layer {layer} does not evaporate: there is no fixed pattern",
+                self.id
+            ));
+        }
+        Ok(Some(Source { layer, position, emission, fixed: self.fixed }))
+    }
+
+    fn apply(&self, map: &mut PheromoneMap, world: &World) -> Outcome {
+        match self.new_source(map)? {
+            Some(source) => map.add_source(world, self.id, &source)?,
+            None => {
+                if let Some(position) = self.position {
+                    map.move_source(world, self.id, position)?;
+                }
+                if let Some(emission) = self.emission {
+                    map.set_emission(world, self.id, emission)?;
+                }
+            }
+        }
+        if let Some(active) = self.active {
+            map.set_source_active(world, self.id, active)?;
+        }
+        Ok(ANT_OK)
+    }
+}
+
+/// Adds and changes many sources. Without a status stream nothing changes when one is bad; a field that outgrows max_active_tiles ends the call. Mutating.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_map_add_sources(
-    map: AntPheromoneMap,
-    count: u32,
-    ids: *const AntStream,
-    layers: *const AntStream,
-    positions: *const AntStream,
-    emissions: *const AntStream,
-    flags: *const AntStream,
-    out_status: *const AntStream,
-) -> AntStatus {
-    export!("ant_map_add_sources", |c| {
-        let ids = c.input(&c.stream(ids), count, IDS, "ids")?;
-        let layers = c.input_opt(&c.stream(layers), count, COUNTS, "layers")?;
-        let positions = c.input(&c.stream(positions), count, VECTORS, "positions")?;
-        let emissions = c.input(&c.stream(emissions), count, SCALARS, "emissions")?;
-        let flags = c.input_opt(&c.stream(flags), count, COUNTS, "flags")?;
-        let statuses = c.output_opt(&c.stream(out_status), count, STATUSES, "out_status")?;
-        check_overlap(&[Some(ids), layers, Some(positions), Some(emissions), flags], &[statuses])?;
+pub unsafe extern "C" fn ant_map_set_source_batch(map: AntPheromoneMap, batch: *const AntSourceBatch) -> AntStatus {
+    export!("ant_map_set_source_batch", |c| {
+        let b = c.desc(batch, "batch")?;
+        let count = b.count;
+        let ids = c.input(&b.ids, count, IDS, "ids")?;
+        let positions = c.input_opt(&b.positions, count, VECTORS, "positions")?;
+        let emissions = c.input_opt(&b.emissions, count, SCALARS, "emissions")?;
+        let active = c.input_opt(&b.active, count, COUNTS, "active")?;
+        let layers = c.input_opt(&b.layers, count, COUNTS, "layers")?;
+        let flags = c.input_opt(&b.flags, count, COUNTS, "flags")?;
+        let statuses = c.output_opt(&b.status, count, STATUSES, "status")?;
+        check_overlap(&[Some(ids), positions, emissions, active, layers, flags], &[statuses])?;
         let object = resolve::<MapObject>(map.id)?;
         let (mut state, world) = object.edit()?;
         let map = &mut state.map;
-        let read = |map: &PheromoneMap, i: usize| -> Outcome<(u64, Source)> {
-            let layer = layers.map_or(Ok(0), |layers| layers.count(i))?;
-            let flags = flags.map_or(Ok(0), |flags| flags.count(i))?;
-            let source = Source {
-                layer: shared_layer(map, layer)?,
-                position: positions.vector(i, object.frame())?,
-                emission: amount(emissions.scalar(i)?, "emissions")?,
-                fixed: known_flags(flags, ANT_SOURCE_FIXED, "flags")? != 0,
-            };
-            if source.fixed && map.params().layers[source.layer].evaporation >= 1.0 {
-                return Err(fail!(
-                    ANT_ERROR_INVALID_ARGUMENT,
-                    "`flags[{i}]` is ANT_SOURCE_FIXED, but layer {layer} does not evaporate: there is no fixed pattern"
-                ));
-            }
-            Ok((ids.id(i), source))
+        let read = |i: usize| -> Outcome<Told> {
+            let flag = |n: u32| in_range(n.into(), 0.0, 1.0, "active").map(|n| n == 1.0);
+            Ok(Told {
+                id: ids.id(i),
+                position: positions.map(|positions| positions.vector(i, object.frame())).transpose()?,
+                emission: emissions.map(|emissions| amount(emissions.scalar(i)?, "emissions")).transpose()?,
+                active: active.map(|active| flag(active.count(i)?)).transpose()?,
+                layer: layers.map_or(Ok(0), |layers| layers.count(i))?,
+                fixed: known_flags(flags.map_or(Ok(0), |flags| flags.count(i))?, ANT_SOURCE_FIXED, "flags")? != 0,
+            })
         };
         if statuses.is_none() {
-            let mut new: Vec<u64> = (0..count as usize).map(|i| ids.id(i)).collect();
-            new.sort_unstable();
-            let taken = new.iter().copied().find(|id| map.source(*id).is_some());
-            let twice = new.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0]);
-            if let Some(id) = taken.or(twice) {
-                return Err(fail!(ANT_ERROR_INVALID_ARGUMENT, "`ids` contains {id}, which is in use or there twice"));
+            let mut new: Vec<u64> = Vec::new();
+            for i in 0..count as usize {
+                let told = read(i)?;
+                if told.new_source(map)?.is_some() {
+                    new.push(told.id);
+                }
             }
+            new.sort_unstable();
+            new.dedup();
             let (most, there) = (map.params().max_sources as usize, map.sources().count());
             if there + new.len() > most {
                 return Err(fail!(
                     ANT_ERROR_BUDGET,
-                    "`count` is {count}, but there are {there} sources and `max_sources` is {most}"
+                    "`ids` has {} new sources, but there are {there} and `max_sources` is {most}",
+                    new.len()
                 ));
             }
-            for i in 0..count as usize {
-                read(map, i)?;
-            }
         }
-        batch::run_checked(count, statuses, |i| {
-            let (id, source) = read(map, i)?;
-            map.add_source(&world, id, &source)?;
-            Ok(ANT_OK)
-        })
+        batch::run_checked(count, statuses, |i| read(i)?.apply(map, &world))
     })
 }
 
@@ -160,39 +233,6 @@ pub unsafe extern "C" fn ant_map_move_source(map: AntPheromoneMap, id: u64, posi
     })
 }
 
-/// Moves many sources. Mutating.
-/// ids: [count] ANT_U64
-/// positions: [count] ANT_F32X3 or ANT_F64X3
-/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_map_move_sources(
-    map: AntPheromoneMap,
-    count: u32,
-    ids: *const AntStream,
-    positions: *const AntStream,
-    out_status: *const AntStream,
-) -> AntStatus {
-    export!("ant_map_move_sources", |c| {
-        let ids = c.input(&c.stream(ids), count, IDS, "ids")?;
-        let positions = c.input(&c.stream(positions), count, VECTORS, "positions")?;
-        let statuses = c.output_opt(&c.stream(out_status), count, STATUSES, "out_status")?;
-        check_overlap(&[Some(ids), Some(positions)], &[statuses])?;
-        let object = resolve::<MapObject>(map.id)?;
-        let (mut state, world) = object.edit()?;
-        let map = &mut state.map;
-        batch::run_on(
-            count,
-            statuses,
-            map,
-            |map, i| Ok((known_source(map, ids.id(i))?, positions.vector(i, object.frame())?)),
-            |map, _, (id, position)| {
-                map.move_source(&world, id, position)?;
-                Ok(ANT_OK)
-            },
-        )
-    })
-}
-
 /// Changes what a source emits per step. Mutating.
 /// emission: negative repels. [Limit: -1e9 to 1e9]
 #[unsafe(no_mangle)]
@@ -203,38 +243,6 @@ pub extern "C" fn ant_map_set_source_emission(map: AntPheromoneMap, id: u64, emi
         let (mut state, world) = object.edit()?;
         state.map.set_emission(&world, id, emission)?;
         Ok(ANT_OK)
-    })
-}
-
-/// Changes what many sources emit per step. Mutating.
-/// ids: [count] ANT_U64
-/// emissions: [count] ANT_F32 or ANT_F64
-/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_map_set_source_emissions(
-    map: AntPheromoneMap,
-    count: u32,
-    ids: *const AntStream,
-    emissions: *const AntStream,
-    out_status: *const AntStream,
-) -> AntStatus {
-    export!("ant_map_set_source_emissions", |c| {
-        let ids = c.input(&c.stream(ids), count, IDS, "ids")?;
-        let emissions = c.input(&c.stream(emissions), count, SCALARS, "emissions")?;
-        let statuses = c.output_opt(&c.stream(out_status), count, STATUSES, "out_status")?;
-        check_overlap(&[Some(ids), Some(emissions)], &[statuses])?;
-        let object = resolve::<MapObject>(map.id)?;
-        let (mut state, world) = object.edit()?;
-        batch::run_on(
-            count,
-            statuses,
-            &mut state.map,
-            |map, i| Ok((known_source(map, ids.id(i))?, amount(emissions.scalar(i)?, "emissions")?)),
-            |map, _, (id, emission)| {
-                map.set_emission(&world, id, emission)?;
-                Ok(ANT_OK)
-            },
-        )
     })
 }
 
@@ -250,38 +258,6 @@ pub extern "C" fn ant_map_set_source_active(map: AntPheromoneMap, id: u64, activ
     })
 }
 
-/// Takes many sources away or brings them back. Mutating.
-/// ids: [count] ANT_U64
-/// active: [count] ANT_U8 … ANT_U32: 0 or 1
-/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_map_set_sources_active(
-    map: AntPheromoneMap,
-    count: u32,
-    ids: *const AntStream,
-    active: *const AntStream,
-    out_status: *const AntStream,
-) -> AntStatus {
-    export!("ant_map_set_sources_active", |c| {
-        let ids = c.input(&c.stream(ids), count, IDS, "ids")?;
-        let active = c.input(&c.stream(active), count, COUNTS, "active")?;
-        let statuses = c.output_opt(&c.stream(out_status), count, STATUSES, "out_status")?;
-        check_overlap(&[Some(ids), Some(active)], &[statuses])?;
-        let object = resolve::<MapObject>(map.id)?;
-        let (mut state, world) = object.edit()?;
-        batch::run_on(
-            count,
-            statuses,
-            &mut state.map,
-            |map, i| Ok((known_source(map, ids.id(i))?, in_range(active.count(i)?.into(), 0.0, 1.0, "active")? == 1.0)),
-            |map, _, (id, active)| {
-                map.set_source_active(&world, id, active)?;
-                Ok(ANT_OK)
-            },
-        )
-    })
-}
-
 /// Removes a source; its field fades. Mutating.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_map_remove_source(map: AntPheromoneMap, id: u64) -> AntStatus {
@@ -290,37 +266,6 @@ pub extern "C" fn ant_map_remove_source(map: AntPheromoneMap, id: u64) -> AntSta
         let (mut state, _world) = object.edit()?;
         state.map.remove_source(id)?;
         Ok(ANT_OK)
-    })
-}
-
-/// Removes many sources. An id that is there twice is NOT_FOUND the second time, or, without out_status, ignored. Mutating.
-/// ids: [count] ANT_U64
-/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_map_remove_sources(
-    map: AntPheromoneMap,
-    count: u32,
-    ids: *const AntStream,
-    out_status: *const AntStream,
-) -> AntStatus {
-    export!("ant_map_remove_sources", |c| {
-        let ids = c.input(&c.stream(ids), count, IDS, "ids")?;
-        let statuses = c.output_opt(&c.stream(out_status), count, STATUSES, "out_status")?;
-        check_overlap(&[Some(ids)], &[statuses])?;
-        let object = resolve::<MapObject>(map.id)?;
-        let (mut state, _world) = object.edit()?;
-        let map = &mut state.map;
-        if statuses.is_none() {
-            for i in 0..count as usize {
-                known_source(map, ids.id(i))?;
-            }
-        }
-        batch::run_checked(count, statuses, |i| {
-            if statuses.is_some() || map.source(ids.id(i)).is_some() {
-                map.remove_source(ids.id(i))?;
-            }
-            Ok(ANT_OK)
-        })
     })
 }
 
@@ -418,37 +363,6 @@ pub unsafe extern "C" fn ant_map_note(map: AntPheromoneMap, kind: AntNote, posit
         let (mut state, world) = object.edit()?;
         state.map.note(&world, kind, position)?;
         Ok(ANT_OK)
-    })
-}
-
-/// ant_map_note for many places. Mutating.
-/// positions: [count] ANT_F32X3 or ANT_F64X3
-/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_map_note_batch(
-    map: AntPheromoneMap,
-    kind: AntNote,
-    count: u32,
-    positions: *const AntStream,
-    out_status: *const AntStream,
-) -> AntStatus {
-    export!("ant_map_note_batch", |c| {
-        let kind = note_kind(kind)?;
-        let positions = c.input(&c.stream(positions), count, VECTORS, "positions")?;
-        let statuses = c.output_opt(&c.stream(out_status), count, STATUSES, "out_status")?;
-        check_overlap(&[Some(positions)], &[statuses])?;
-        let object = resolve::<MapObject>(map.id)?;
-        let (mut state, world) = object.edit()?;
-        batch::run_on(
-            count,
-            statuses,
-            &mut state.map,
-            |_, i| positions.vector(i, object.frame()),
-            |map, _, position| {
-                map.note(&world, kind, position)?;
-                Ok(ANT_OK)
-            },
-        )
     })
 }
 

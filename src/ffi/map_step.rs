@@ -11,8 +11,6 @@ use super::status::*;
 use super::structs::sized;
 use super::world::WorldObject;
 use crate::pheromone::{StepJob, StepReport};
-use core::ffi::c_void;
-use core::sync::atomic::{AtomicI32, Ordering};
 use parking_lot::Mutex;
 
 /// A step that has begun: its job without the tasks (they are in the map's state), and the level, which must not change meanwhile.
@@ -169,71 +167,5 @@ pub unsafe extern "C" fn ant_map_step_end(map: AntPheromoneMap, out_report: *mut
             out.write(written);
         }
         Ok(status_of(&report))
-    })
-}
-
-/// One task of a parallel loop.
-/// context: as given to the loop
-/// task: number of the task
-pub type AntTask = Option<unsafe extern "C" fn(context: *mut c_void, task: u32)>;
-/// A host's parallel loop: calls task(context, i) once for each i below count, on any threads, and returns when all are done.
-/// user: the pointer given with the loop
-pub type AntParallelFor =
-    Option<unsafe extern "C" fn(task: AntTask, context: *mut c_void, count: u32, user: *mut c_void)>;
-
-struct Loop<'a> {
-    object: &'a MapObject,
-    worst: AtomicI32,
-}
-
-unsafe extern "C" fn loop_task(context: *mut c_void, task: u32) {
-    // SAFETY: the context is the `Loop` of `ant_map_step_parallel`, which lives until the host's loop has returned.
-    let context = unsafe { &*context.cast::<Loop<'_>>() };
-    let status = guard("ant_map_step_parallel", move || run_task(context.object, task));
-    context.worst.fetch_min(status, Ordering::AcqRel);
-}
-
-/// ant_map_step_to with the tasks of each step run by a host's parallel loop; the field is the same to the last bit. The loop may call the library,
-/// but gets ANT_ERROR_STATE for changes of this map. Mutating.
-/// time: nanoseconds on the game clock
-/// parallel_for: [opt] null = run on this thread
-/// user: [opt] passed back to parallel_for
-/// out_report: [opt]
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_map_step_parallel(
-    map: AntPheromoneMap,
-    time: i64,
-    parallel_for: AntParallelFor,
-    user: *mut c_void,
-    out_report: *mut AntStepReport,
-) -> AntStatus {
-    export!("ant_map_step_parallel", |c| {
-        let Some(parallel_for) = parallel_for else { return step_alone(c, map, time, out_report) };
-        let out = c.out_struct_opt(out_report, "out_report")?;
-        let object = resolve::<MapObject>(map.id)?;
-        let most = object.read()?.map.params().max_catch_up;
-        let mut total = StepReport::default();
-        while total.steps < most {
-            let Some(count) = begin(&object, time, false)? else { break };
-            let context = Loop { object: &object, worst: AtomicI32::new(ANT_OK) };
-            // SAFETY: the host's function, called as documented; the context outlives the call.
-            unsafe { parallel_for(Some(loop_task), (&raw const context).cast_mut().cast(), count, user) };
-            let ended = end(&object, false);
-            let worst = context.worst.load(Ordering::Acquire);
-            if worst < 0 {
-                return Ok(worst);
-            }
-            let (report, _) = ended?;
-            total.steps += report.steps;
-            total.budget_reached |= report.budget_reached;
-        }
-        let state = object.read()?;
-        let due = (i128::from(time) - i128::from(state.map.time())) / i128::from(state.map.params().step);
-        total.owed = u64::try_from(due).unwrap_or(0);
-        total.in_the_past = total.steps == 0 && time < state.map.time();
-        if let Some(out) = out {
-            out.write(report_out(&total, &state));
-        }
-        Ok(status_of(&total))
     })
 }

@@ -1,9 +1,7 @@
 //! Directed trails of a map.
 
 use super::arg::{export, in_range, plain};
-use super::error::fail;
 use super::frame::vector_from;
-use super::guard::guard;
 use super::handle::{Kind, resolve};
 use super::map::{AntPheromoneMap, MapObject};
 use super::status::*;
@@ -53,23 +51,6 @@ impl Desc for AntTrailDesc {
     }
 }
 
-/// What a map's trails hold.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AntTrailsInfo {
-    /// Set by ant_trails_info_init.
-    pub struct_size: u32,
-    /// 1 if the map has trails.
-    pub enabled: u32,
-    /// Cells of all resolutions.
-    pub cells: u64,
-    /// Remembered passages.
-    pub passages: u64,
-    /// Bytes of memory.
-    pub bytes: u64,
-}
-sized!(AntTrailsInfo, 32, "call ant_trails_info_init", { struct_size, enabled, cells, passages, bytes });
-
 /// What a place and heading remember about one horizon.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -104,25 +85,6 @@ pub unsafe extern "C" fn ant_map_enable_trails(map: AntPheromoneMap, desc: *cons
         let (mut state, world) = object.edit()?;
         state.map.enable_trails(&params, world.origin())?;
         object.note_trails(&state.map);
-        Ok(ANT_OK)
-    })
-}
-
-/// Counts and sizes of a map's trails; all zero if it has none. Const.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_map_trails_info(map: AntPheromoneMap, out_info: *mut AntTrailsInfo) -> AntStatus {
-    export!("ant_map_trails_info", |c| {
-        let out = c.out_struct(out_info, "out_info")?;
-        let object = resolve::<MapObject>(map.id)?;
-        let state = object.read()?;
-        let trails = state.map.trails();
-        out.write(AntTrailsInfo {
-            struct_size: 0,
-            enabled: trails.is_some().into(),
-            cells: trails.map_or(0, |t| t.cell_count() as u64),
-            passages: trails.map_or(0, |t| t.passage_count() as u64),
-            bytes: trails.map_or(0, |t| t.bytes() as u64),
-        });
         Ok(ANT_OK)
     })
 }
@@ -171,20 +133,6 @@ pub unsafe extern "C" fn ant_map_trails_merge(map: AntPheromoneMap, count: u32, 
         let (mut state, world) = object.edit()?;
         state.map.merge_trails(&world, &blobs)?;
         object.note_trails(&state.map);
-        Ok(ANT_OK)
-    })
-}
-
-/// Forgets everything the trails hold; they stay enabled. ANT_ERROR_STATE if the map has no trails. Mutating.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_map_trails_clear(map: AntPheromoneMap) -> AntStatus {
-    guard("ant_map_trails_clear", move || {
-        let object = resolve::<MapObject>(map.id)?;
-        let (mut state, world) = object.edit()?;
-        match state.map.trails_mut(&world) {
-            Some(trails) => trails.clear(),
-            None => return Err(fail!(ANT_ERROR_STATE, "the map has no trails; enable them first")),
-        }
         Ok(ANT_OK)
     })
 }
@@ -291,20 +239,15 @@ mod tests {
             assert_eq!(copy, saved);
             let stream = AntStream { data: copy.as_mut_ptr().cast(), byte_len: size, stride: 0, format: ANT_U8 };
             assert_eq!(ant_map_trails_merge(map, 1, &stream), ANT_OK);
-            let mut info = AntTrailsInfo {
-                struct_size: size_of::<AntTrailsInfo>() as u32,
-                enabled: 0,
-                cells: 0,
-                passages: 9,
-                bytes: 0,
-            };
-            assert_eq!(ant_map_trails_info(map, &mut info), ANT_OK);
-            assert_eq!((info.enabled, info.cells, info.passages), (1, 3, 0));
-            assert!(info.bytes > 1000);
+            let mut stats: AntMapStats = core::mem::zeroed();
+            stats.struct_size = size_of::<AntMapStats>() as u32;
+            assert_eq!(ant_map_stats(map, &mut stats), ANT_OK);
+            assert_eq!((stats.has_trails, stats.trail_cells, stats.trail_passages), (1, 3, 0));
+            assert!(stats.trail_bytes > 1000);
+            let desc = AntTrailDesc { v_max: 8.0, ..AntTrailDesc::defaults() };
+            assert_eq!(ant_map_enable_trails(map, &desc), ANT_OK);
         }
-        assert_eq!(object.read().unwrap().map.trails().unwrap().cell_count(), 3);
-        assert_eq!(ant_map_trails_clear(map), ANT_OK);
-        assert_eq!(object.read().unwrap().map.trails().unwrap().cell_count(), 0);
+        assert_eq!(object.read().unwrap().map.trails().unwrap().cell_count(), 0, "they begin anew");
         assert_eq!(ant_destroy(map.id), ANT_OK);
     }
 }

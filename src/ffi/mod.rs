@@ -59,7 +59,6 @@ pub mod recorder_write;
 pub mod sender;
 pub mod sender_collect;
 pub mod sender_connection;
-pub mod sender_hooks;
 pub mod sender_owner;
 pub mod sender_submit;
 pub mod smooth;

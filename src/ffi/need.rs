@@ -1,14 +1,12 @@
 //! How likely a player takes an item: what an item is worth to a player.
 
 use super::arg::{export, in_range, plain};
-use super::batch;
 use super::error::Outcome;
 use super::guard::guard;
 use super::handle::{self, Kind, resolve};
 use super::object::Object;
 use super::status::*;
-use super::stream::{AntStream, COUNTS, SCALARS, STATUSES, check_overlap};
-use crate::pheromone::attract::{NeedModel, item_emission, need};
+use crate::pheromone::attract::{NeedModel, need};
 
 /// Probability that a player takes an item, by its need, learned by counting. Zero is null.
 #[repr(C)]
@@ -59,27 +57,6 @@ pub unsafe extern "C" fn ant_need(amount: f32, most: f32, out_need: *mut f32) ->
     })
 }
 
-/// What an item emits per step: base * value * probability. Any thread.
-/// base: base emission, 36 in the paper. [Limit: -1e9 to 1e9]
-/// value: the item's relative value. [Limit: 0 to 1e9]
-/// probability: that the player takes it. [Limit: 0 to 1]
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_item_emission(
-    base: f32,
-    value: f32,
-    probability: f32,
-    out_emission: *mut f32,
-) -> AntStatus {
-    export!("ant_item_emission", |c| {
-        let out = c.out(out_emission, "out_emission")?;
-        in_range(base.into(), -MOST, MOST, "base")?;
-        in_range(value.into(), 0.0, MOST, "value")?;
-        in_range(probability.into(), 0.0, 1.0, "probability")?;
-        out.write(item_emission(base, value, probability));
-        Ok(ANT_OK)
-    })
-}
-
 /// Makes a need model that knows nothing yet: every probability is one half. Any thread.
 /// buckets: degrees of need that are told apart. [Limit: 1 to 256]
 #[unsafe(no_mangle)]
@@ -103,42 +80,6 @@ pub extern "C" fn ant_need_model_observe(model: AntNeedModel, need: f32, taken: 
         let taken = in_range(taken.into(), 0.0, 1.0, "taken")? == 1.0;
         resolve::<NeedObject>(model.id)?.write()?.observe(need, taken);
         Ok(ANT_OK)
-    })
-}
-
-/// Counts many occasions. Mutating.
-/// needs: [count] ANT_F32 or ANT_F64
-/// taken: [count] ANT_U8 … ANT_U32: 1 or 0
-/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_need_model_observe_batch(
-    model: AntNeedModel,
-    count: u32,
-    needs: *const AntStream,
-    taken: *const AntStream,
-    out_status: *const AntStream,
-) -> AntStatus {
-    export!("ant_need_model_observe_batch", |c| {
-        let needs = c.input(&c.stream(needs), count, SCALARS, "needs")?;
-        let taken = c.input(&c.stream(taken), count, COUNTS, "taken")?;
-        let statuses = c.output_opt(&c.stream(out_status), count, STATUSES, "out_status")?;
-        check_overlap(&[Some(needs), Some(taken)], &[statuses])?;
-        let object = resolve::<NeedObject>(model.id)?;
-        let mut model = object.write()?;
-        batch::run_on(
-            count,
-            statuses,
-            &mut *model,
-            |_, i| {
-                let need = needs.scalar(i)?;
-                in_range(need.into(), 0.0, 1.0, "needs")?;
-                Ok((need, in_range(taken.count(i)?.into(), 0.0, 1.0, "taken")? == 1.0))
-            },
-            |model, _, (need, taken)| {
-                model.observe(need, taken);
-                Ok(ANT_OK)
-            },
-        )
     })
 }
 

@@ -176,18 +176,6 @@ pub unsafe extern "C" fn ant_clock_remote_time(clock: AntClock, now: i64, out_ti
     })
 }
 
-/// When an update should have arrived by the shortest way, on the own clock. ANT_EMPTY before the first update. Const.
-/// sent: its time, on the remote clock
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_clock_expected_arrival(clock: AntClock, sent: i64, out_time: *mut i64) -> AntStatus {
-    export!("ant_clock_expected_arrival", |c| {
-        let out = c.out(out_time, "out_time")?;
-        let Some(time) = resolve::<ClockObject>(clock.id)?.read()?.expected_arrival(sent) else { return Ok(ANT_EMPTY) };
-        out.write(time);
-        Ok(ANT_OK)
-    })
-}
-
 /// Lateness that a share of the last 128 updates did not exceed: how long a buffer must be for that share to be in time. ANT_EMPTY before the first update. Const.
 /// share: [Limit: 0 to 1]
 #[unsafe(no_mangle)]

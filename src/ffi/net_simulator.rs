@@ -153,9 +153,11 @@ pub struct AntNetworkStats {
     pub duplicated: u64,
     /// Memory used.
     pub bytes: u64,
+    /// When the next packet arrives; the largest int64_t when none is under way.
+    pub next_arrival: i64,
 }
-sized!(AntNetworkStats, 64, "call ant_network_stats_init", {
-    struct_size, under_way, sent, delivered, lost, queue_dropped, overflowed, duplicated, bytes
+sized!(AntNetworkStats, 72, "call ant_network_stats_init", {
+    struct_size, under_way, sent, delivered, lost, queue_dropped, overflowed, duplicated, bytes, next_arrival
 });
 
 /// A simulator behind its handle.
@@ -277,17 +279,6 @@ pub unsafe extern "C" fn ant_simulator_receive(
     })
 }
 
-/// When the next packet arrives; ANT_EMPTY when none is under way. Const.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_simulator_next_arrival(simulator: AntSimulator, out_time: *mut i64) -> AntStatus {
-    export!("ant_simulator_next_arrival", |c| {
-        let out = c.out(out_time, "out_time")?;
-        let Some(time) = resolve::<SimulatorObject>(simulator.id)?.read()?.next_arrival() else { return Ok(ANT_EMPTY) };
-        out.write(time);
-        Ok(ANT_OK)
-    })
-}
-
 /// What became of packets so far. Const.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_simulator_stats(simulator: AntSimulator, out_stats: *mut AntNetworkStats) -> AntStatus {
@@ -306,6 +297,7 @@ pub unsafe extern "C" fn ant_simulator_stats(simulator: AntSimulator, out_stats:
             overflowed: s.overflowed,
             duplicated: s.duplicated,
             bytes: network.bytes() as u64,
+            next_arrival: network.next_arrival().unwrap_or(i64::MAX),
         });
         Ok(ANT_OK)
     })

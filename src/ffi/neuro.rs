@@ -1,13 +1,10 @@
 //! Neuro-reckoning: banks of networks.
 
 use super::arg::export;
-use super::batch;
-use super::guard::guard;
 use super::handle::{Kind, resolve};
 use super::predict::observed;
 use super::predictor::{AntEntity, AntPredictor, PredictorObject};
 use super::status::*;
-use super::stream::{AntStream, IDS, SCALARS, STATUSES, VECTORS, check_overlap};
 use super::structs::sized;
 use crate::base::time::to_seconds;
 use crate::predict::neuro::{Axes, Bank, MAX_NETWORKS, SentSpeed};
@@ -104,7 +101,8 @@ pub unsafe extern "C" fn ant_bank_info(bytes: *const c_void, byte_len: u64, out_
 /// Takes in the file of a bank under a number; one of the same number is replaced. Entities whose AntProfile::bank is this number and whose model is
 /// ANT_MODEL_NEURO use it from their next observation on. ANT_ERROR_CORRUPT when the file is damaged or not one, ANT_ERROR_BUDGET when there are 256 banks
 /// already; then nothing changed. Mutating.
-/// bytes: [byte_len bytes] copied
+/// bytes: [opt] [byte_len bytes] copied. Null forgets the bank: its entities fall back to dead reckoning from their next observation on;
+/// ANT_ERROR_NOT_FOUND when there is none of this number
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_predictor_load_bank(
     predictor: AntPredictor,
@@ -113,18 +111,12 @@ pub unsafe extern "C" fn ant_predictor_load_bank(
     byte_len: u64,
 ) -> AntStatus {
     export!("ant_predictor_load_bank", |c| {
-        let bytes = c.bytes(bytes, byte_len, "bytes")?;
+        let file = if bytes.is_null() && byte_len == 0 { None } else { Some(c.bytes(bytes, byte_len, "bytes")?) };
         let object = resolve::<PredictorObject>(predictor.id)?;
-        object.write()?.load_bank(bank, bytes)?;
-        Ok(ANT_OK)
-    })
-}
-
-/// Forgets a bank; its entities fall back to dead reckoning from their next observation on. ANT_ERROR_NOT_FOUND when there is none of this number. Mutating.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_predictor_remove_bank(predictor: AntPredictor, bank: u32) -> AntStatus {
-    guard("ant_predictor_remove_bank", move || {
-        resolve::<PredictorObject>(predictor.id)?.write()?.remove_bank(bank)?;
+        match file {
+            Some(file) => object.write()?.load_bank(bank, file)?,
+            None => object.write()?.remove_bank(bank)?,
+        }
         Ok(ANT_OK)
     })
 }
@@ -153,46 +145,5 @@ pub unsafe extern "C" fn ant_predictor_predictive_velocity(
             out.write(confidence);
         }
         Ok(ANT_OK)
-    })
-}
-
-/// ant_predictor_predictive_velocity for many entities. Allocates nothing. ANT_PARTIAL when some are bad and there is a status stream; without it one bad
-/// entity fails the call before anything is written. Const.
-/// entities: [count] ANT_U64: AntEntity
-/// out_velocities: [opt] [count] ANT_F32X3 or ANT_F64X3: units per second
-/// out_confidences: [opt] [count] ANT_F32 or ANT_F64: 0 to 1
-/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_predictor_predictive_velocity_batch(
-    predictor: AntPredictor,
-    count: u32,
-    entities: *const AntStream,
-    out_velocities: *const AntStream,
-    out_confidences: *const AntStream,
-    out_status: *const AntStream,
-) -> AntStatus {
-    export!("ant_predictor_predictive_velocity_batch", |c| {
-        let entities = c.input(&c.stream(entities), count, IDS, "entities")?;
-        let velocities = c.output_opt(&c.stream(out_velocities), count, VECTORS, "out_velocities")?;
-        let confidences = c.output_opt(&c.stream(out_confidences), count, SCALARS, "out_confidences")?;
-        let statuses = c.output_opt(&c.stream(out_status), count, STATUSES, "out_status")?;
-        check_overlap(&[Some(entities)], &[velocities, confidences, statuses])?;
-        let object = resolve::<PredictorObject>(predictor.id)?;
-        let predictor = object.read()?;
-        batch::run(
-            count,
-            statuses,
-            |i| observed(&predictor, object.entity(entities.id(i))?),
-            |i, id| {
-                let (velocity, confidence) = predictor.predictive_velocity(id)?;
-                if let Some(velocities) = velocities {
-                    velocities.vector(i, velocity, &object.frame);
-                }
-                if let Some(confidences) = confidences {
-                    confidences.scalar(i, confidence);
-                }
-                Ok(ANT_OK)
-            },
-        )
     })
 }

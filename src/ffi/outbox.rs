@@ -361,7 +361,7 @@ pub unsafe extern "C" fn ant_outbox_stats(
         let stats = state.stats(observer)?;
         out.write(AntConnectionStats {
             struct_size: 0,
-            reserved: 0,
+            entities: state.players().len() as u32,
             round_trip: state.round_trip(observer)?.unwrap_or(-1),
             packets: stats.packets,
             bytes: stats.bytes,

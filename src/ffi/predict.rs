@@ -281,13 +281,16 @@ pub struct AntExplanation {
     pub reserved: u32,
     /// Share of what was learned (trails, networks, routes) or felt (interest).
     pub learned_term: [f64; 3],
+    /// What the entity prefers, -100 (always objects) to 100 (always players): as its profile says, else as observed while ANT_MODEL_INTEREST or
+    /// ANT_MODEL_HYBRID predicts it; 0 while nothing was observed.
+    pub preference: f64,
 }
-sized!(AntExplanation, 176, "call ant_explanation_init", {
+sized!(AntExplanation, 208, "call ant_explanation_init", {
     struct_size, corrections, horizon, from, velocity_term, acceleration_term, force_term, raw, result, speed_limit,
-    layer_count, reserved, learned_term
+    layer_count, reserved, learned_term, preference
 });
 
-fn explanation_out(e: &Explanation, frame: &Frame) -> AntExplanation {
+fn explanation_out(e: &Explanation, preference: f64, frame: &Frame) -> AntExplanation {
     let vector = |v: DVec3| frame.vector_out(v).to_array();
     AntExplanation {
         struct_size: 0,
@@ -303,6 +306,7 @@ fn explanation_out(e: &Explanation, frame: &Frame) -> AntExplanation {
         layer_count: e.force_per_layer.len() as u32,
         reserved: 0,
         learned_term: vector(e.learned_term),
+        preference,
     }
 }
 
@@ -331,7 +335,7 @@ pub unsafe extern "C" fn ant_predictor_explain(
         if let Some(terms) = terms {
             layers[..written].iter().enumerate().for_each(|(i, term)| terms.vector(i, *term, &object.frame));
         }
-        out.write(explanation_out(&explanation, &object.frame));
+        out.write(explanation_out(&explanation, predictor.preference(id)?, &object.frame));
         Ok(status)
     })
 }

@@ -11,7 +11,7 @@ use super::learned::ExpertHook;
 use super::level_input::arena_id;
 use super::map::{AntPheromoneMap, MapObject};
 use super::object::Object;
-use super::profile::{AntModel, AntProfile, model, profile};
+use super::profile::{AntProfile, profile};
 use super::status::*;
 use super::stream::{AntStream, IDS};
 use super::structs::{Desc, sized};
@@ -193,16 +193,6 @@ pub extern "C" fn ant_predictor_remove_entity(predictor: AntPredictor, entity: A
     })
 }
 
-/// ANT_OK when the entity exists, ANT_ERROR_NOT_FOUND otherwise. Const.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_predictor_has_entity(predictor: AntPredictor, entity: AntEntity) -> AntStatus {
-    guard("ant_predictor_has_entity", move || {
-        let object = resolve::<PredictorObject>(predictor.id)?;
-        alive(&*object.read()?, object.entity(entity.id)?)?;
-        Ok(ANT_OK)
-    })
-}
-
 /// Changes how an entity is predicted; what is known of its motion stays. Mutating.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_predictor_set_profile(
@@ -214,29 +204,6 @@ pub unsafe extern "C" fn ant_predictor_set_profile(
         let profile = self::profile(c, profile)?;
         let object = resolve::<PredictorObject>(predictor.id)?;
         object.write()?.set_profile(object.entity(entity.id)?, &profile)?;
-        Ok(ANT_OK)
-    })
-}
-
-/// Changes the model of an entity alone. Mutating.
-/// model: ANT_MODEL_STILL … ANT_MODEL_CUSTOM
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_predictor_set_model(predictor: AntPredictor, entity: AntEntity, model: AntModel) -> AntStatus {
-    guard("ant_predictor_set_model", move || {
-        let model = self::model(model)?;
-        let object = resolve::<PredictorObject>(predictor.id)?;
-        object.write()?.set_model(object.entity(entity.id)?, model)?;
-        Ok(ANT_OK)
-    })
-}
-
-/// Number of entities. Const.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_predictor_entity_count(predictor: AntPredictor, out_count: *mut u32) -> AntStatus {
-    export!("ant_predictor_entity_count", |c| {
-        let out = c.out(out_count, "out_count")?;
-        let object = resolve::<PredictorObject>(predictor.id)?;
-        out.write(object.read()?.entity_count() as u32);
         Ok(ANT_OK)
     })
 }

@@ -46,7 +46,7 @@ pub const ANT_MODEL_INTEREST: AntModel = 14;
 pub const ANT_MODEL_HYBRID: AntModel = 15;
 /// Neuro-reckoning: a bank of small networks (ant_predictor_load_bank).
 pub const ANT_MODEL_NEURO: AntModel = 16;
-/// Long-term routes learned from earlier trials (ant_predictor_load_strategies).
+/// Long-term routes learned from earlier trials (ant_predictor_strategies_load).
 pub const ANT_MODEL_STRATEGY: AntModel = 17;
 /// Directed trails: damped dead reckoning plus what this place and heading remember.
 pub const ANT_MODEL_TRAIL: AntModel = 18;

@@ -2,7 +2,7 @@
 
 use super::arg::{export, plain, unknown_value};
 use super::batch;
-use super::error::{Outcome, fail};
+use super::error::Outcome;
 use super::frame::vector_from;
 use super::guard::guard;
 use super::handle::{self, Kind, resolve};
@@ -239,23 +239,6 @@ pub extern "C" fn ant_receiver_add(receiver: AntReceiver, number: u32, entity: A
 pub extern "C" fn ant_receiver_remove(receiver: AntReceiver, number: u32) -> AntStatus {
     guard("ant_receiver_remove", move || {
         resolve::<ReceiverObject>(receiver.id)?.write()?.remove(number)?;
-        Ok(ANT_OK)
-    })
-}
-
-/// The predictor's entity of a network number, also after a restore. Const.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_receiver_entity(
-    receiver: AntReceiver,
-    number: u32,
-    out_entity: *mut AntEntity,
-) -> AntStatus {
-    export!("ant_receiver_entity", |c| {
-        let out = c.out(out_entity, "out_entity")?;
-        let object = resolve::<ReceiverObject>(receiver.id)?;
-        let id = object.read()?.entity(number);
-        let id = id.ok_or_else(|| fail!(ANT_ERROR_NOT_FOUND, "the receiver knows no network entity {number}"))?;
-        out.write(AntEntity { id: object.predictor.id_of(id) });
         Ok(ANT_OK)
     })
 }

@@ -6,6 +6,7 @@ use super::error::Outcome;
 use super::frame::Frame;
 use super::handle::{Kind, resolve};
 use super::predict::{AntCorrectionFlags, LockedLevel, with_scratch};
+use super::predictor::AntEntity;
 use super::receiver::{AntReceiver, NUMBERS, ReceiverObject};
 use super::status::*;
 use super::stream::{AntStream, FLAGS, ROTATIONS, SCALARS, STATUSES, VECTORS, check_overlap};
@@ -112,33 +113,25 @@ fn show(receiver: AntReceiver, number: u32, show: Show) -> Outcome<AntShown> {
     Ok(AntShown::of(&shown.map_err(not_there)?, &object.predictor.frame))
 }
 
-/// Where an entity is at the time of the last ant_receiver_advance, as far as its updates and its model tell. ANT_ERROR_NOT_FOUND when it is not known, no
-/// update of it has come, or it has left. Const.
+/// Where an entity is at the time of the last ant_receiver_advance, as far as its updates and its model tell; or where it was a little in the past, between
+/// two updates (predicted when the next one has not come). ANT_ERROR_NOT_FOUND when it is not known, no update of it has come, or it has left. Const.
 /// number: its network number
+/// interpolate: 0 = the predicted present, 1 = the interpolated past
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_receiver_predict(
+pub unsafe extern "C" fn ant_receiver_show(
     receiver: AntReceiver,
     number: u32,
+    interpolate: AntBool,
     out_shown: *mut AntShown,
 ) -> AntStatus {
-    export!("ant_receiver_predict", |c| {
+    export!("ant_receiver_show", |c| {
         let out = c.out_struct(out_shown, "out_shown")?;
-        out.write(show(receiver, number, Receiver::predict)?);
-        Ok(ANT_OK)
-    })
-}
-
-/// Where an entity was a little in the past, between two updates; predicted when the next one has not come. Fails as ant_receiver_predict does. Const.
-/// number: its network number
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_receiver_interpolate(
-    receiver: AntReceiver,
-    number: u32,
-    out_shown: *mut AntShown,
-) -> AntStatus {
-    export!("ant_receiver_interpolate", |c| {
-        let out = c.out_struct(out_shown, "out_shown")?;
-        out.write(show(receiver, number, Receiver::interpolate)?);
+        let how: Show = match interpolate {
+            0 => Receiver::predict,
+            1 => Receiver::interpolate,
+            other => return Err(super::arg::unknown_value(other, "interpolate", "0, 1")),
+        };
+        out.write(show(receiver, number, how)?);
         Ok(ANT_OK)
     })
 }
@@ -151,8 +144,8 @@ pub struct AntShowBatch {
     pub struct_size: u32,
     /// Number of entities. Default 0.
     pub count: u32,
-    /// 1 = as ant_receiver_interpolate, 0 = as ant_receiver_predict. Default 0.
-    pub interpolate: u32,
+    /// 0 = the predicted present (default), 1 = the interpolated past.
+    pub interpolate: AntBool,
     /// Must be 0.
     pub reserved: u32,
     /// [count] ANT_U32: network numbers
@@ -254,31 +247,8 @@ pub unsafe extern "C" fn ant_receiver_show_batch(receiver: AntReceiver, batch: *
     })
 }
 
-/// The times of the sender's clock that are shown since the last ant_receiver_advance. ANT_EMPTY, and nothing written, before anything has arrived. Const.
-/// out_prediction: [opt] of ant_receiver_predict
-/// out_interpolation: [opt] of ant_receiver_interpolate
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_receiver_times(
-    receiver: AntReceiver,
-    out_prediction: *mut i64,
-    out_interpolation: *mut i64,
-) -> AntStatus {
-    export!("ant_receiver_times", |c| {
-        let object = resolve::<ReceiverObject>(receiver.id)?;
-        let receiver = object.read()?;
-        let (Some(prediction), Some(interpolation)) = (receiver.prediction_time(), receiver.interpolation_time())
-        else {
-            return Ok(ANT_EMPTY);
-        };
-        if let Some(out) = c.out_opt(out_prediction) {
-            out.write(prediction);
-        }
-        if let Some(out) = c.out_opt(out_interpolation) {
-            out.write(interpolation);
-        }
-        Ok(ANT_OK)
-    })
-}
+/// In place of a network number: all entities of the link.
+pub const ANT_ALL_ENTITIES: u32 = 0xffff_ffff;
 
 /// What is known of the updates of an entity, or of all on a link. Times are nanoseconds.
 #[repr(C)]
@@ -305,7 +275,7 @@ pub struct AntReceiverStats {
     /// ANT_VERDICT_BACKWARDS.
     pub backwards: u64,
     /// ANT_VERDICT_EARLY; counted again when their time has come.
-    pub held: u64,
+    pub early: u64,
     /// ANT_VERDICT_REFUSED.
     pub refused: u64,
     /// Link: ANT_VERDICT_UNKNOWN.
@@ -326,10 +296,17 @@ pub struct AntReceiverStats {
     pub wanted_delay: i64,
     /// Entity: when the last one arrived, own clock; the smallest int64_t before the first.
     pub last_arrival: i64,
+    /// Link: the time of the sender's clock that is predicted since the last ant_receiver_advance; the smallest int64_t before anything has arrived.
+    pub prediction_time: i64,
+    /// Link: the time of the sender's clock that is interpolated; the smallest int64_t before anything has arrived.
+    pub interpolation_time: i64,
+    /// Entity: the predictor's entity of this network number, also after a restore.
+    pub entity: AntEntity,
 }
-sized!(AntReceiverStats, 160, "call ant_receiver_stats_init", {
-    struct_size, resynchronised, received, applied, inserted, kept, duplicates, too_old, stale, backwards, held, refused,
-    unknown, lost, loss, mean_gap, jitter, lateness, delay, wanted_delay, last_arrival
+sized!(AntReceiverStats, 184, "call ant_receiver_stats_init", {
+    struct_size, resynchronised, received, applied, inserted, kept, duplicates, too_old, stale, backwards, early, refused,
+    unknown, lost, loss, mean_gap, jitter, lateness, delay, wanted_delay, last_arrival, prediction_time,
+    interpolation_time, entity
 });
 
 impl AntReceiverStats {
@@ -345,7 +322,7 @@ impl AntReceiverStats {
             too_old: counts.too_old,
             stale: counts.stale,
             backwards: counts.backwards,
-            held: counts.held,
+            early: counts.held,
             refused: counts.refused,
             unknown: counts.unknown,
             lost: 0,
@@ -356,47 +333,49 @@ impl AntReceiverStats {
             delay: 0,
             wanted_delay: 0,
             last_arrival: i64::MIN,
+            prediction_time: i64::MIN,
+            interpolation_time: i64::MIN,
+            entity: AntEntity { id: 0 },
         }
     }
 }
 
-/// What is known of the updates of an entity; what is of the link is 0. Const.
-/// number: its network number
+/// What is known of the updates of one entity, or of all on the link. Const.
+/// number: network number of an entity: what is of the link is 0. ANT_ALL_ENTITIES: of the link
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_receiver_entity_stats(
+pub unsafe extern "C" fn ant_receiver_stats(
     receiver: AntReceiver,
     number: u32,
     out_stats: *mut AntReceiverStats,
 ) -> AntStatus {
-    export!("ant_receiver_entity_stats", |c| {
+    export!("ant_receiver_stats", |c| {
         let out = c.out_struct(out_stats, "out_stats")?;
-        let stats = resolve::<ReceiverObject>(receiver.id)?.read()?.entity_stats(number)?;
+        let object = resolve::<ReceiverObject>(receiver.id)?;
+        let receiver = object.read()?;
+        if number == ANT_ALL_ENTITIES {
+            let stats = receiver.link_stats();
+            out.write(AntReceiverStats {
+                resynchronised: stats.resynchronised,
+                lost: stats.lost,
+                loss: stats.loss,
+                mean_gap: stats.mean_gap,
+                jitter: stats.jitter,
+                lateness: stats.lateness,
+                delay: stats.delay,
+                wanted_delay: stats.wanted_delay,
+                prediction_time: receiver.prediction_time().unwrap_or(i64::MIN),
+                interpolation_time: receiver.interpolation_time().unwrap_or(i64::MIN),
+                ..AntReceiverStats::of(&stats.counts)
+            });
+            return Ok(ANT_OK);
+        }
+        let stats = receiver.entity_stats(number)?;
         out.write(AntReceiverStats {
             lost: stats.lost,
             loss: stats.recent_loss,
             mean_gap: stats.mean_gap,
             last_arrival: stats.last_arrival.unwrap_or(i64::MIN),
-            ..AntReceiverStats::of(&stats.counts)
-        });
-        Ok(ANT_OK)
-    })
-}
-
-/// What is known of the link. Const.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_receiver_link_stats(receiver: AntReceiver, out_stats: *mut AntReceiverStats) -> AntStatus {
-    export!("ant_receiver_link_stats", |c| {
-        let out = c.out_struct(out_stats, "out_stats")?;
-        let stats = resolve::<ReceiverObject>(receiver.id)?.read()?.link_stats();
-        out.write(AntReceiverStats {
-            resynchronised: stats.resynchronised,
-            lost: stats.lost,
-            loss: stats.loss,
-            mean_gap: stats.mean_gap,
-            jitter: stats.jitter,
-            lateness: stats.lateness,
-            delay: stats.delay,
-            wanted_delay: stats.wanted_delay,
+            entity: AntEntity { id: receiver.entity(number).map_or(0, |id| object.predictor.id_of(id)) },
             ..AntReceiverStats::of(&stats.counts)
         });
         Ok(ANT_OK)

@@ -34,7 +34,7 @@ pub unsafe extern "C" fn ant_receiver_join_snapshot(
 }
 
 /// Takes over what ant_receiver_join_snapshot wrote on another machine: the states of the receiver's predictor, of its map and of the receiver are replaced, and from
-/// the next update on both machines know the same to the bit. The remote clock is estimated anew. Ask ant_receiver_entity for the entities. On an error nothing
+/// the next update on both machines know the same to the bit. The remote clock is estimated anew. Ask ant_receiver_stats for the entities. On an error nothing
 /// changed. Mutating.
 /// bytes: [byte_len bytes]
 #[unsafe(no_mangle)]

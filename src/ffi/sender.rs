@@ -9,13 +9,12 @@ use super::map::{AntPheromoneMap, MapObject};
 use super::net_codec::{AntCodec, CodecObject};
 use super::object::Object;
 use super::profile::{AntProfile, profile};
-use super::sender_hooks::Hooks;
 use super::status::*;
 use super::structs::{Desc, sized};
 use super::world::{AntWorld, WorldObject};
+use crate::base::ErrorKind;
 use crate::net::sender::{DistanceTable, Metric, SenderKind};
 use crate::net::{Sender, SenderCapacity, SenderParams};
-use parking_lot::Mutex;
 use std::sync::Arc;
 
 /// What observers do between two updates.
@@ -89,7 +88,7 @@ impl Desc for AntSenderDesc {
 pub struct AntSenderRules {
     /// Set by ant_sender_rules_init.
     pub struct_size: u32,
-    /// ANT_SENDER_SHARED_MODEL (default) or ANT_SENDER_OWNER_LINE.
+    /// ANT_SENDER_OWNER_LINE (default) or ANT_SENDER_SHARED_MODEL.
     pub kind: AntSenderKind,
     /// ANT_METRIC_SPACE (default) or ANT_METRIC_GROUND.
     pub metric: AntMetric,
@@ -179,8 +178,6 @@ pub(super) struct SenderObject {
     pub(super) world: Option<Arc<WorldObject>>,
     pub(super) map: Option<Arc<MapObject>>,
     pub(super) tag: handle::Tag,
-    /// The host's callbacks; exchanged only while the sender is held for writing.
-    pub(super) hooks: Mutex<Hooks>,
 }
 
 impl Kind for SenderObject {
@@ -229,14 +226,8 @@ pub unsafe extern "C" fn ant_sender_create(desc: *const AntSenderDesc, out_sende
             in_flight: desc.in_flight,
         };
         let sender = Sender::new(codec.read()?.params(), &capacity)?;
-        let sender = SenderObject {
-            object: Object::new(sender),
-            frame: codec.frame,
-            world,
-            map,
-            tag: handle::Tag::next(),
-            hooks: Mutex::default(),
-        };
+        let sender =
+            SenderObject { object: Object::new(sender), frame: codec.frame, world, map, tag: handle::Tag::next() };
         out.write(AntSender { id: handle::insert(sender)? });
         Ok(ANT_OK)
     })
@@ -246,35 +237,26 @@ pub(super) fn rules(c: Caller<'_>, pointer: *const AntSenderRules) -> Outcome<Se
     c.desc(pointer, "rules")?.params()
 }
 
-/// Adds an entity. ANT_ERROR_STATE when the number is in use, or still leaving. Mutating.
+/// Adds an entity, or changes when updates of one are sent. ANT_ERROR_STATE when the number is still leaving. Mutating.
 /// entity: its number on the network
-/// profile: [opt] how receivers predict it; null = along the straight line of the update (ANT_MODEL_DR1 without corrections), which is cheapest. Receivers must
-///   use the same one, and its model must rest on nothing but the updates and what all machines share.
+/// profile: [opt] how receivers predict a new one; null = along the straight line of the update (ANT_MODEL_DR1 without corrections), which is cheapest. Receivers
+///   must use the same one, and its model must rest on nothing but the updates and what all machines share. Not looked at for one that is there.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_sender_add_entity(
+pub unsafe extern "C" fn ant_sender_set_entity(
     sender: AntSender,
     entity: u32,
     rules: *const AntSenderRules,
     profile: *const AntProfile,
 ) -> AntStatus {
-    export!("ant_sender_add_entity", |c| {
+    export!("ant_sender_set_entity", |c| {
         let params = self::rules(c, rules)?;
         let model = if profile.is_null() { None } else { Some(self::profile(c, profile)?) };
-        resolve::<SenderObject>(sender.id)?.write()?.add_entity(entity, &params, model.as_ref())?;
-        Ok(ANT_OK)
-    })
-}
-
-/// Changes when updates of an entity are sent. Mutating.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_sender_set_rules(
-    sender: AntSender,
-    entity: u32,
-    rules: *const AntSenderRules,
-) -> AntStatus {
-    export!("ant_sender_set_rules", |c| {
-        let params = self::rules(c, rules)?;
-        resolve::<SenderObject>(sender.id)?.write()?.set_params(entity, &params)?;
+        let object = resolve::<SenderObject>(sender.id)?;
+        let mut sender = object.write()?;
+        match sender.set_params(entity, &params) {
+            Err(error) if error.kind == ErrorKind::NotFound => sender.add_entity(entity, &params, model.as_ref())?,
+            changed => changed?,
+        }
         Ok(ANT_OK)
     })
 }
@@ -284,16 +266,6 @@ pub unsafe extern "C" fn ant_sender_set_rules(
 pub extern "C" fn ant_sender_remove_entity(sender: AntSender, entity: u32) -> AntStatus {
     guard("ant_sender_remove_entity", move || {
         resolve::<SenderObject>(sender.id)?.write()?.remove_entity(entity)?;
-        Ok(ANT_OK)
-    })
-}
-
-/// Number of entities; those that are leaving count too. Const.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_sender_entity_count(sender: AntSender, out_count: *mut u32) -> AntStatus {
-    export!("ant_sender_entity_count", |c| {
-        let out = c.out(out_count, "out_count")?;
-        out.write(resolve::<SenderObject>(sender.id)?.read()?.entities().count() as u32);
         Ok(ANT_OK)
     })
 }

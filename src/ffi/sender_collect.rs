@@ -3,14 +3,14 @@
 use super::arg::{export, in_range, null};
 use super::error::Outcome;
 use super::guard::guard;
-use super::handle::{Kind, resolve, spin};
+use super::handle::{Kind, resolve};
 use super::net_codec::AntUpdate;
 use super::object::Writing;
 use super::sender::{AntSender, SenderObject};
 use super::sender_connection::AntConnection;
 use super::status::*;
 use super::structs::sized;
-use crate::net::sender::{Aim, Observers, Reason, SendContext};
+use crate::net::sender::{Reason, SendContext};
 use crate::net::{Sender, Sequence};
 use crate::predict::LevelContext;
 use core::ffi::c_void;
@@ -81,8 +81,8 @@ sized!(AntCollected, 24, "call ant_collected_init", {
 pub struct AntConnectionStats {
     /// Size of this struct.
     pub struct_size: u32,
-    /// Not used.
-    pub reserved: u32,
+    /// Entities of the sender, those that are leaving too.
+    pub entities: u32,
     /// Mean round trip, nanoseconds; -1 before one was measured.
     pub round_trip: i64,
     /// Packets collected.
@@ -93,14 +93,14 @@ pub struct AntConnectionStats {
     pub updates: [u64; 14],
 }
 sized!(AntConnectionStats, 144, "call ant_connection_stats_init", {
-    struct_size, reserved, round_trip, packets, bytes, updates
+    struct_size, entities, round_trip, packets, bytes, updates
 });
 
 /// No packet is longer, whatever the capacity.
 const MAX_PACKET: usize = 16_384;
 
 impl SenderObject {
-    /// Runs with the level and the host's callbacks.
+    /// Runs with the level.
     fn around<T>(
         &self,
         sender: &mut Writing<'_, Sender>,
@@ -108,12 +108,10 @@ impl SenderObject {
     ) -> Outcome<T> {
         let world = self.world.as_ref().map(|world| world.read_from_other()).transpose()?;
         let map = self.map.as_ref().map(|map| map.read_from_other()).transpose()?;
-        let hooks = *spin(|| self.hooks.try_lock());
-        let (mut aim, mut observers) = (hooks.aim(&self.frame), hooks.observers(&self.frame, self.tag));
         let mut around = SendContext {
             scene: LevelContext { world: world.as_deref(), map: map.as_deref().map(|state| &state.map) },
-            aim: aim.as_mut().map(|aim| aim as &mut dyn Aim),
-            observers: observers.as_mut().map(|observers| observers as &mut dyn Observers),
+            aim: None,
+            observers: None,
         };
         Ok(run(sender, &mut around)?)
     }
@@ -252,7 +250,7 @@ pub unsafe extern "C" fn ant_sender_connection_stats(
         let stats = sender.stats(id)?;
         out.write(AntConnectionStats {
             struct_size: 0,
-            reserved: 0,
+            entities: sender.entities().count() as u32,
             round_trip: sender.round_trip(id)?.unwrap_or(-1),
             packets: stats.packets,
             bytes: stats.bytes,

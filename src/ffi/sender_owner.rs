@@ -11,11 +11,12 @@ use super::sender::{AntSender, SenderObject};
 use super::sender_connection::AntConnection;
 use super::sender_submit::{TRUTH_FLAGS, told, truth};
 use super::status::*;
+use crate::net::sender::Line;
 use core::ffi::c_void;
 
 /// ant_sender_submit, and the owner's predictor observes it, too (as ant_predictor_observe, which must not be called for it then). Where the entity's model there is
 /// ANT_MODEL_KINEMATIC or ANT_MODEL_AUTO, updates of type 2 are from then on the lines that stay within the threshold longest, by a policy learned from recorded
-/// matches, and not those along the present velocity: a fifth fewer updates. A callback of ant_sender_set_aim or an ant_sender_suggest goes before. Needs predictor,
+/// matches, and not those along the present velocity: a fifth fewer updates. An ant_sender_suggest goes before. Needs predictor,
 /// map and sender alone. Mutating.
 /// entity: in the predictor; its number on the network is truth.entity
 /// truth: as for ant_sender_submit
@@ -40,6 +41,29 @@ pub unsafe extern "C" fn ant_sender_submit_observed(
             sender.submit_observed(update.entity, &truth, predictor, id, around)
         })?;
         Ok(told(report))
+    })
+}
+
+/// Chooses the straight line that receivers of an entity with ANT_SENDER_OWNER_LINE go along, for the truth that was told last: best the one that stays
+/// within the threshold for the longest time. It counts until the next ant_sender_submit. A line that begins farther off than the threshold is not used.
+/// Mutating.
+/// offset: [(x, y, z)] where the line begins, from the position told
+/// velocity: [(x, y, z)] the prediction vector, units per second
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_sender_suggest(
+    sender: AntSender,
+    entity: u32,
+    offset: *const f64,
+    velocity: *const f64,
+) -> AntStatus {
+    export!("ant_sender_suggest", |c| {
+        let object = resolve::<SenderObject>(sender.id)?;
+        let line = Line {
+            offset: c.point(offset, "offset", &object.frame)?,
+            velocity: c.point(velocity, "velocity", &object.frame)?,
+        };
+        object.write()?.suggest(entity, line)?;
+        Ok(ANT_OK)
     })
 }
 

@@ -291,38 +291,43 @@ pub extern "C" fn ant_smoother_forget(smoother: AntSmoother, entity: AntEntity) 
     })
 }
 
-/// Number of entities that are known. Const.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_smoother_entity_count(smoother: AntSmoother, out_count: *mut u32) -> AntStatus {
-    export!("ant_smoother_entity_count", |c| {
-        let out = c.out(out_count, "out_count")?;
-        out.write(resolve::<SmootherObject>(smoother.id)?.read()?.smoother.entity_count() as u32);
-        Ok(ANT_OK)
-    })
+/// What a smoother knows of an entity.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AntSmootherInfo {
+    /// Set by ant_smoother_info_init.
+    pub struct_size: u32,
+    /// Entities that the smoother knows, all together.
+    pub entity_count: u32,
+    /// Mean gap between the updates of this entity, seconds.
+    pub mean_gap: f64,
+    /// The time of convergence that follows from it, seconds.
+    pub time: f64,
 }
+sized!(AntSmootherInfo, 24, "call ant_smoother_info_init", { struct_size, entity_count, mean_gap, time });
 
-/// Mean gap between the updates of an entity. ANT_ERROR_NOT_FOUND when it is not known. Const.
-/// out_seconds: receives the mean gap
-/// out_time: [opt] receives the time of convergence that follows from it, seconds
+/// What a smoother knows of an entity. ANT_ERROR_NOT_FOUND when it was never drawn or corrected. Const.
+/// entity: with id 0 only the number of entities is told
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_smoother_mean_gap(
+pub unsafe extern "C" fn ant_smoother_info(
     smoother: AntSmoother,
     entity: AntEntity,
-    out_seconds: *mut f64,
-    out_time: *mut f64,
+    out_info: *mut AntSmootherInfo,
 ) -> AntStatus {
-    export!("ant_smoother_mean_gap", |c| {
-        let out = c.out(out_seconds, "out_seconds")?;
+    export!("ant_smoother_info", |c| {
+        let out = c.out_struct(out_info, "out_info")?;
         let object = resolve::<SmootherObject>(smoother.id)?;
-        let id = object.predictor.entity(entity.id)?;
         let state = object.read()?;
-        let (Some(gap), Some(time)) = (state.smoother.mean_gap(id), state.smoother.time(id)) else {
+        let entity_count = state.smoother.entity_count() as u32;
+        if entity.id == 0 {
+            out.write(AntSmootherInfo { struct_size: 0, entity_count, mean_gap: 0.0, time: 0.0 });
+            return Ok(ANT_OK);
+        }
+        let id = object.predictor.entity(entity.id)?;
+        let (Some(mean_gap), Some(time)) = (state.smoother.mean_gap(id), state.smoother.time(id)) else {
             return Err(fail!(ANT_ERROR_NOT_FOUND, "the entity with index {} was never drawn or corrected", id.index));
         };
-        out.write(gap);
-        if let Some(out) = c.out_opt(out_time) {
-            out.write(time);
-        }
+        out.write(AntSmootherInfo { struct_size: 0, entity_count, mean_gap, time });
         Ok(ANT_OK)
     })
 }

@@ -108,13 +108,13 @@ impl<'a> Stage<'a> {
         self.surroundings.scene()
     }
 
-    /// The level as an entity walks and smells it.
+    /// The level as an entity walks and feels it.
     pub(super) fn terrain(&self, id: EntityId) -> DrawContext<'_> {
         let scene = self.scene();
         let profile = self.predictor.profile(id);
-        // Who weighs no layer smells nothing that could lead it.
-        let smells = profile.filter(|profile| !profile.layer_weights.is_empty());
-        let reader = smells.map(|profile| Reader { weights: &profile.layer_weights, avatar: profile.avatar });
+        // Who weighs no layer reads nothing that could lead it.
+        let reads = profile.filter(|profile| !profile.layer_weights.is_empty());
+        let reader = reads.map(|profile| Reader { weights: &profile.layer_weights, avatar: profile.avatar });
         DrawContext {
             world: scene.world,
             field: scene.map.zip(reader),

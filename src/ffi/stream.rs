@@ -6,6 +6,7 @@ use super::arg::{Caller, Plain, fits, plain, vector_fault};
 use super::error::{Fail, Outcome, fail};
 use super::frame::{Frame, check_rotation};
 use super::status::*;
+use crate::base::Short;
 use crate::base::math::{DQuat, DVec3};
 use core::ffi::c_void;
 use core::marker::PhantomData;
@@ -392,9 +393,14 @@ impl Input<'_> {
             return Ok(value);
         }
         if given.is_finite() {
-            return Err(fail!(ANT_ERROR_OUT_OF_RANGE, "`{}[{index}]` is {given}, must fit a float", self.0.name));
+            return Err(fail!(
+                ANT_ERROR_OUT_OF_RANGE,
+                "`{}[{index}]` is {}, must fit a float",
+                self.0.name,
+                Short(given)
+            ));
         }
-        Err(fail!(ANT_ERROR_NOT_FINITE, "`{}[{index}]` is {given}, must be finite", self.0.name))
+        Err(fail!(ANT_ERROR_NOT_FINITE, "`{}[{index}]` is {}, must be finite", self.0.name, Short(given)))
     }
 
     /// A 64-bit id.

@@ -99,7 +99,7 @@ fn a_grid_lies_along_the_axes_of_its_host() {
                     cell: AntCell { id: 0 },
                 };
                 // SAFETY: pointers to locals.
-                let status = unsafe { ant_world_locate(world, point.as_ptr(), &mut location) };
+                let status = unsafe { ant_world_locate(world, point.as_ptr(), 0.0, &mut location) };
                 let want = if (u, v) == (1, 1) { ANT_ERROR_NOT_FOUND } else { ANT_OK };
                 assert_eq!(status, want, "frame {kind}, square ({u}, {v}): {}", last_error());
                 if status == ANT_OK {
@@ -116,13 +116,13 @@ fn a_grid_lies_along_the_axes_of_its_host() {
 #[test]
 fn a_step_in_phases_is_the_step_in_one_call() {
     let world = grid_world(ANT_FRAME_CANONICAL, 40, 40, &mut []);
-    let maps = [map_of(world), map_of(world), map_of(world)];
+    let maps = [map_of(world), map_of(world)];
     let source = AntSourceDesc { position: [20.5, 0.0, 20.5], ..AntSourceDesc::defaults() };
     for map in maps {
         // SAFETY: a pointer to a local.
         assert_eq!(unsafe { ant_map_add_source(map, 7, &source) }, ANT_OK, "{}", last_error());
     }
-    let [whole, phased, looped] = maps;
+    let [whole, phased] = maps;
     let time = 200_000_000;
     // SAFETY: null report; pointers to locals.
     unsafe {
@@ -140,26 +140,8 @@ fn a_step_in_phases_is_the_step_in_one_call() {
         }
         assert_eq!(ant_map_step_task(phased, 0), ANT_ERROR_STATE);
         assert_eq!(ant_map_step_end(phased, null_mut()), ANT_ERROR_STATE);
-
-        unsafe extern "C" fn backwards(
-            task: AntTask,
-            context: *mut core::ffi::c_void,
-            count: u32,
-            user: *mut core::ffi::c_void,
-        ) {
-            // SAFETY: the library passes a task and its context; the user pointer is the counter of the test.
-            unsafe {
-                *user.cast::<u32>() += 1;
-                (0..count).rev().for_each(|i| (task.unwrap())(context, i));
-            }
-        }
-        let mut loops = 0u32;
-        let user = (&raw mut loops).cast();
-        assert_eq!(ant_map_step_parallel(looped, time, Some(backwards), user, null_mut()), ANT_OK, "{}", last_error());
-        assert_eq!(loops, 4);
     }
     assert_eq!(map_hash(phased), map_hash(whole));
-    assert_eq!(map_hash(looped), map_hash(whole));
     for map in maps {
         assert_eq!(ant_destroy(map.id), ANT_OK);
     }
@@ -351,8 +333,8 @@ fn gradients_and_forces_point_along_the_axes_of_the_host() {
         let (gradient, force) = unsafe {
             assert_eq!(ant_map_add_source(map, 1, &source), ANT_OK, "{}", last_error());
             assert_eq!(ant_map_step_to(map, 1_000_000_000, null_mut()), ANT_OK);
-            let (mut gradient, mut smell) = ([0.0; 3], 0.0);
-            let status = ant_map_smell(map, &reader, middle.as_ptr(), &mut smell, gradient.as_mut_ptr());
+            let (mut gradient, mut value) = ([0.0; 3], 0.0);
+            let status = ant_map_sample(map, &reader, middle.as_ptr(), &mut value, gradient.as_mut_ptr());
             assert_eq!(status, ANT_OK, "{}", last_error());
             let mut force = AntForce { struct_size: size_of::<AntForce>() as u32, cells: 0, total: [0.0; 3] };
             assert_eq!(ant_map_force(map, &reader, &query, &mut force), ANT_OK, "{}", last_error());
@@ -375,12 +357,15 @@ fn no_stream_is_needed_for_nothing() {
     let predictor = predictor_of(&AntPredictorDesc::defaults());
     // SAFETY: count 0 with null streams.
     unsafe {
-        assert_eq!(ant_world_locate_batch(world, 0, null(), null(), null(), null(), null()), ANT_OK);
-        assert_eq!(ant_map_move_sources(map, 0, null(), null(), null()), ANT_OK);
-        assert_eq!(ant_map_value_batch(map, 0, 0, null(), null(), null()), ANT_OK);
+        assert_eq!(ant_world_locate_batch(world, 0, null(), 0.0, null(), null(), null(), null()), ANT_OK);
+        assert_eq!(ant_map_set_source_batch(map, &AntSourceBatch::defaults()), ANT_OK);
+        assert_eq!(ant_map_sample_batch(map, &AntSampleBatch::defaults()), ANT_OK);
         assert_eq!(ant_predictor_observe_batch(predictor, &AntObserveBatch::defaults()), ANT_OK);
         assert_eq!(ant_predictor_predict_batch(predictor, &AntPredictBatch::defaults()), ANT_OK);
-        assert_eq!(ant_world_locate_batch(world, 1, null(), null(), null(), null(), null()), ANT_ERROR_NULL_POINTER);
+        assert_eq!(
+            ant_world_locate_batch(world, 1, null(), 0.0, null(), null(), null(), null()),
+            ANT_ERROR_NULL_POINTER
+        );
     }
     ant_destroy(predictor.id);
     ant_destroy(map.id);

@@ -3,7 +3,7 @@
 use super::arg::export;
 use super::error::fail;
 use super::status::*;
-use crate::base::time::{SECOND, from_seconds, to_seconds};
+use crate::base::time::{SECOND, from_seconds};
 
 /// Seconds on the game clock as nanoseconds, rounded to nearest.
 /// seconds: [Limit: finite, |seconds| < 9.2e9]
@@ -19,12 +19,6 @@ pub unsafe extern "C" fn ant_time_from_seconds(seconds: f64, out_time: *mut i64)
         out.write(time);
         Ok(ANT_OK)
     })
-}
-
-/// Nanoseconds on the game clock as seconds. Any thread.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_time_to_seconds(time: i64) -> f64 {
-    to_seconds(time)
 }
 
 /// Time of a tick of a host that runs at a fixed rate, rounded down to a nanosecond; exact for any tick, so that peers agree.
@@ -82,6 +76,6 @@ mod tests {
             assert_eq!(ant_time_from_seconds(0.25, &mut time), ANT_OK);
             assert_eq!(ant_time_from_seconds(0.25, core::ptr::null_mut()), ANT_ERROR_NULL_POINTER);
         }
-        assert_eq!((time, ant_time_to_seconds(time)), (250_000_000, 0.25));
+        assert_eq!(time, 250_000_000);
     }
 }

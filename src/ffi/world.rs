@@ -198,6 +198,7 @@ pub unsafe extern "C" fn ant_world_create_grid(
 
 /// Makes a level from a navmesh of convex polygons; it becomes the tile (0, 0, 0). A mesh that cannot be used gives ANT_ERROR_BAD_MESH and
 /// the message names the polygon. Any thread.
+/// mesh: [opt] null makes a level without any tile, to be filled by ant_world_set_tile
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_world_create_mesh(
     desc: *const AntWorldDesc,
@@ -207,18 +208,11 @@ pub unsafe extern "C" fn ant_world_create_mesh(
     export!("ant_world_create_mesh", |c| {
         let out = c.out(out_world, "out_world")?;
         let (params, frame) = c.desc(desc, "desc")?.checked()?;
-        let world = with_mesh(c, &c.desc(mesh, "mesh")?, &frame, |mesh| Ok(World::from_mesh(&params, mesh)?))?;
+        let world = match mesh.is_null() {
+            true => World::empty(&params)?,
+            false => with_mesh(c, &c.desc(mesh, "mesh")?, &frame, |mesh| Ok(World::from_mesh(&params, mesh)?))?,
+        };
         create(world, frame, out)
-    })
-}
-
-/// Makes a level without any tile, to be filled by ant_world_set_tile. Any thread.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_world_create_empty(desc: *const AntWorldDesc, out_world: *mut AntWorld) -> AntStatus {
-    export!("ant_world_create_empty", |c| {
-        let out = c.out(out_world, "out_world")?;
-        let (params, frame) = c.desc(desc, "desc")?.checked()?;
-        create(World::empty(&params)?, frame, out)
     })
 }
 

@@ -8,7 +8,7 @@ use super::status::*;
 use super::stream::{ANT_U32, AntStream, FLAGS, IDS, VECTORS, check_overlap};
 use super::structs::sized;
 use super::world::{AntWorld, WorldObject};
-use super::world_query::{AntCell, edge_number, not_walkable};
+use super::world_query::{AntCell, edge_number};
 use crate::world::{CellIndex, CellRef, TileKey, World};
 use std::vec::Vec;
 
@@ -50,20 +50,6 @@ fn neighbours(world: &World, cell: CellIndex, mut visit: impl FnMut(CellIndex)) 
         count += 1;
     });
     count
-}
-
-/// Finds the cell at a point. ANT_ERROR_NOT_FOUND when there is none. Const.
-/// point: [(x, y, z)]
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_world_cell_at(world: AntWorld, point: *const f64, out_cell: *mut AntCell) -> AntStatus {
-    export!("ant_world_cell_at", |c| {
-        let out = c.out(out_cell, "out_cell")?;
-        let object = resolve::<WorldObject>(world.id)?;
-        let (point, world) = (c.point(point, "point", &object.frame)?, object.read()?);
-        let cell = world.cell_at(point).ok_or_else(|| not_walkable(&object.frame, point, "there is no cell at"))?;
-        out.write(AntCell { id: world.cells().to_ref(cell).0 });
-        Ok(ANT_OK)
-    })
 }
 
 /// Centre, area and place of a cell. ANT_ERROR_NOT_FOUND when the id is stale. Const.

@@ -8,9 +8,10 @@ use super::status::*;
 use super::world::{AntWorld, WorldObject};
 use crate::world::TileKey;
 
-/// Adds a tile of a level made from meshes, or bakes it anew. Fields of untouched places stay, by position; cell ids of changed places are
+/// Adds a tile of a level made from meshes, bakes it anew, or removes it. Fields of untouched places stay, by position; cell ids of changed places are
 /// refused from now on. On error nothing changed. Mutating.
 /// x, z, layer: the tile's key, chosen by the host
+/// mesh: [opt] null removes the tile; ANT_ERROR_NOT_FOUND when there is none with this key
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_world_set_tile(
     world: AntWorld,
@@ -20,19 +21,13 @@ pub unsafe extern "C" fn ant_world_set_tile(
     mesh: *const AntMeshDesc,
 ) -> AntStatus {
     export!("ant_world_set_tile", |c| {
-        let desc = c.desc(mesh, "mesh")?;
+        let (desc, key) = (if mesh.is_null() { None } else { Some(c.desc(mesh, "mesh")?) }, TileKey { x, z, layer });
         let object = resolve::<WorldObject>(world.id)?;
         let mut world = object.write()?;
-        with_mesh(c, &desc, &object.frame, |mesh| Ok(world.set_tile(TileKey { x, z, layer }, mesh)?))?;
-        Ok(ANT_OK)
-    })
-}
-
-/// Removes a tile. ANT_ERROR_NOT_FOUND when there is none with this key. Mutating.
-#[unsafe(no_mangle)]
-pub extern "C" fn ant_world_remove_tile(world: AntWorld, x: i32, z: i32, layer: i32) -> AntStatus {
-    guard("ant_world_remove_tile", move || {
-        resolve::<WorldObject>(world.id)?.write()?.remove_tile(TileKey { x, z, layer })?;
+        match desc {
+            Some(desc) => with_mesh(c, &desc, &object.frame, |mesh| Ok(world.set_tile(key, mesh)?))?,
+            None => world.remove_tile(key)?,
+        };
         Ok(ANT_OK)
     })
 }

@@ -6,9 +6,10 @@ use super::error::{Outcome, fail};
 use super::frame::Frame;
 use super::handle::{Kind, child_id, resolve};
 use super::status::*;
-use super::stream::{ANT_I32, ANT_U32, AntStream, FLAGS, IDS, Output, SCALARS, STATUSES, VECTORS, check_overlap};
+use super::stream::{ANT_I32, ANT_U32, AntStream, FLAGS, IDS, SCALARS, STATUSES, VECTORS, check_overlap};
 use super::structs::{Desc, sized};
 use super::world::{AntWorld, WorldObject};
+use crate::base::Short;
 use crate::base::math::DVec3;
 use crate::world::{AreaFilter, EdgeKind, Location, PathStatus, WalkHit, World};
 
@@ -103,106 +104,42 @@ pub(super) fn locate(world: &World, frame: &Frame, p: DVec3) -> Outcome<Location
     world.locate(p).ok_or_else(|| not_walkable(frame, p, "there is no floor under"))
 }
 
-fn nearest(world: &World, frame: &Frame, p: DVec3, max_distance: f64) -> Outcome<Location> {
+fn find(world: &World, frame: &Frame, p: DVec3, max_distance: f64) -> Outcome<Location> {
+    if max_distance == 0.0 {
+        return locate(world, frame, p);
+    }
     world.nearest(p, max_distance).ok_or_else(|| not_walkable(frame, p, "nothing walkable is near"))
 }
 
 pub(super) fn not_walkable(frame: &Frame, p: DVec3, what: &str) -> super::error::Fail {
-    let host = frame.vector_out(p);
-    fail!(ANT_ERROR_NOT_FOUND, "{what} ({}, {}, {})", host.x, host.y, host.z)
+    fail!(ANT_ERROR_NOT_FOUND, "{what} {}", Short(frame.vector_out(p)))
 }
 
-/// Finds the floor under a point (or just above it, within the step height). ANT_ERROR_NOT_FOUND when there is none. Const.
+/// Finds the place on the level that a point stands for: polygon, cell and point. ANT_ERROR_NOT_FOUND when there is none. Const.
 /// point: [(x, y, z)]
+/// max_distance: 0 = the floor under the point (or just above it, within the step height); else the nearest walkable point within this distance, in the
+/// host's units. [Limit: >= 0]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_world_locate(
-    world: AntWorld,
-    point: *const f64,
-    out_location: *mut AntLocation,
-) -> AntStatus {
-    export!("ant_world_locate", |c| {
-        let out = c.out_struct(out_location, "out_location")?;
-        let object = resolve::<WorldObject>(world.id)?;
-        let (point, world) = (c.point(point, "point", &object.frame)?, object.read()?);
-        out.write(location_out(&world, &object.frame, &locate(&world, &object.frame, point)?));
-        Ok(ANT_OK)
-    })
-}
-
-/// Finds the walkable point nearest to a point. ANT_ERROR_NOT_FOUND when there is none within max_distance. Const.
-/// point: [(x, y, z)]
-/// max_distance: in the host's units. [Limit: >= 0]
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_world_nearest(
     world: AntWorld,
     point: *const f64,
     max_distance: f64,
     out_location: *mut AntLocation,
 ) -> AntStatus {
-    export!("ant_world_nearest", |c| {
+    export!("ant_world_locate", |c| {
         let out = c.out_struct(out_location, "out_location")?;
         let object = resolve::<WorldObject>(world.id)?;
         let point = c.point(point, "point", &object.frame)?;
         let reach = object.frame.length_in(in_range(max_distance, 0.0, f64::MAX, "max_distance")?);
         let world = object.read()?;
-        out.write(location_out(&world, &object.frame, &nearest(&world, &object.frame, point, reach)?));
+        out.write(location_out(&world, &object.frame, &find(&world, &object.frame, point, reach)?));
         Ok(ANT_OK)
     })
 }
 
-struct LocationStreams<'c> {
-    points: Option<Output<'c>>,
-    cells: Option<Output<'c>>,
-    polygons: Option<Output<'c>>,
-}
-
-fn write_location(streams: &LocationStreams<'_>, i: usize, world: &World, frame: &Frame, location: &Location) {
-    if let Some(points) = &streams.points {
-        points.vector(i, location.point, frame);
-    }
-    if let Some(cells) = &streams.cells {
-        cells.id(i, cell_of(world, location).id);
-    }
-    if let Some(polygons) = &streams.polygons {
-        polygons.number(i, location.polygon.unwrap_or(ANT_NO_POLYGON));
-    }
-}
-
-#[allow(clippy::too_many_arguments, reason = "one stream per attribute")]
-fn locate_many(
-    c: Caller<'_>,
-    world: AntWorld,
-    count: u32,
-    positions: *const AntStream,
-    out_points: *const AntStream,
-    out_cells: *const AntStream,
-    out_polygons: *const AntStream,
-    out_status: *const AntStream,
-    find: impl Fn(&World, &Frame, DVec3) -> Outcome<Location>,
-) -> Outcome {
-    let positions = c.input(&c.stream(positions), count, VECTORS, "positions")?;
-    let out = LocationStreams {
-        points: c.output_opt(&c.stream(out_points), count, VECTORS, "out_points")?,
-        cells: c.output_opt(&c.stream(out_cells), count, IDS, "out_cells")?,
-        polygons: c.output_opt(&c.stream(out_polygons), count, POLYGONS, "out_polygons")?,
-    };
-    let statuses = c.output_opt(&c.stream(out_status), count, STATUSES, "out_status")?;
-    check_overlap(&[Some(positions)], &[out.points, out.cells, out.polygons, statuses])?;
-    let object = resolve::<WorldObject>(world.id)?;
-    let (world, frame) = (object.read()?, &object.frame);
-    batch::run(
-        count,
-        statuses,
-        |i| find(&world, frame, positions.vector(i, frame)?),
-        |i, location| {
-            write_location(&out, i, &world, frame, &location);
-            Ok(ANT_OK)
-        },
-    )
-}
-
 /// ant_world_locate for many points. Const.
 /// positions: [count] ANT_F32X3 or ANT_F64X3
+/// max_distance: as for ant_world_locate. [Limit: >= 0]
 /// out_points: [opt] [count] ANT_F32X3 or ANT_F64X3, may be the stream of positions
 /// out_cells: [opt] [count] ANT_U64
 /// out_polygons: [opt] [count] ANT_U32
@@ -212,33 +149,40 @@ pub unsafe extern "C" fn ant_world_locate_batch(
     world: AntWorld,
     count: u32,
     positions: *const AntStream,
-    out_points: *const AntStream,
-    out_cells: *const AntStream,
-    out_polygons: *const AntStream,
-    out_status: *const AntStream,
-) -> AntStatus {
-    export!("ant_world_locate_batch", |c| {
-        locate_many(c, world, count, positions, out_points, out_cells, out_polygons, out_status, locate)
-    })
-}
-
-/// ant_world_nearest for many points. Streams as in ant_world_locate_batch. Const.
-/// max_distance: in the host's units. [Limit: >= 0]
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_world_nearest_batch(
-    world: AntWorld,
-    count: u32,
-    positions: *const AntStream,
     max_distance: f64,
     out_points: *const AntStream,
     out_cells: *const AntStream,
     out_polygons: *const AntStream,
     out_status: *const AntStream,
 ) -> AntStatus {
-    export!("ant_world_nearest_batch", |c| {
+    export!("ant_world_locate_batch", |c| {
         in_range(max_distance, 0.0, f64::MAX, "max_distance")?;
-        let find = |world: &World, frame: &Frame, p| nearest(world, frame, p, frame.length_in(max_distance));
-        locate_many(c, world, count, positions, out_points, out_cells, out_polygons, out_status, find)
+        let positions = c.input(&c.stream(positions), count, VECTORS, "positions")?;
+        let points = c.output_opt(&c.stream(out_points), count, VECTORS, "out_points")?;
+        let cells = c.output_opt(&c.stream(out_cells), count, IDS, "out_cells")?;
+        let polygons = c.output_opt(&c.stream(out_polygons), count, POLYGONS, "out_polygons")?;
+        let statuses = c.output_opt(&c.stream(out_status), count, STATUSES, "out_status")?;
+        check_overlap(&[Some(positions)], &[points, cells, polygons, statuses])?;
+        let object = resolve::<WorldObject>(world.id)?;
+        let (world, frame) = (object.read()?, &object.frame);
+        let reach = frame.length_in(max_distance);
+        batch::run(
+            count,
+            statuses,
+            |i| find(&world, frame, positions.vector(i, frame)?, reach),
+            |i, location| {
+                if let Some(points) = points {
+                    points.vector(i, location.point, frame);
+                }
+                if let Some(cells) = cells {
+                    cells.id(i, cell_of(&world, &location).id);
+                }
+                if let Some(polygons) = polygons {
+                    polygons.number(i, location.polygon.unwrap_or(ANT_NO_POLYGON));
+                }
+                Ok(ANT_OK)
+            },
+        )
     })
 }
 
@@ -449,30 +393,7 @@ fn distance_status(distance: f64) -> AntStatus {
     if distance.is_finite() { ANT_OK } else { ANT_UNREACHABLE }
 }
 
-/// Length of the shortest way in the host's units; infinite with ANT_UNREACHABLE when there is none. Const.
-/// from, to: [(x, y, z)]
-/// filter: [opt]
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_world_path_distance(
-    world: AntWorld,
-    from: *const f64,
-    to: *const f64,
-    filter: *const AntQueryFilter,
-    out_distance: *mut f64,
-) -> AntStatus {
-    export!("ant_world_path_distance", |c| {
-        let out = c.out(out_distance, "out_distance")?;
-        let (areas, _) = self::filter(c, filter)?;
-        let object = resolve::<WorldObject>(world.id)?;
-        let frame = &object.frame;
-        let (from, to) = (c.point(from, "from", frame)?, c.point(to, "to", frame)?);
-        let length = distance(&*object.read()?, &object, from, to, &areas)?;
-        out.write(length);
-        Ok(distance_status(length))
-    })
-}
-
-/// ant_world_path_distance for many pairs. Const.
+/// Lengths of the shortest ways between many pairs of points, in the host's units; infinite, with ANT_UNREACHABLE, where there is none. Const.
 /// from, to: [count] ANT_F32X3 or ANT_F64X3
 /// filter: [opt]
 /// out_distances: [count] ANT_F32 or ANT_F64

@@ -102,15 +102,11 @@ static void a_success_or_a_bad_question_does_not_clear_the_last_error(void) {
 static void seconds_become_nanoseconds(void) {
     int64_t time = 5;
     GIVES(ANT_OK, ant_time_from_seconds(0.25, &time));
-    CHECK(time == 250000000 && ant_time_to_seconds(time) == 0.25);
+    CHECK(time == 250000000);
     GIVES(ANT_OK, ant_time_from_seconds(-1.5e-9, &time));
     CHECK(time == -2 || time == -1);
     GIVES(ANT_OK, ant_time_from_seconds(0.6e-9, &time));
     CHECK(time == 1);
-    GIVES(ANT_OK, ant_time_from_seconds(9.19e9, &time));
-    CHECK(fabs(ant_time_to_seconds(time) - 9.19e9) < 1e-5);
-    CHECK(ant_time_to_seconds(INT64_MIN) < -9.2e9);
-    CHECK(ant_time_to_seconds(INT64_MAX) > 9.2e9);
 }
 
 static void impossible_seconds_are_refused(void) {

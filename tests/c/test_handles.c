@@ -112,7 +112,7 @@ static void many_levels_live_side_by_side(void) {
     AntWorldDesc desc = world_desc();
     int i, j;
     for (i = 0; i < MANY; i++) {
-        ENSURE(ant_world_create_empty(&desc, &worlds[i]) == ANT_OK && worlds[i].id != 0);
+        ENSURE(ant_world_create_mesh(&desc, NULL, &worlds[i]) == ANT_OK && worlds[i].id != 0);
     }
     for (i = 0; i < MANY; i++) {
         for (j = 0; j < i; j++) {

@@ -40,8 +40,10 @@ static void every_struct_is_filled_by_its_macro(void) {
     FILLED(AntReader, ANT_STRUCT_READER, ant_reader_init);
     FILLED(AntForceQuery, ANT_STRUCT_FORCE_QUERY, ant_force_query_init);
     FILLED(AntForce, ANT_STRUCT_FORCE, ant_force_init);
+    FILLED(AntSampleBatch, ANT_STRUCT_SAMPLE_BATCH, ant_sample_batch_init);
+    FILLED(AntSourceBatch, ANT_STRUCT_SOURCE_BATCH, ant_source_batch_init);
+    FILLED(AntSmootherInfo, ANT_STRUCT_SMOOTHER_INFO, ant_smoother_info_init);
     FILLED(AntTrailDesc, ANT_STRUCT_TRAIL_DESC, ant_trail_desc_init);
-    FILLED(AntTrailsInfo, ANT_STRUCT_TRAILS_INFO, ant_trails_info_init);
     FILLED(AntInteractionRules, ANT_STRUCT_INTERACTION_RULES, ant_interaction_rules_init);
     FILLED(AntProfile, ANT_STRUCT_PROFILE, ant_profile_init);
     FILLED(AntPredictorDesc, ANT_STRUCT_PREDICTOR_DESC, ant_predictor_desc_init);

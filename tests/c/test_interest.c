@@ -70,14 +70,12 @@ static void objects_can_be_taken_and_forgotten_and_players_can_leave(void) {
     AntObservation ahead = moving(1, 40, 60, 0, 0);
     AntEntity other;
     double flight;
-    uint32_t count = 0;
     set_up();
     CHECK(predict(predictor, entity, SECOND).position[2] > 1);
     MUST(ant_predictor_set_object(predictor, 7, at(0, 60), 100, 0));
     CHECK(near3(predict(predictor, entity, SECOND).position, 40, 0, 0, 0));
-    CHECK(ant_predictor_object_count(predictor, &count) == ANT_OK && count == 1);
     MUST(ant_predictor_remove_object(predictor, 7));
-    CHECK(ant_predictor_object_count(predictor, &count) == ANT_OK && count == 0);
+    REFUSED(NOT_FOUND, "object 7", ant_predictor_remove_object, (predictor, 7));
     /* Somebody stronger stands ahead on one side. */
     other = runner(predictor, ANT_MODEL_STILL, 80);
     observe(predictor, other, &ahead);
@@ -91,20 +89,29 @@ static void objects_can_be_taken_and_forgotten_and_players_can_leave(void) {
     tear_down();
 }
 
+static double preference_of(AntEntity entity) {
+    AntExplanation explanation;
+    MUST(ant_explanation_init(&explanation));
+    MUST(ant_predictor_explain(predictor, entity, 0, &explanation, 0, NULL));
+    return explanation.preference;
+}
+
 static void preference_is_set_or_observed(void) {
     AntProfile profile = bare_profile(ANT_MODEL_HYBRID);
     AntEntity killer, enemy, open;
-    double preference = 77;
+    AntObservation start = moving(0, 0, 0, 0, 0);
     int k;
     set_up();
     profile.preference = 60;
     profile.flags |= ANT_PROFILE_HAS_PREFERENCE;
     killer = add_entity(predictor, &profile);
-    CHECK(ant_predictor_preference(predictor, killer, &preference) == ANT_OK && preference == 60);
+    observe(predictor, killer, &start);
+    CHECK(preference_of(killer) == 60);
     profile.flags &= ~(uint32_t)ANT_PROFILE_HAS_PREFERENCE;
     profile.v_max = 40;
     open = add_entity(predictor, &profile);
-    CHECK(ant_predictor_preference(predictor, open, &preference) == ANT_OK && preference == 0);
+    observe(predictor, open, &start);
+    CHECK(preference_of(open) == 0);
     /* The object lies at (0, 60), an enemy at (500, 0): somebody who runs along x goes for the enemy. */
     enemy = runner(predictor, ANT_MODEL_STILL, 10);
     MUST(ant_predictor_set_life(predictor, open, 50));
@@ -113,7 +120,7 @@ static void preference_is_set_or_observed(void) {
         observe(predictor, enemy, &there);
         observe(predictor, open, &run);
     }
-    CHECK(ant_predictor_preference(predictor, open, &preference) == ANT_OK && preference > 50 && preference <= 100);
+    CHECK(preference_of(open) > 50 && preference_of(open) <= 100);
     hash_before = predictor_hash(predictor);
     tear_down();
 }
@@ -146,119 +153,47 @@ static void positions_are_in_the_frame_of_the_host(void) {
     tear_down();
 }
 
-static void batches_do_what_single_calls_do(void) {
-    static const uint64_t ids[3] = {7, 9, 8};
-    static const float places[3][3] = {{0, 0, 60}, {30, 0, -40}, {-20, 0, 5}};
-    static const double values[3] = {100, 40, -10};
-    static const uint8_t present[3] = {1, 1, 0};
-    static const float lives[2] = {35, -1};
-    AntEntity both[2];
-    int8_t status[3] = {9, 9, 9};
-    uint64_t batched;
-    int i;
-    set_up();
-    both[0] = entity;
-    both[1] = runner(predictor, ANT_MODEL_DR1, 50);
-    MUST(ant_predictor_set_objects(predictor, 3, STREAM(ids, ANT_U64), STREAM(places, ANT_F32X3), STREAM(values, ANT_F64),
-                                   STREAM(present, ANT_U8), STREAM(status, ANT_I8)));
-    CHECK(status[0] == ANT_OK && status[1] == ANT_OK && status[2] == ANT_OK);
-    MUST(ant_predictor_set_lives(predictor, 2, STREAM(both, ANT_U64), STREAM(lives, ANT_F32), NULL));
-    batched = predictor_hash(predictor);
-    for (i = 0; i < 3; i++) {
-        MUST(ant_predictor_set_object(predictor, ids[i], at(places[i][0], places[i][2]), (float)values[i], present[i]));
-        if (i < 2) {
-            MUST(ant_predictor_set_life(predictor, both[i], lives[i]));
-        }
-    }
-    CHECK(predictor_hash(predictor) == batched);
-    CHECK(ant_predictor_set_objects(predictor, 0, NULL, NULL, NULL, NULL, NULL) == ANT_OK);
-    CHECK(ant_predictor_set_lives(predictor, 0, NULL, NULL, NULL) == ANT_OK);
-    hash_before = predictor_hash(predictor);
-    tear_down();
-}
-
-static void a_bad_element_fails_alone_or_the_whole_batch(void) {
-    static const uint64_t ids[3] = {1, 2, 3};
-    static const double places[3][3] = {{0, 0, 60}, {NAN, 0, 0}, {1, 0, 1}};
-    static const float values[3] = {1, 1, 2e9f};
-    static const float lives[2] = {NAN, 1};
-    AntEntity both[2];
-    int8_t status[3] = {9, 9, 9};
-    uint32_t count = 0;
-    set_up();
-#define OBJECTS(n, out) (predictor, n, STREAM(ids, ANT_U64), STREAM(places, ANT_F64X3), STREAM(values, ANT_F32), NULL, out)
-    REFUSED(NOT_FINITE, "positions[1]", ant_predictor_set_objects, OBJECTS(3, NULL));
-    CHECK(predictor_hash(predictor) == hash_before);
-    CHECK(ant_predictor_set_objects OBJECTS(3, STREAM(status, ANT_I8)) == ANT_PARTIAL);
-    CHECK(status[0] == ANT_OK && status[1] == ANT_ERROR_NOT_FINITE && status[2] == ANT_ERROR_OUT_OF_RANGE);
-    CHECK(ant_predictor_object_count(predictor, &count) == ANT_OK && count == 2);
-    hash_before = predictor_hash(predictor);
-    both[0] = entity;
-    both[1].id = 12345;
-    REFUSED(NOT_FINITE, "lives[0]", ant_predictor_set_lives, (predictor, 2, STREAM(both, ANT_U64), STREAM(lives, ANT_F32), NULL));
-    CHECK(ant_predictor_set_lives(predictor, 2, STREAM(both, ANT_U64), STREAM(lives, ANT_F32), STREAM(status, ANT_I8)) == ANT_PARTIAL);
-    CHECK(status[0] == ANT_ERROR_NOT_FINITE && status[1] == ANT_ERROR_NOT_FOUND);
-    tear_down();
-}
-
 static void the_budget_of_objects_holds(void) {
-    static const uint64_t ids[3] = {7, 1, 1}, others[2] = {2, 3};
-    static const float places[3][3] = {{0, 0, 60}, {1, 1, 1}, {2, 2, 2}};
-    static const float values[3] = {100, 1, 2};
-    int8_t status[2];
     AntInterestDesc desc = paper();
     set_up();
     desc.max_objects = 0;
     REFUSED(BUDGET, "max_objects", ant_predictor_set_interest, (predictor, &desc));
     desc.max_objects = 2;
     MUST(ant_predictor_set_interest(predictor, &desc));
+    MUST(ant_predictor_set_object(predictor, 1, at(1, 1), 1, 1));
+    MUST(ant_predictor_set_object(predictor, 7, at(0, 60), 100, 1)); /* It is there already. */
     hash_before = predictor_hash(predictor);
-#define MANY(n, numbers, out) (predictor, n, STREAM(numbers, ANT_U64), STREAM(places, ANT_F32X3), STREAM(values, ANT_F32), NULL, out)
-    REFUSED(BUDGET, "max_objects", ant_predictor_set_objects, MANY(2, others, NULL));
-    CHECK(predictor_hash(predictor) == hash_before);
-    MUST(ant_predictor_set_objects MANY(3, ids, NULL)); /* One is there already, one comes twice. */
     REFUSED(BUDGET, "max_objects", ant_predictor_set_object, (predictor, 2, at(0, 0), 1, 1));
+    CHECK(predictor_hash(predictor) == hash_before);
     MUST(ant_predictor_remove_object(predictor, 1));
-    CHECK(ant_predictor_set_objects MANY(2, others, STREAM(status, ANT_I8)) == ANT_PARTIAL);
-    CHECK(status[0] == ANT_OK && status[1] == ANT_ERROR_BUDGET);
+    MUST(ant_predictor_set_object(predictor, 2, at(0, 0), 1, 1));
     hash_before = predictor_hash(predictor);
     tear_down();
 }
 
 static void every_function_refuses_bad_handles_and_entities(void) {
-    static const uint64_t ids[1] = {1};
-    static const float places[1][3] = {{0, 0, 0}}, values[1] = {1};
     AntInterestDesc desc = paper();
     AntPredictor gone = lone_predictor(), bad;
     AntNeedModel other;
-    AntEntity bad_entity, one[1];
+    AntEntity bad_entity;
     uint64_t handles[BAD_HANDLES];
     uint32_t i;
     set_up();
     MUST(ant_need_model_create(2, &other));
     MUST(ant_destroy(gone.id));
     bad_handles(predictor.id, gone.id, other.id, handles);
-    one[0] = entity;
     for (i = 0; i < BAD_HANDLES; i++) {
         bad.id = handles[i];
         REFUSED(INVALID_HANDLE, "handle", ant_predictor_set_interest, (bad, &desc));
         REFUSED(INVALID_HANDLE, "handle", ant_predictor_set_object, (bad, 1, at(0, 0), 1, 1));
-        REFUSED(INVALID_HANDLE, "handle", ant_predictor_set_objects,
-                (bad, 1, STREAM(ids, ANT_U64), STREAM(places, ANT_F32X3), STREAM(values, ANT_F32), NULL, NULL));
         REFUSED(INVALID_HANDLE, "handle", ant_predictor_remove_object, (bad, 7));
-        REFUSED(INVALID_HANDLE, "handle", ant_predictor_object_count, (bad, &outputs.numbers[0]));
         REFUSED(INVALID_HANDLE, "handle", ant_predictor_set_life, (bad, entity, 1));
-        REFUSED(INVALID_HANDLE, "handle", ant_predictor_set_lives, (bad, 1, STREAM(one, ANT_U64), STREAM(values, ANT_F32), NULL));
-        REFUSED(INVALID_HANDLE, "handle", ant_predictor_preference, (bad, entity, &outputs.scalars[0]));
     }
     bad_entity = runner(predictor, ANT_MODEL_INTEREST, 1);
     MUST(ant_predictor_remove_entity(predictor, bad_entity));
     hash_before = predictor_hash(predictor);
     for (i = 0; i < 2; i++) {
-        one[0] = bad_entity;
         REFUSED(NOT_FOUND, "entity", ant_predictor_set_life, (predictor, bad_entity, 1));
-        REFUSED(NOT_FOUND, "entity", ant_predictor_set_lives, (predictor, 1, STREAM(one, ANT_U64), STREAM(values, ANT_F32), NULL));
-        REFUSED(NOT_FOUND, "entity", ant_predictor_preference, (predictor, bad_entity, &outputs.scalars[0]));
         bad_entity.id = 0;
     }
     MUST(ant_destroy(other.id));
@@ -266,17 +201,10 @@ static void every_function_refuses_bad_handles_and_entities(void) {
 }
 
 static void every_pointer_number_and_stream_is_checked(void) {
-    static const uint64_t ids[2] = {1, 2};
-    static const float places[2][3] = {{0, 0, 0}, {1, 1, 1}}, values[2] = {1, 1};
-    static const uint8_t odd[2] = {1, 2};
     double infinite[3] = {0, INFINITY, 0}, far_away[3] = {2e9, 0, 0};
-    AntEntity both[2];
     set_up();
-    both[0] = both[1] = entity;
     REFUSED(NULL_POINTER, "desc", ant_predictor_set_interest, (predictor, NULL));
     REFUSED(NULL_POINTER, "position", ant_predictor_set_object, (predictor, 1, NULL, 1, 1));
-    REFUSED(NULL_POINTER, "out_count", ant_predictor_object_count, (predictor, NULL));
-    REFUSED(NULL_POINTER, "out_preference", ant_predictor_preference, (predictor, entity, NULL));
     REFUSED(NOT_FINITE, "position", ant_predictor_set_object, (predictor, 1, infinite, 1, 1));
     REFUSED(OUT_OF_RANGE, "position", ant_predictor_set_object, (predictor, 1, far_away, 1, 1));
     REFUSED(NOT_FINITE, "value", ant_predictor_set_object, (predictor, 1, at(0, 0), NAN, 1));
@@ -285,23 +213,6 @@ static void every_pointer_number_and_stream_is_checked(void) {
     REFUSED(NOT_FOUND, "object 1", ant_predictor_remove_object, (predictor, 1));
     REFUSED(NOT_FINITE, "life", ant_predictor_set_life, (predictor, entity, INFINITY));
     REFUSED(OUT_OF_RANGE, "life", ant_predictor_set_life, (predictor, entity, 2e9f));
-#define TWO(i, p, v, present) (predictor, 2, i, p, v, present, NULL)
-    REFUSED(NULL_POINTER, "ids", ant_predictor_set_objects, TWO(NULL, STREAM(places, ANT_F32X3), STREAM(values, ANT_F32), NULL));
-    REFUSED(NULL_POINTER, "positions", ant_predictor_set_objects, TWO(STREAM(ids, ANT_U64), NULL, STREAM(values, ANT_F32), NULL));
-    REFUSED(NULL_POINTER, "values", ant_predictor_set_objects, TWO(STREAM(ids, ANT_U64), STREAM(places, ANT_F32X3), NULL, NULL));
-    REFUSED(INVALID_ARGUMENT, "ids", ant_predictor_set_objects,
-            TWO(STREAM(ids, ANT_I64), STREAM(places, ANT_F32X3), STREAM(values, ANT_F32), NULL));
-    REFUSED(BUFFER_TOO_SMALL, "positions", ant_predictor_set_objects,
-            TWO(STREAM(ids, ANT_U64), stream(places, 23, 0, ANT_F32X3), STREAM(values, ANT_F32), NULL));
-    REFUSED(INVALID_ARGUMENT, "values", ant_predictor_set_objects,
-            TWO(STREAM(ids, ANT_U64), STREAM(places, ANT_F32X3), stream(values, 8, 3, ANT_F32), NULL));
-    REFUSED(OUT_OF_RANGE, "present", ant_predictor_set_objects,
-            TWO(STREAM(ids, ANT_U64), STREAM(places, ANT_F32X3), STREAM(values, ANT_F32), STREAM(odd, ANT_U8)));
-    REFUSED(NULL_POINTER, "entities", ant_predictor_set_lives, (predictor, 2, NULL, STREAM(values, ANT_F32), NULL));
-    REFUSED(NULL_POINTER, "lives", ant_predictor_set_lives, (predictor, 2, STREAM(both, ANT_U64), NULL, NULL));
-    REFUSED(BUFFER_TOO_SMALL, "lives", ant_predictor_set_lives, (predictor, 2, STREAM(both, ANT_U64), stream(values, 7, 0, ANT_F32), NULL));
-    REFUSED(OVERLAP, "out_status", ant_predictor_set_lives,
-            (predictor, 2, STREAM(both, ANT_U64), STREAM(values, ANT_F32), stream((char *)both + 4, 2, 0, ANT_I8)));
     tear_down();
 }
 
@@ -340,8 +251,6 @@ int main(int argc, char **argv) {
     RUN_TEST(objects_can_be_taken_and_forgotten_and_players_can_leave);
     RUN_TEST(preference_is_set_or_observed);
     RUN_TEST(positions_are_in_the_frame_of_the_host);
-    RUN_TEST(batches_do_what_single_calls_do);
-    RUN_TEST(a_bad_element_fails_alone_or_the_whole_batch);
     RUN_TEST(the_budget_of_objects_holds);
     RUN_TEST(every_function_refuses_bad_handles_and_entities);
     RUN_TEST(every_pointer_number_and_stream_is_checked);

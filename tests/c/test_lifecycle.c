@@ -60,7 +60,7 @@ static void load_use_and_unload(int round) {
     feed(map);
     NEEDS(ANT_OK, ant_map_step_to(map, 4 * STEP, NULL));
     predict_once(predictor);
-    NEEDS(ANT_OK, ant_world_path_distance(world, from, to, NULL, &distance));
+    NEEDS(ANT_OK, path_distance(world, from, to, NULL, &distance));
     if (round & 2) {
         NEEDS(ANT_OK, ant_destroy(world.id));
         NEEDS(ANT_OK, ant_destroy(map.id));
@@ -90,7 +90,7 @@ static void a_map_outlives_the_handle_of_its_level(void) {
     GIVES(ANT_ERROR_INVALID_HANDLE, ant_is_valid(world.id));
     CHECK(bytes_in_use() > 0);
     GIVES(ANT_OK, ant_map_step_to(map, 10 * STEP, NULL));
-    GIVES(ANT_OK, ant_map_total(map, 0, &total));
+    GIVES(ANT_OK, map_total(map, 0, &total));
     CHECK(total > 36);
     {
         AntWorld none;

@@ -3,7 +3,7 @@
 
 static void step(AntPheromoneMap map, int64_t steps) {
     int64_t time = 0;
-    MUST(ant_map_time(map, &time));
+    MUST(map_time(map, &time));
     while (steps > 0) {
         int64_t now = steps < 200 ? steps : 200;
         MUST(ant_map_step_to(map, time += now * STEP, NULL));
@@ -245,7 +245,7 @@ static void a_map_without_layers_in_its_descriptor_has_one_with_defaults(void) {
     stats.struct_size = sizeof stats;
     ENSURE_OK(ant_map_stats(map, &stats));
     ENSURE(stats.layer_count == 1 && stats.time == 0 && stats.active_cells == 0 && stats.field_bytes == 0);
-    ENSURE_OK(ant_map_time(map, &time));
+    ENSURE_OK(map_time(map, &time));
     ENSURE(time == 0 && desc.step == STEP && desc.max_catch_up == 200 && desc.presence_layer == ANT_NO_LAYER);
     ENSURE_OK(ant_layer_desc_init(&layer));
     ENSURE(layer.evaporation == 0.5f && layer.diffusion == 0.7f && layer.cap == 100.0f);

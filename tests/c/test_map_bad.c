@@ -77,7 +77,7 @@ static AntStatus add_with(void *memory) {
 }
 static AntStatus read_with(void *memory) {
     float smell;
-    return ant_map_smell(map, (const AntReader *)memory, at(1, 1), &smell, NULL);
+    return ant_map_sample(map, (const AntReader *)memory, at(1, 1), &smell, NULL);
 }
 static AntStatus ask_with(void *memory) {
     AntForce force;
@@ -86,7 +86,6 @@ static AntStatus ask_with(void *memory) {
 }
 static AntStatus stats_into(void *memory) { return ant_map_stats(map, (AntMapStats *)memory); }
 static AntStatus report_into(void *memory) { return ant_map_step_to(map, 0, (AntStepReport *)memory); }
-static AntStatus parallel_into(void *memory) { return ant_map_step_parallel(map, 0, NULL, NULL, (AntStepReport *)memory); }
 static AntStatus force_into(void *memory) { return ant_map_force(map, calls_reader(), calls_query(), (AntForce *)memory); }
 
 static void structs_of_other_headers_are_understood_or_refused(void) {
@@ -99,7 +98,6 @@ static void structs_of_other_headers_are_understood_or_refused(void) {
     CHECK(grows_in(calls_query(), sizeof(AntForceQuery), ask_with));
     CHECK(grows_out(sizeof(AntMapStats), stats_into));
     CHECK(grows_out(sizeof(AntStepReport), report_into));
-    CHECK(grows_out(sizeof(AntStepReport), parallel_into));
     CHECK(grows_out(sizeof(AntForce), force_into));
     hash_before = map_hash(map); /* Layer and source were set by the good sizes. */
     tear_down();
@@ -132,7 +130,6 @@ static void every_pointer_that_must_be_given_is_checked(void) {
     REFUSED(NULL_POINTER, "desc", ant_map_set_layer, (map, 0, NULL));
     REFUSED(NULL_POINTER, "out_stats", ant_map_stats, (map, NULL));
     REFUSED(NULL_POINTER, "out_bytes", ant_bytes, (map.id, NULL));
-    REFUSED(NULL_POINTER, "out_time", ant_map_time, (map, NULL));
     REFUSED(NULL_POINTER, "out_hash", ant_state_hash, (map.id, NULL));
     REFUSED(NULL_POINTER, "buf", ant_snapshot, (map.id, NULL, 8, &outputs.words[0]));
     REFUSED(NULL_POINTER, "bytes", ant_restore, (map.id, NULL, 8));
@@ -143,17 +140,15 @@ static void every_pointer_that_must_be_given_is_checked(void) {
     REFUSED(NULL_POINTER, "position", ant_map_move_avatar, (map, 1, NULL));
     REFUSED(NULL_POINTER, "out_layer", ant_map_avatar_layer, (map, 1, NULL));
     REFUSED(NULL_POINTER, "out_task_count", ant_map_step_begin, (map, SECOND, NULL));
-    REFUSED(NULL_POINTER, "out_value", ant_map_value, (map, 0, calls_cell, NULL));
-    REFUSED(NULL_POINTER, "reader", ant_map_smell, (map, NULL, at(1, 1), &outputs.floats[0], NULL));
-    REFUSED(NULL_POINTER, "position", ant_map_smell, (map, calls_reader(), NULL, &outputs.floats[0], NULL));
+    REFUSED(NULL_POINTER, "reader", ant_map_sample, (map, NULL, at(1, 1), &outputs.floats[0], NULL));
+    REFUSED(NULL_POINTER, "position", ant_map_sample, (map, calls_reader(), NULL, &outputs.floats[0], NULL));
     REFUSED(NULL_POINTER, "reader", ant_map_force, (map, NULL, calls_query(), &outputs.force));
     REFUSED(NULL_POINTER, "query", ant_map_force, (map, calls_reader(), NULL, &outputs.force));
     REFUSED(NULL_POINTER, "out_force", ant_map_force, (map, calls_reader(), calls_query(), NULL));
     REFUSED(NULL_POINTER, "reader", ant_map_path, (map, NULL, at(1, 1), at(2, 2), 0, 0, NULL, NULL, NULL));
     REFUSED(NULL_POINTER, "from", ant_map_path, (map, calls_reader(), NULL, at(2, 2), 0, 0, NULL, NULL, NULL));
     REFUSED(NULL_POINTER, "to", ant_map_path, (map, calls_reader(), at(1, 1), NULL, 0, 0, NULL, NULL, NULL));
-    REFUSED(NULL_POINTER, "out_count", ant_map_field, (map, 0, 0, 0, NULL, NULL, NULL, NULL));
-    REFUSED(NULL_POINTER, "out_total", ant_map_total, (map, 0, NULL));
+    REFUSED(NULL_POINTER, "out_count", ant_map_field, (map, 0, 0, 0, NULL, NULL, NULL, NULL, NULL));
     tear_down();
 }
 
@@ -204,7 +199,7 @@ static void numbers_outside_their_ranges_are_refused_by_name(void) {
     REFUSED(NOT_FINITE, "position", ant_map_note, (map, 0, wrong));
     REFUSED(NOT_FINITE, "position", ant_map_move_avatar, (map, 1, wrong));
     REFUSED(NOT_FINITE, "center", ant_map_set_area_of_interest, (map, wrong, 1));
-    REFUSED(NOT_FINITE, "position", ant_map_smell, (map, calls_reader(), wrong, &outputs.floats[0], NULL));
+    REFUSED(NOT_FINITE, "position", ant_map_sample, (map, calls_reader(), wrong, &outputs.floats[0], NULL));
     REFUSED(NOT_FINITE, "from", ant_map_path, (map, calls_reader(), wrong, at(1, 1), 0, 0, NULL, NULL, NULL));
     wrong[2] = 1.1e9;
     REFUSED(OUT_OF_RANGE, "position", ant_map_move_source, (map, 1, wrong));
@@ -228,7 +223,6 @@ static void numbers_outside_their_ranges_are_refused_by_name(void) {
     REFUSED(NOT_FINITE, "amount", ant_map_deposit, (map, 0, at(1, 1), NAN));
     REFUSED(OUT_OF_RANGE, "amount", ant_map_deposit, (map, 0, at(1, 1), 2e9f));
     REFUSED(INVALID_ARGUMENT, "kind", ant_map_note, (map, 3, at(1, 1)));
-    REFUSED(INVALID_ARGUMENT, "kind", ant_map_note_batch, (map, 3, 0, NULL, NULL));
     REFUSED(NOT_FINITE, "emission", ant_map_set_source_emission, (map, 1, INFINITY));
     REFUSED(NOT_FOUND, "99", ant_map_set_source_emission, (map, 99, 1));
     REFUSED(OUT_OF_RANGE, "active", ant_map_set_source_active, (map, 1, 2));
@@ -244,9 +238,9 @@ static void numbers_outside_their_ranges_are_refused_by_name(void) {
     REFUSED(NOT_FOUND, "99", ant_map_set_pair_weight, (map, 99, 1, 1));
     REFUSED(INVALID_ARGUMENT, "itself", ant_map_set_pair_weight, (map, 1, 1, 1));
     REFUSED(OUT_OF_RANGE, "weight", ant_map_set_pair_weight, (map, 1, 2, 2e9f));
-    REFUSED(OUT_OF_RANGE, "layer", ant_map_value, (map, 3, calls_cell, &outputs.floats[0]));
-    REFUSED(OUT_OF_RANGE, "layer", ant_map_total, (map, 3, &outputs.scalars[0]));
-    REFUSED(OUT_OF_RANGE, "layer", ant_map_field, (map, 3, 0, 0, NULL, NULL, NULL, &outputs.numbers[0]));
+    REFUSED(OUT_OF_RANGE, "layer", map_value, (map, 3, calls_cell, &outputs.floats[0]));
+    REFUSED(OUT_OF_RANGE, "layer", map_total, (map, 3, &outputs.scalars[0]));
+    REFUSED(OUT_OF_RANGE, "layer", ant_map_field, (map, 3, 0, 0, NULL, NULL, NULL, &outputs.numbers[0], NULL));
     REFUSED(OUT_OF_RANGE, "gain", ant_map_path, (map, calls_reader(), at(1, 1), at(1, 2), -1, 0, NULL, NULL, NULL));
     REFUSED(NOT_FOUND, "from", ant_map_path, (map, calls_reader(), at(99, 1), at(1, 2), 0, 0, NULL, NULL, NULL));
     tear_down();
@@ -257,17 +251,17 @@ static void readers_outside_their_ranges_are_refused_by_name(void) {
     AntReader reader;
     set_up();
     reader = reader_of(weights, 2);
-    REFUSED(NOT_FINITE, "reader.weights[1]", ant_map_smell, (map, &reader, at(1, 1), &outputs.floats[0], NULL));
+    REFUSED(NOT_FINITE, "reader.weights[1]", ant_map_sample, (map, &reader, at(1, 1), &outputs.floats[0], NULL));
     weights[1] = -2e6f;
-    REFUSED(OUT_OF_RANGE, "reader.weights", ant_map_smell_batch, (map, &reader, 1, CELLS, VALUES, NULL));
+    REFUSED(OUT_OF_RANGE, "reader.weights", sample_batch, (map, &reader, 0, 1, CELLS, NULL, VALUES, NULL));
     reader = reader_of(NULL, 2);
-    REFUSED(NULL_POINTER, "reader.weights", ant_map_smell_at_batch, (map, &reader, 1, POS, VALUES, NULL));
+    REFUSED(NULL_POINTER, "reader.weights", sample_batch, (map, &reader, 0, 1, NULL, POS, VALUES, NULL));
     reader = reader_of(weights, 1);
     reader.flags = 2;
     REFUSED(INVALID_ARGUMENT, "reader.flags", ant_map_force, (map, &reader, calls_query(), &outputs.force));
     reader.flags = 0;
     reader.reserved = 1;
-    REFUSED(INVALID_ARGUMENT, "reader.reserved", ant_map_smell, (map, &reader, at(1, 1), NULL, outputs.vectors[0]));
+    REFUSED(INVALID_ARGUMENT, "reader.reserved", ant_map_sample, (map, &reader, at(1, 1), NULL, outputs.vectors[0]));
     reader.reserved = 0;
     reader.reserved_pointer = &reader;
     REFUSED(INVALID_ARGUMENT, "reader.reserved", ant_map_path, (map, &reader, at(1, 1), at(1, 2), 0, 0, NULL, NULL, NULL));

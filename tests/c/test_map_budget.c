@@ -14,11 +14,9 @@ static void sources_beyond_the_budget_are_refused(void) {
     desc.max_sources = 2;
     map = map_with(world, &desc);
     before = map_hash(map);
-    REFUSED(BUDGET, "max_sources", ant_map_add_sources, (map, 3, STREAM(ids, ANT_U64), NULL, STREAM(places, ANT_F64X3),
-                                                         STREAM(emissions, ANT_F32), NULL, NULL));
+    REFUSED(BUDGET, "max_sources", source_batch, (map, 3, STREAM(ids, ANT_U64), STREAM(places, ANT_F64X3), STREAM(emissions, ANT_F32), NULL, NULL, NULL, NULL));
     ENSURE(map_hash(map) == before);
-    ENSURE_STATUS(ANT_PARTIAL, ant_map_add_sources(map, 3, STREAM(ids, ANT_U64), NULL, STREAM(places, ANT_F64X3),
-                                                   STREAM(emissions, ANT_F32), NULL, STREAM(status, ANT_I8)));
+    ENSURE_STATUS(ANT_PARTIAL, source_batch(map, 3, STREAM(ids, ANT_U64), STREAM(places, ANT_F64X3), STREAM(emissions, ANT_F32), NULL, NULL, NULL, STREAM(status, ANT_I8)));
     ENSURE(status[0] == ANT_OK && status[1] == ANT_OK && status[2] == ANT_ERROR_BUDGET);
     before = map_hash(map);
     REFUSED(BUDGET, "max_sources", ant_map_add_source, (map, 9, &source));

@@ -17,7 +17,7 @@ static AntPheromoneMap two_layers(AntWorld world) {
 
 static double smell_at(AntPheromoneMap map, const AntReader *reader, double x, double z) {
     float smell = -999;
-    MUST(ant_map_smell(map, reader, at(x, z), &smell, NULL));
+    MUST(ant_map_sample(map, reader, at(x, z), &smell, NULL));
     return smell;
 }
 
@@ -65,13 +65,13 @@ static void a_gradient_points_uphill_with_its_rate_per_unit(void) {
     MUST(ant_map_deposit(map, 0, at(4.5, 3.5), 9));
     MUST(ant_map_deposit(map, 0, at(2.5, 3.5), 1));
     MUST(ant_map_deposit(map, 0, at(3.5, 2.5), 6));
-    ENSURE_OK(ant_map_smell(map, &reader, at(3.5, 3.5), &smell, gradient));
+    ENSURE_OK(ant_map_sample(map, &reader, at(3.5, 3.5), &smell, gradient));
     ENSURE(smell == 5.0f && near3(gradient, 4, 0, -3, 1e-6));
     /* One-sided at a wall. */
     MUST(ant_map_deposit(map, 0, at(0.5, 6.5), 2));
-    ENSURE_OK(ant_map_smell(map, &reader, at(0.5, 6.5), NULL, gradient));
+    ENSURE_OK(ant_map_sample(map, &reader, at(0.5, 6.5), NULL, gradient));
     ENSURE(near3(gradient, -2, 0, 0, 1e-6));
-    ENSURE_OK(ant_map_smell(map, &reader, at(0.5, 6.5), NULL, NULL));
+    ENSURE_OK(ant_map_sample(map, &reader, at(0.5, 6.5), NULL, NULL));
     ant_destroy(map.id);
     ant_destroy(world.id);
 }
@@ -125,16 +125,16 @@ static void amounts_are_read_by_cell_and_by_position_in_any_format(void) {
     cells[1] = cell_at(world, 6.5, 6.5);
     MUST(ant_map_deposit(map, 1, at(1.5, 1.5), 3));
     MUST(ant_map_deposit(map, 1, at(6.5, 6.5), -4));
-    ENSURE_OK(ant_map_value(map, 1, cells[1], &single));
+    ENSURE_OK(map_value(map, 1, cells[1], &single));
     ENSURE(single == -4.0f);
-    ENSURE_OK(ant_map_value_batch(map, 1, 2, STREAM(cells, ANT_U64), STREAM(values, ANT_F64), NULL));
+    ENSURE_OK(sample_batch(map, NULL, 1, 2, STREAM(cells, ANT_U64), NULL, STREAM(values, ANT_F64), NULL));
     ENSURE(values[0] == 3.0 && values[1] == -4.0);
-    ENSURE_OK(ant_map_sample_batch(map, 1, 2, STREAM(places32, ANT_F32X3), STREAM(values32, ANT_F32), NULL));
+    ENSURE_OK(sample_batch(map, NULL, 1, 2, NULL, STREAM(places32, ANT_F32X3), STREAM(values32, ANT_F32), NULL));
     ENSURE(values32[0] == 3.0f && values32[1] == -4.0f);
-    ENSURE_OK(ant_map_smell_batch(map, &reader, 2, STREAM(cells, ANT_U64), STREAM(values32, ANT_F32), NULL));
+    ENSURE_OK(sample_batch(map, &reader, 0, 2, STREAM(cells, ANT_U64), NULL, STREAM(values32, ANT_F32), NULL));
     ENSURE(values32[0] == 3.0f && values32[1] == -4.0f);
     values[0] = values[1] = 0;
-    ENSURE_OK(ant_map_smell_at_batch(map, &reader, 2, STREAM(places, ANT_F64X3), STREAM(values, ANT_F64), NULL));
+    ENSURE_OK(sample_batch(map, &reader, 0, 2, NULL, STREAM(places, ANT_F64X3), STREAM(values, ANT_F64), NULL));
     ENSURE(values[0] == 3.0 && values[1] == -4.0);
     ant_destroy(map.id);
     ant_destroy(world.id);
@@ -147,13 +147,12 @@ static void bad_places_of_a_batch_are_told_by_element(void) {
     double values[4] = {-7, -7, -7, -7};
     int8_t status[4] = {1, 1, 1, 1};
     places[2][0] = NAN;
-    ENSURE_STATUS(ANT_PARTIAL, ant_map_sample_batch(map, 0, 4, STREAM(places, ANT_F64X3), STREAM(values, ANT_F64),
-                                                    STREAM(status, ANT_I8)));
+    ENSURE_STATUS(ANT_PARTIAL, sample_batch(map, NULL, 0, 4, NULL, STREAM(places, ANT_F64X3), STREAM(values, ANT_F64), STREAM(status, ANT_I8)));
     ENSURE(status[0] == ANT_OK && status[1] == ANT_ERROR_NOT_FOUND);
     ENSURE(status[2] == ANT_ERROR_NOT_FINITE && status[3] == ANT_OK);
     ENSURE(values[0] == 0.0 && values[1] == -7.0 && values[2] == -7.0 && values[3] == 0.0);
     values[0] = -7;
-    REFUSED(NOT_FOUND, "99", ant_map_sample_batch, (map, 0, 4, STREAM(places, ANT_F64X3), STREAM(values, ANT_F64), NULL));
+    REFUSED(NOT_FOUND, "99", sample_batch, (map, NULL, 0, 4, NULL, STREAM(places, ANT_F64X3), STREAM(values, ANT_F64), NULL));
     ENSURE(values[0] == -7.0);
     ant_destroy(map.id);
     ant_destroy(world.id);
@@ -165,9 +164,9 @@ static void a_stale_cell_is_refused(void) {
     AntCell cell = cell_at(world, 0.5, 0.5), none;
     float value = -7;
     none.id = 0;
-    REFUSED(NOT_FOUND, "cell", ant_map_value, (map, 0, none, &value));
+    REFUSED(NOT_FOUND, "cell", map_value, (map, 0, none, &value));
     cell.id ^= UINT64_C(1) << 40;
-    REFUSED(NOT_FOUND, "cell", ant_map_value, (map, 0, cell, &value));
+    REFUSED(NOT_FOUND, "cell", map_value, (map, 0, cell, &value));
     ENSURE(value == -7.0f);
     ant_destroy(map.id);
     ant_destroy(world.id);
@@ -206,15 +205,14 @@ static void a_field_is_listed_page_by_page(void) {
     for (i = 0; i < 6; i++) {
         MUST(ant_map_deposit(map, 0, at(7 * i + 0.5, 0.5), (float)(1 << i)));
     }
-    ENSURE_OK(ant_map_field(map, 0, 0, 0, NULL, NULL, NULL, &count));
+    ENSURE_OK(ant_map_field(map, 0, 0, 0, NULL, NULL, NULL, &count, NULL));
     ENSURE(count == 6);
     for (first = 0; first < 6; first += 4) {
         AntStatus expected = first == 0 ? ANT_TRUNCATED : ANT_OK;
-        ENSURE_STATUS(expected, ant_map_field(map, 0, first, 4, STREAM(cells, ANT_U64), STREAM(centers, ANT_F64X3),
-                                              STREAM(values, ANT_F32), &count));
+        ENSURE_STATUS(expected, ant_map_field(map, 0, first, 4, STREAM(cells, ANT_U64), STREAM(centers, ANT_F64X3), STREAM(values, ANT_F32), &count, NULL));
         for (i = 0; i < 4 && first + i < count; i++) {
             float again = 0;
-            ENSURE_OK(ant_map_value(map, 0, cells[i], &again));
+            ENSURE_OK(map_value(map, 0, cells[i], &again));
             ENSURE(again == values[i] && values[i] == value_at(map, 0, centers[i][0], centers[i][2]));
             sum += values[i];
         }

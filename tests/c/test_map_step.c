@@ -75,7 +75,7 @@ static void a_hitch_is_caught_up_in_bounded_parts(void) {
     ENSURE(report.steps == 10 && report.owed == 0 && report.time == 5 * SECOND && report.reserved == 0);
     ENSURE_OK(ant_map_step_to(quick, 5 * SECOND, &report));
     ENSURE(report.steps == 40 && report.budget_reached == 0);
-    ENSURE_OK(ant_map_time(slow, &time));
+    ENSURE_OK(map_time(slow, &time));
     ENSURE(time == 5 * SECOND);
     ENSURE(value_at(slow, 0, 3.5, 3.5) == value_at(quick, 0, 3.5, 3.5));
     ant_destroy(slow.id);
@@ -95,7 +95,6 @@ static void the_past_and_a_pause_change_nothing(void) {
     ENSURE_STATUS(ANT_IN_THE_PAST, ant_map_step_to(map, SECOND - 1, &report));
     ENSURE(report.steps == 0 && report.owed == 0 && report.time == SECOND);
     ENSURE_STATUS(ANT_IN_THE_PAST, ant_map_step_to(map, INT64_MIN, NULL));
-    ENSURE_STATUS(ANT_IN_THE_PAST, ant_map_step_parallel(map, 0, NULL, NULL, NULL));
     ENSURE_OK(ant_map_step_to(map, SECOND, &report));
     ENSURE_OK(ant_map_step_to(map, SECOND + STEP - 1, &report));
     ENSURE(report.steps == 0 && report.time == SECOND);
@@ -155,33 +154,6 @@ static void steps_in_phases_equal_steps_in_one_call_to_the_last_bit(void) {
     let_go(other, other_world);
 }
 
-static void run_all(AntTask task, void *context, uint32_t count) {
-    while (count > 0) {
-        task(context, --count);
-    }
-}
-
-static void run_backwards(AntTask task, void *context, uint32_t count, void *user) {
-    *(uint32_t *)user += count;
-    run_all(task, context, count);
-}
-
-static void a_parallel_loop_gives_the_same_bits_and_reports_alike(void) {
-    AntWorld one_world, other_world;
-    AntPheromoneMap one = busy_map(&one_world), other = busy_map(&other_world);
-    AntStepReport a, b;
-    uint32_t tasks = 0;
-    memset(&a, 0, sizeof a);
-    memset(&b, 0, sizeof b);
-    a.struct_size = b.struct_size = sizeof a;
-    ENSURE_STATUS(ANT_STEPS_OWED, ant_map_step_to(one, 11 * SECOND, &a));
-    ENSURE_STATUS(ANT_STEPS_OWED, ant_map_step_parallel(other, 11 * SECOND, run_backwards, &tasks, &b));
-    ENSURE(memcmp(&a, &b, sizeof a) == 0 && a.steps == 200 && a.owed == 20 && tasks >= 200);
-    ENSURE(map_hash(one) == map_hash(other));
-    let_go(one, one_world);
-    let_go(other, other_world);
-}
-
 static void a_step_with_a_task_left_out_is_given_up(void) {
     AntWorld world;
     AntPheromoneMap map = busy_map(&world);
@@ -200,27 +172,9 @@ static void a_step_with_a_task_left_out_is_given_up(void) {
     REFUSED(OUT_OF_RANGE, "task", ant_map_step_task, (map, UINT32_MAX));
     ENSURE_STATUS(ANT_ERROR_STATE, ant_map_step_end(map, &outputs.report));
     ENSURE(outputs_are_untouched() && map_hash(map) == before);
-    ENSURE_OK(ant_map_time(map, &time));
+    ENSURE_OK(map_time(map, &time));
     ENSURE(time == 2 * SECOND);
     ENSURE_OK(ant_map_step_to(map, 3 * SECOND, NULL));
-    let_go(map, world);
-}
-
-static void run_nothing(AntTask task, void *context, uint32_t count, void *user) {
-    (void)task;
-    (void)context;
-    *(uint32_t *)user += count;
-}
-
-static void a_loop_that_runs_nothing_steps_nothing(void) {
-    AntWorld world;
-    AntPheromoneMap map = busy_map(&world);
-    uint64_t before = map_hash(map);
-    uint32_t tasks = 0;
-    outputs = fresh_outputs();
-    ENSURE_STATUS(ANT_ERROR_STATE, ant_map_step_parallel(map, SECOND, run_nothing, &tasks, &outputs.report));
-    ENSURE(tasks > 0 && outputs_are_untouched() && map_hash(map) == before);
-    ENSURE_OK(ant_map_step_parallel(map, SECOND, run_backwards, &tasks, &outputs.report));
     let_go(map, world);
 }
 
@@ -274,52 +228,6 @@ static void a_map_may_be_destroyed_between_begin_and_end(void) {
     ENSURE_OK(ant_destroy(world.id));
 }
 
-typedef struct Reentry {
-    AntStatus deposit, step_to, parallel, begin, end, read;
-} Reentry;
-
-static void call_back(AntTask task, void *context, uint32_t count, void *user) {
-    Reentry *seen = (Reentry *)user;
-    int64_t time = 0;
-    run_all(task, context, count);
-    seen->deposit = ant_map_deposit(open_map, 0, at(1.5, 1.5), 1);
-    seen->step_to = ant_map_step_to(open_map, SECOND, NULL);
-    seen->parallel = ant_map_step_parallel(open_map, SECOND, call_back, user, NULL);
-    seen->begin = ant_map_step_begin(open_map, SECOND, &count);
-    seen->read = ant_map_time(open_map, &time);
-}
-
-static void end_early(AntTask task, void *context, uint32_t count, void *user) {
-    run_all(task, context, count);
-    ((Reentry *)user)->end = ant_map_step_end(open_map, NULL);
-}
-
-static void a_loop_that_calls_back_is_refused_changes_and_may_read(void) {
-    AntWorld world = grid_world(8, 8, NULL);
-    AntPheromoneMap map = map_for_calls(world), twin = map_for_calls(world);
-    Reentry seen;
-    memset(&seen, 0, sizeof seen);
-    open_map = map;
-    ENSURE_OK(ant_map_step_parallel(map, 2 * STEP, call_back, &seen, NULL));
-    ENSURE(seen.deposit == ANT_ERROR_STATE && seen.step_to == ANT_ERROR_STATE && seen.parallel == ANT_ERROR_STATE);
-    ENSURE(seen.begin == ANT_ERROR_STATE && seen.read == ANT_OK);
-    ENSURE_OK(ant_map_step_to(twin, 2 * STEP, NULL));
-    ENSURE(map_hash(map) == map_hash(twin));
-    ant_destroy(twin.id);
-    let_go(map, world);
-}
-
-static void a_loop_cannot_end_the_step_of_the_call_it_serves(void) {
-    AntWorld world = grid_world(8, 8, NULL);
-    AntPheromoneMap map = map_for_calls(world);
-    Reentry seen;
-    memset(&seen, 0, sizeof seen);
-    open_map = map;
-    CHECK(has_status(ant_map_step_parallel(map, 2 * STEP, end_early, &seen, NULL), ANT_OK));
-    CHECK(seen.end == ANT_ERROR_STATE || seen.end == ANT_ERROR_BUSY);
-    let_go(map, world);
-}
-
 #if defined(__SSE__)
 static AntStatus seen_by_log[3];
 
@@ -327,7 +235,7 @@ static void call_back_from_log(uint32_t level, const char *text, uint32_t length
     int64_t time = 0;
     AntWorld *other = (AntWorld *)user;
     seen_by_log[0] = level == ANT_LOG_WARNING && length == strlen(text) && strstr(text, "denormal") != NULL;
-    seen_by_log[1] = ant_map_time(open_map, &time);
+    seen_by_log[1] = map_time(open_map, &time);
     seen_by_log[2] = ant_is_valid((*other).id);
 }
 
@@ -366,13 +274,9 @@ int main(int argc, char **argv) {
     RUN_TEST(the_past_and_a_pause_change_nothing);
     RUN_TEST(the_end_of_time_is_far_but_reached_without_harm);
     RUN_TEST(steps_in_phases_equal_steps_in_one_call_to_the_last_bit);
-    RUN_TEST(a_parallel_loop_gives_the_same_bits_and_reports_alike);
     RUN_TEST(a_step_with_a_task_left_out_is_given_up);
-    RUN_TEST(a_loop_that_runs_nothing_steps_nothing);
     RUN_TEST(between_begin_and_end_a_map_is_only_read);
     RUN_TEST(a_map_may_be_destroyed_between_begin_and_end);
-    RUN_TEST(a_loop_that_calls_back_is_refused_changes_and_may_read);
-    RUN_TEST(a_loop_cannot_end_the_step_of_the_call_it_serves);
 #if defined(__SSE__)
     RUN_TEST(a_thread_that_flushes_denormals_is_told_by_status_and_log);
 #endif

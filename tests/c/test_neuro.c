@@ -103,8 +103,8 @@ static void without_its_bank_an_entity_is_dead_reckoned(void) {
     MUST(ant_predictor_predictive_velocity(predictor, lost, velocity, &confidence));
     CHECK(near3(velocity, 6, 1, 8, 0) && confidence == 0);
     MUST(ant_predictor_remove_entity(predictor, lost));
-    MUST(ant_predictor_remove_bank(predictor, 5));
-    REFUSED(NOT_FOUND, "bank 5", ant_predictor_remove_bank, (predictor, 5));
+    MUST(ant_predictor_load_bank(predictor, 5, NULL, 0));
+    REFUSED(NOT_FOUND, "bank 5", ant_predictor_load_bank, (predictor, 5, NULL, 0));
     lost = runner(predictor, 5);
     CHECK(predict(predictor, lost, STEP).confidence == 0);
     hash_before = predictor_hash(predictor);
@@ -135,48 +135,14 @@ static void a_snapshot_carries_banks_and_windows(void) {
     tear_down();
 }
 
-static void a_batch_gives_what_single_calls_give(void) {
-    AntEntity three[3];
-    double single[3], confidence;
-    float velocities[3][3];
-    double confidences[3];
-    int8_t status[3] = {9, 9, 9};
-    int i;
-    set_up();
-    three[0] = entity;
-    three[1] = runner(predictor, 6);
-    three[2] = runner(predictor, 5);
-    MUST(ant_predictor_predictive_velocity_batch(predictor, 3, STREAM(three, ANT_U64), STREAM(velocities, ANT_F32X3),
-                                                 STREAM(confidences, ANT_F64), STREAM(status, ANT_I8)));
-    for (i = 0; i < 3; i++) {
-        MUST(ant_predictor_predictive_velocity(predictor, three[i], single, &confidence));
-        CHECK(velocities[i][0] == (float)single[0] && velocities[i][2] == (float)single[2]);
-        CHECK(confidences[i] == confidence && status[i] == ANT_OK);
-    }
-    MUST(ant_predictor_predictive_velocity_batch(predictor, 3, STREAM(three, ANT_U64), NULL, NULL, NULL));
-    MUST(ant_predictor_predictive_velocity_batch(predictor, 0, NULL, NULL, NULL, NULL));
-    hash_before = predictor_hash(predictor);
-    tear_down();
-}
-
-static void a_bad_element_fails_alone_or_the_whole_batch(void) {
+static void who_was_never_observed_has_no_velocity(void) {
     AntProfile profile = bare_profile(ANT_MODEL_NEURO);
-    AntEntity three[3];
-    int8_t status[3] = {9, 9, 9};
-    double velocities[3][3] = {{7, 7, 7}, {7, 7, 7}, {7, 7, 7}};
+    AntEntity unseen;
     set_up();
-    three[0].id = 12345;
-    three[1] = add_entity(predictor, &profile);
-    three[2] = entity;
+    unseen = add_entity(predictor, &profile);
     hash_before = predictor_hash(predictor);
-    REFUSED(NOT_FOUND, "entity", ant_predictor_predictive_velocity_batch,
-            (predictor, 3, STREAM(three, ANT_U64), STREAM(outputs.vectors, ANT_F64X3), STREAM(outputs.scalars, ANT_F64), NULL));
     REFUSED(NOT_FOUND, "never observed", ant_predictor_predictive_velocity,
-            (predictor, three[1], outputs.vectors[0], outputs.scalars));
-    ENSURE(ant_predictor_predictive_velocity_batch(predictor, 3, STREAM(three, ANT_U64), STREAM(velocities, ANT_F64X3), NULL,
-                                                   STREAM(status, ANT_I8)) == ANT_PARTIAL);
-    CHECK(status[0] == ANT_ERROR_NOT_FOUND && status[1] == ANT_ERROR_NOT_FOUND && status[2] == ANT_OK);
-    CHECK(velocities[0][0] == 7 && velocities[1][2] == 7 && velocities[2][1] == 1);
+            (predictor, unseen, outputs.vectors[0], outputs.scalars));
     tear_down();
 }
 
@@ -229,11 +195,9 @@ static void every_function_refuses_bad_handles_and_entities(void) {
     for (i = 0; i < BAD_HANDLES; i++) {
         bad.id = handles[i];
         REFUSED(INVALID_HANDLE, "handle", ant_predictor_load_bank, (bad, 5, bank_file, sizeof bank_file));
-        REFUSED(INVALID_HANDLE, "handle", ant_predictor_remove_bank, (bad, 5));
+        REFUSED(INVALID_HANDLE, "handle", ant_predictor_load_bank, (bad, 5, NULL, 0));
         REFUSED(INVALID_HANDLE, "handle", ant_predictor_predictive_velocity,
                 (bad, entity, outputs.vectors[0], outputs.scalars));
-        REFUSED(INVALID_HANDLE, "handle", ant_predictor_predictive_velocity_batch,
-                (bad, 1, STREAM(one, ANT_U64), STREAM(outputs.vectors, ANT_F64X3), NULL, NULL));
     }
     one[0] = runner(predictor, 5);
     MUST(ant_predictor_remove_entity(predictor, one[0]));
@@ -241,8 +205,6 @@ static void every_function_refuses_bad_handles_and_entities(void) {
     for (i = 0; i < 2; i++) {
         REFUSED(NOT_FOUND, "entity", ant_predictor_predictive_velocity,
                 (predictor, one[0], outputs.vectors[0], outputs.scalars));
-        REFUSED(NOT_FOUND, "entity", ant_predictor_predictive_velocity_batch,
-                (predictor, 1, STREAM(one, ANT_U64), STREAM(outputs.vectors, ANT_F64X3), NULL, NULL));
         one[0].id = 0;
     }
     MUST(ant_destroy(other.id));
@@ -253,34 +215,15 @@ static AntStatus info_into(void *memory) { return ant_bank_info(bank_file, sizeo
 
 static void every_pointer_and_stream_is_checked(void) {
     AntBankInfo info;
-    AntEntity two[2];
     set_up();
     info.struct_size = sizeof info;
-    two[0] = two[1] = entity;
     CHECK(grows_out(sizeof(AntBankInfo), info_into));
     REFUSED(NULL_POINTER, "bytes", ant_bank_info, (NULL, 9, &info));
     REFUSED(NULL_POINTER, "out_info", ant_bank_info, (bank_file, sizeof bank_file, NULL));
     CHECK(has_status(ant_bank_info(NULL, 0, &info), ANT_ERROR_CORRUPT));
     REFUSED(NULL_POINTER, "bytes", ant_predictor_load_bank, (predictor, 5, NULL, sizeof bank_file));
-    CHECK(has_status(ant_predictor_load_bank(predictor, 5, NULL, 0), ANT_ERROR_CORRUPT));
+    REFUSED(NOT_FOUND, "bank", ant_predictor_load_bank, (predictor, 77, NULL, 0));
     REFUSED(NULL_POINTER, "out_velocity", ant_predictor_predictive_velocity, (predictor, entity, NULL, outputs.scalars));
-#define BATCH(ids, velocities, confidences, status) (predictor, 2, ids, velocities, confidences, status)
-    REFUSED(NULL_POINTER, "entities", ant_predictor_predictive_velocity_batch,
-            BATCH(NULL, STREAM(outputs.vectors, ANT_F64X3), NULL, NULL));
-    REFUSED(INVALID_ARGUMENT, "entities", ant_predictor_predictive_velocity_batch,
-            BATCH(STREAM(two, ANT_F64), STREAM(outputs.vectors, ANT_F64X3), NULL, NULL));
-    REFUSED(BUFFER_TOO_SMALL, "entities", ant_predictor_predictive_velocity_batch,
-            BATCH(stream(two, 15, 0, ANT_U64), STREAM(outputs.vectors, ANT_F64X3), NULL, NULL));
-    REFUSED(INVALID_ARGUMENT, "out_velocities", ant_predictor_predictive_velocity_batch,
-            BATCH(STREAM(two, ANT_U64), STREAM(outputs.vectors, ANT_F64), NULL, NULL));
-    REFUSED(BUFFER_TOO_SMALL, "out_velocities", ant_predictor_predictive_velocity_batch,
-            BATCH(STREAM(two, ANT_U64), stream(outputs.vectors, 47, 0, ANT_F64X3), NULL, NULL));
-    REFUSED(INVALID_ARGUMENT, "out_confidences", ant_predictor_predictive_velocity_batch,
-            BATCH(STREAM(two, ANT_U64), NULL, stream(outputs.scalars, 32, 7, ANT_F64), NULL));
-    REFUSED(INVALID_ARGUMENT, "out_status", ant_predictor_predictive_velocity_batch,
-            BATCH(STREAM(two, ANT_U64), NULL, NULL, STREAM(outputs.status, ANT_U64)));
-    REFUSED(OVERLAP, "out_confidences", ant_predictor_predictive_velocity_batch,
-            BATCH(STREAM(two, ANT_U64), STREAM(outputs.vectors, ANT_F64X3), STREAM(outputs.vectors, ANT_F64), NULL));
     tear_down();
 }
 
@@ -292,8 +235,7 @@ int main(int argc, char **argv) {
     RUN_TEST(hosts_of_other_frames_get_their_own_axes);
     RUN_TEST(without_its_bank_an_entity_is_dead_reckoned);
     RUN_TEST(a_snapshot_carries_banks_and_windows);
-    RUN_TEST(a_batch_gives_what_single_calls_give);
-    RUN_TEST(a_bad_element_fails_alone_or_the_whole_batch);
+    RUN_TEST(who_was_never_observed_has_no_velocity);
     RUN_TEST(damaged_files_are_refused);
     RUN_TEST(the_number_of_banks_is_limited);
     RUN_TEST(every_function_refuses_bad_handles_and_entities);

@@ -159,13 +159,14 @@ static void bad_elements_get_their_status_and_the_others_go_on(void) {
 static void the_same_entity_twice_in_a_batch_is_taken_in_order(void) {
     static const double places[2][3] = {{1, 0, 0}, {3, 0, 0}};
     static const int64_t times[2] = {0, SECOND};
+    AntProfile dr1 = profile_of(ANT_MODEL_DR1);
     AntObserveBatch in;
     set_up();
     of_many[1] = of_many[0];
     in = observations(2, places, 0);
     in.times = *STREAM(times, ANT_I64);
     ENSURE_OK(ant_predictor_observe_batch(many, &in));
-    ENSURE_OK(ant_predictor_set_model(many, of_many[0], ANT_MODEL_DR1));
+    ENSURE_OK(ant_predictor_set_profile(many, of_many[0], &dr1));
     ENSURE(near_to(predict(many, of_many[0], 2 * SECOND).position[0], 5, 1e-12));
     tear_down();
 }

@@ -291,7 +291,7 @@ static void forces_and_gradients_point_along_the_axes_of_the_host(void) {
         MUST(ant_map_force(map, &reader, &query, &force));
         from_host(engine, force.total, c);
         CHECK(near3(c, 8 * engine->metres, 0, 0, 1e-4 * engine->metres));
-        MUST(ant_map_smell(map, &reader, query.position, NULL, gradient));
+        MUST(ant_map_sample(map, &reader, query.position, NULL, gradient));
         from_host(engine, gradient, c);
         /* Per unit of the host: 4 per metre. */
         CHECK(near3(c, 4 * engine->metres * engine->metres, 0, 0, 1e-6));
@@ -305,7 +305,7 @@ static void an_error_tells_the_value_as_the_host_gave_it(void) {
     AntPheromoneMap map = map_of(world, 1, 0);
     AntReader reader = reader_of(NULL, 0);
     float smell;
-    REFUSED(NOT_FOUND, "54321", ant_map_smell, (map, &reader, at(54321, 0), &smell, NULL));
+    REFUSED(NOT_FOUND, "54321", ant_map_sample, (map, &reader, at(54321, 0), &smell, NULL));
     REFUSED(NOT_FOUND, "54321", ant_map_deposit, (map, 0, at(54321, 0), 1));
     REFUSED(NOT_FOUND, "54321", ant_map_path, (map, &reader, at(54321, 0), at(0, 0), 0, 0, NULL, NULL, NULL));
     MUST(ant_destroy(map.id));

@@ -132,7 +132,7 @@ static void who_stands_still_feels_reduced_forces_or_none(void) {
     profile.still_force = 0.25;
     entity = entity_seen(&profile, &slow);
     prediction = predict(predictor, entity, SECOND);
-    /* It creeps on at the 5 cm/s that were told. */
+    /* The velocity that was told counts all the same. */
     ENSURE(near_to(prediction.position[0] - 2.5, 0.05 + 0.25 * whole, 1e-9) && prediction.corrections == ANT_CORRECTION_STANDING);
     profile.still_force = 0;
     MUST(ant_predictor_set_profile(predictor, entity, &profile));

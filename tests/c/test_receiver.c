@@ -64,7 +64,7 @@ static uint32_t hear(Ear ear, uint32_t n) {
 static AntShown shown(Ear ear) {
     AntShown out;
     out.struct_size = sizeof out;
-    MUST(ant_receiver_predict(ear.receiver, 7, &out));
+    MUST(ant_receiver_show(ear.receiver, 7, 0, &out));
     return out;
 }
 
@@ -87,13 +87,20 @@ static void late_updates_get_their_place(void) {
     }
     ENSURE(hash_of(straight.predictor) == hash_of(mixed.predictor));
     stats.struct_size = sizeof stats;
-    ENSURE_OK(ant_receiver_entity_stats(mixed.receiver, 7, &stats));
+    ENSURE_OK(ant_receiver_stats(mixed.receiver, 7, &stats));
     ENSURE(stats.received == 8 && stats.applied == 3 && stats.inserted == 3 && stats.duplicates == 2 && stats.lost == 0);
     ENSURE(hear(mixed, 9) == ANT_VERDICT_APPLIED);
-    ENSURE_OK(ant_receiver_link_stats(mixed.receiver, &stats));
+    ENSURE_OK(ant_receiver_stats(mixed.receiver, ANT_ALL_ENTITIES, &stats));
     ENSURE(stats.lost == 3 && near_to(stats.loss, 0.3, 1e-12));
     end(straight);
     end(mixed);
+}
+
+static AntReceiverStats link_of(Ear ear) {
+    AntReceiverStats stats;
+    MUST(ant_receiver_stats_init(&stats));
+    MUST(ant_receiver_stats(ear.receiver, ANT_ALL_ENTITIES, &stats));
+    return stats;
 }
 
 static void entities_are_shown_now_and_a_little_in_the_past(void) {
@@ -104,7 +111,7 @@ static void entities_are_shown_now_and_a_little_in_the_past(void) {
         AntShown past;
         int64_t now = 0, then = 0;
         double place[3];
-        ENSURE_STATUS(ANT_EMPTY, ant_receiver_times(ear.receiver, &now, &then));
+        ENSURE(link_of(ear).prediction_time == INT64_MIN && link_of(ear).interpolation_time == INT64_MIN);
         for (i = 0; i <= 20; i++) {
             AntUpdate update = walk(i);
             to_host(frame, 0.4 * i, 0, 0, update.position);
@@ -113,13 +120,14 @@ static void entities_are_shown_now_and_a_little_in_the_past(void) {
             ENSURE_OK(ant_receiver_advance(ear.receiver, update.time + 30 * MILLISECOND));
         }
         ENSURE_OK(ant_receiver_advance(ear.receiver, 2030 * MILLISECOND + 50 * MILLISECOND));
-        ENSURE_OK(ant_receiver_times(ear.receiver, &now, &then));
+        now = link_of(ear).prediction_time;
+        then = link_of(ear).interpolation_time;
         ENSURE(now == 2050 * MILLISECOND && then < now - 80 * MILLISECOND && then > now - 200 * MILLISECOND);
         to_canonical(frame, shown(ear).position, place);
         ENSURE(near3(place, 8.2, 0, 0, 1e-9) && shown(ear).source == ANT_SHOWN_PREDICTED);
         ENSURE(near_to(shown(ear).age, 0.05, 1e-9) && shown(ear).time == now);
         past.struct_size = sizeof past;
-        ENSURE_OK(ant_receiver_interpolate(ear.receiver, 7, &past));
+        ENSURE_OK(ant_receiver_show(ear.receiver, 7, 1, &past));
         to_canonical(frame, past.position, place);
         ENSURE(past.source == ANT_SHOWN_INTERPOLATED && near_to(place[0], 4.0 * (double)then * 1e-9, 1e-9));
         end(ear);
@@ -140,9 +148,9 @@ static void flags_hold_and_end_an_entity(void) {
     update.flags = ANT_UPDATE_LEAVE;
     ENSURE(receive(ear, &update) == ANT_VERDICT_APPLIED);
     out.struct_size = sizeof out;
-    ENSURE_STATUS(ANT_ERROR_NOT_FOUND, ant_receiver_predict(ear.receiver, 7, &out));
+    ENSURE_STATUS(ANT_ERROR_NOT_FOUND, ant_receiver_show(ear.receiver, 7, 0, &out));
     ENSURE(hear(ear, 2) == ANT_VERDICT_STALE && hear(ear, 4) == ANT_VERDICT_APPLIED);
-    ENSURE_OK(ant_receiver_predict(ear.receiver, 7, &out));
+    ENSURE_OK(ant_receiver_show(ear.receiver, 7, 0, &out));
     update.entity = 8;
     ENSURE(receive(ear, &update) == ANT_VERDICT_UNKNOWN);
     end(ear);
@@ -150,7 +158,7 @@ static void flags_hold_and_end_an_entity(void) {
 
 static void who_joins_late_knows_the_same(void) {
     Ear ear = ear_in(ANT_FRAME_CANONICAL), joiner = ear_in(ANT_FRAME_CANONICAL);
-    AntEntity entity;
+    AntReceiverStats stats;
     uint64_t size = 0, state = 0;
     unsigned char *bytes;
     uint32_t i;
@@ -164,8 +172,10 @@ static void who_joins_late_knows_the_same(void) {
     ENSURE_STATUS(ANT_ERROR_CORRUPT, ant_receiver_join(joiner.receiver, bytes, size - 1));
     ENSURE_OK(ant_receiver_join(joiner.receiver, bytes, size));
     free(bytes);
-    ENSURE_OK(ant_receiver_entity(joiner.receiver, 7, &entity));
-    ENSURE_OK(ant_predictor_has_entity(joiner.predictor, entity));
+    MUST(ant_receiver_stats_init(&stats));
+    ENSURE_OK(ant_receiver_stats(joiner.receiver, 7, &stats));
+    ENSURE_OK(ant_predictor_set_life(joiner.predictor, stats.entity, 1));
+    ENSURE_OK(ant_predictor_set_life(ear.predictor, ear.entity, 1));
     ENSURE(hash_of(ear.predictor) == hash_of(joiner.predictor));
     ENSURE(hear(ear, 32) == hear(joiner, 32) && hear(ear, 31) == hear(joiner, 31));
     ENSURE(hash_of(ear.predictor) == hash_of(joiner.predictor));
@@ -282,8 +292,6 @@ static void bad_arguments_are_refused_by_name(void) {
     REFUSED(NOT_FOUND, "entity", ant_receiver_add, (ear.receiver, 8, other.entity));
     REFUSED(STATE, "7", ant_receiver_add, (ear.receiver, 7, ear.entity));
     REFUSED(NOT_FOUND, "8", ant_receiver_remove, (ear.receiver, 8));
-    REFUSED(NOT_FOUND, "8", ant_receiver_entity, (ear.receiver, 8, &entity));
-    REFUSED(NULL_POINTER, "out_entity", ant_receiver_entity, (ear.receiver, 7, NULL));
     REFUSED(NULL_POINTER, "out_count", ant_receiver_entities, (ear.receiver, 0, 0, NULL, NULL));
     REFUSED(NULL_POINTER, "update", ant_receiver_receive, (ear.receiver, NULL, 0, &word));
     REFUSED(INVALID_ARGUMENT, "arrival", ant_receiver_receive, (ear.receiver, &update, INT64_MAX, &word));
@@ -300,13 +308,13 @@ static void bad_arguments_are_refused_by_name(void) {
     REFUSED(INVALID_ARGUMENT, "flags", ant_receiver_receive, (ear.receiver, &update, 0, &word));
     REFUSED(NULL_POINTER, "updates", ant_receiver_receive_batch, (ear.receiver, 1, NULL, 0, NULL, NULL));
     REFUSED(INVALID_ARGUMENT, "round trip", ant_receiver_answer_arrived, (ear.receiver, 9, 0, 0, 0));
-    REFUSED(NOT_FOUND, "arrived", ant_receiver_predict, (ear.receiver, 7, &out));
-    REFUSED(NOT_FOUND, "arrived", ant_receiver_interpolate, (ear.receiver, 7, &out));
-    REFUSED(NULL_POINTER, "out_shown", ant_receiver_predict, (ear.receiver, 7, NULL));
-    REFUSED(NULL_POINTER, "out_shown", ant_receiver_interpolate, (ear.receiver, 7, NULL));
-    REFUSED(NULL_POINTER, "out_stats", ant_receiver_link_stats, (ear.receiver, NULL));
-    REFUSED(NULL_POINTER, "out_stats", ant_receiver_entity_stats, (ear.receiver, 7, NULL));
-    REFUSED(NOT_FOUND, "8", ant_receiver_entity_stats, (ear.receiver, 8, &stats));
+    REFUSED(NOT_FOUND, "arrived", ant_receiver_show, (ear.receiver, 7, 0, &out));
+    REFUSED(NOT_FOUND, "arrived", ant_receiver_show, (ear.receiver, 7, 1, &out));
+    REFUSED(NULL_POINTER, "out_shown", ant_receiver_show, (ear.receiver, 7, 0, NULL));
+    REFUSED(NULL_POINTER, "out_shown", ant_receiver_show, (ear.receiver, 7, 1, NULL));
+    REFUSED(NULL_POINTER, "out_stats", ant_receiver_stats, (ear.receiver, ANT_ALL_ENTITIES, NULL));
+    REFUSED(NULL_POINTER, "out_stats", ant_receiver_stats, (ear.receiver, 7, NULL));
+    REFUSED(NOT_FOUND, "8", ant_receiver_stats, (ear.receiver, 8, &stats));
     REFUSED(NULL_POINTER, "shift", ant_rebase, (ear.receiver.id, NULL));
     REFUSED(NOT_FINITE, "shift", ant_rebase, (ear.receiver.id, shift));
     REFUSED(NULL_POINTER, "out_bytes", ant_bytes, (ear.receiver.id, NULL));
@@ -334,7 +342,6 @@ static void dead_handles_are_refused(void) {
     AntShowBatch batch;
     AntShown out;
     AntReceiverStats stats;
-    AntEntity entity;
     double shift[3] = {0, 0, 0};
     uint32_t word;
     uint64_t size;
@@ -350,19 +357,17 @@ static void dead_handles_are_refused(void) {
 #define DEAD(function, arguments) REFUSED(INVALID_HANDLE, "receiver", function, arguments)
     DEAD(ant_receiver_add, (dead, 7, ear.entity));
     DEAD(ant_receiver_remove, (dead, 7));
-    DEAD(ant_receiver_entity, (dead, 7, &entity));
     DEAD(ant_receiver_entities, (dead, 0, 0, NULL, &word));
     DEAD(ant_receiver_receive, (dead, &update, 0, NULL));
     DEAD(ant_receiver_receive_batch, (dead, 1, &update, 0, NULL, NULL));
     DEAD(ant_receiver_advance, (dead, 0));
     DEAD(ant_receiver_answer_arrived, (dead, 0, 0, 0, 0));
     DEAD(ant_receiver_forget_clock, (dead));
-    DEAD(ant_receiver_predict, (dead, 7, &out));
-    DEAD(ant_receiver_interpolate, (dead, 7, &out));
+    DEAD(ant_receiver_show, (dead, 7, 0, &out));
+    DEAD(ant_receiver_show, (dead, 7, 1, &out));
     DEAD(ant_receiver_show_batch, (dead, &batch));
-    DEAD(ant_receiver_times, (dead, NULL, NULL));
-    DEAD(ant_receiver_entity_stats, (dead, 7, &stats));
-    DEAD(ant_receiver_link_stats, (dead, &stats));
+    DEAD(ant_receiver_stats, (dead, 7, &stats));
+    DEAD(ant_receiver_stats, (dead, ANT_ALL_ENTITIES, &stats));
     DEAD(ant_receiver_join_snapshot, (dead, NULL, 0, &size));
     DEAD(ant_receiver_join, (dead, &update, sizeof update));
 }
@@ -374,8 +379,8 @@ static AntStatus desc_in(void *memory) {
     return status < 0 ? status : ant_destroy(made.id);
 }
 static AntStatus batch_in(void *memory) { return ant_receiver_show_batch(struct_ear.receiver, (const AntShowBatch *)memory); }
-static AntStatus shown_out(void *memory) { return ant_receiver_predict(struct_ear.receiver, 7, (AntShown *)memory); }
-static AntStatus stats_out(void *memory) { return ant_receiver_link_stats(struct_ear.receiver, (AntReceiverStats *)memory); }
+static AntStatus shown_out(void *memory) { return ant_receiver_show(struct_ear.receiver, 7, 0, (AntShown *)memory); }
+static AntStatus stats_out(void *memory) { return ant_receiver_stats(struct_ear.receiver, ANT_ALL_ENTITIES, (AntReceiverStats *)memory); }
 
 static void structs_of_other_headers_are_understood_or_refused(void) {
     AntReceiverDesc desc;

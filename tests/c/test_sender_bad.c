@@ -8,13 +8,13 @@ static void rules_and_descriptors_are_checked(void) {
     AntSenderDesc desc;
     AntSender sender;
     AntConnection connection;
-    REFUSED(NOT_FOUND, "entity 9", ant_sender_set_rules, (pair.sender, 9, (rules = rules_of(1), &rules)));
-    ENSURE_OK(ant_sender_set_rules(pair.sender, 7, &rules));
+    rules = rules_of(1);
+    ENSURE_OK(ant_sender_set_entity(pair.sender, 7, &rules, NULL));
 #define SPOILED(status, field, value)                                                              \
     rules = rules_of(1);                                                                           \
     rules.field = value;                                                                           \
-    REFUSED(status, #field, ant_sender_set_rules, (pair.sender, 7, &rules));                       \
-    REFUSED(status, #field, ant_sender_add_entity, (pair.sender, 8, &rules, NULL))
+    REFUSED(status, #field, ant_sender_set_entity, (pair.sender, 7, &rules, NULL));                       \
+    REFUSED(status, #field, ant_sender_set_entity, (pair.sender, 8, &rules, NULL))
     SPOILED(INVALID_ARGUMENT, kind, 2);
     SPOILED(INVALID_ARGUMENT, metric, 2);
     SPOILED(OUT_OF_RANGE, distance_count, 5);
@@ -32,7 +32,7 @@ static void rules_and_descriptors_are_checked(void) {
     rules = rules_of(1);
     rules.distance_count = 1;
     rules.factors[0] = 0;
-    REFUSED(INVALID_ARGUMENT, "factors[0]", ant_sender_set_rules, (pair.sender, 7, &rules));
+    REFUSED(INVALID_ARGUMENT, "factors[0]", ant_sender_set_entity, (pair.sender, 7, &rules, NULL));
 #define SPOILED(field, value)                                                        \
     link = connection_desc(ANT_DELIVERY_ASSUMED);                                    \
     link.field = value;                                                              \
@@ -92,8 +92,8 @@ static void bad_truths_pointers_and_handles_are_refused(void) {
 
     REFUSED(NULL_POINTER, "desc", ant_sender_create, (NULL, &sender));
     REFUSED(NULL_POINTER, "out_sender", ant_sender_create, (&desc, NULL));
-    REFUSED(NULL_POINTER, "rules", ant_sender_add_entity, (pair.sender, 8, NULL, NULL));
-    REFUSED(NULL_POINTER, "rules", ant_sender_set_rules, (pair.sender, 7, NULL));
+    REFUSED(NULL_POINTER, "rules", ant_sender_set_entity, (pair.sender, 8, NULL, NULL));
+    REFUSED(NULL_POINTER, "rules", ant_sender_set_entity, (pair.sender, 7, NULL, NULL));
     REFUSED(NULL_POINTER, "desc", ant_sender_connect, (pair.sender, NULL, &connection));
     REFUSED(NULL_POINTER, "out_connection", ant_sender_connect, (pair.sender, &link, NULL));
     REFUSED(NULL_POINTER, "desc", ant_sender_set_connection, (pair.sender, pair.connection, NULL));
@@ -104,7 +104,6 @@ static void bad_truths_pointers_and_handles_are_refused(void) {
     REFUSED(NOT_FOUND, "entity 9", ant_sender_poll, (pair.sender, pair.connection, 9, 0, &sent, NULL, NULL, NULL));
     REFUSED(NULL_POINTER, "out_stats", ant_sender_connection_stats, (pair.sender, pair.connection, NULL));
     REFUSED(NULL_POINTER, "out_count", ant_sender_connections, (pair.sender, 0, 0, NULL, NULL));
-    REFUSED(NULL_POINTER, "out_count", ant_sender_entity_count, (pair.sender, NULL));
     REFUSED(NULL_POINTER, "out_bytes", ant_bytes, (pair.sender.id, NULL));
     REFUSED(NULL_POINTER, "out_hash", ant_state_hash, (pair.sender.id, NULL));
     REFUSED(NULL_POINTER, "buf", ant_snapshot, (pair.sender.id, NULL, 5, NULL));
@@ -125,11 +124,9 @@ static void bad_truths_pointers_and_handles_are_refused(void) {
 #undef FOREIGN
     truth = truth_at(7, 0, 0, 0);
 #define DEAD(function, arguments) REFUSED(INVALID_HANDLE, "sender", function, arguments)
-    DEAD(ant_sender_add_entity, (none, 1, &rules, NULL));
-    DEAD(ant_sender_set_rules, (none, 1, &rules));
+    DEAD(ant_sender_set_entity, (none, 1, &rules, NULL));
     DEAD(ant_sender_remove_entity, (none, 1));
     DEAD(ant_sender_submit, (none, &truth));
-    DEAD(ant_sender_entity_count, (none, &count));
     DEAD(ant_sender_connect, (none, &link, &connection));
     DEAD(ant_sender_disconnect, (none, pair.connection));
     DEAD(ant_sender_connections, (none, 0, 0, NULL, &count));
@@ -141,8 +138,6 @@ static void bad_truths_pointers_and_handles_are_refused(void) {
     DEAD(ant_sender_acknowledge, (none, pair.connection, 0, 0, 0));
     DEAD(ant_sender_acknowledge_update, (none, pair.connection, 7, 0, 0));
     DEAD(ant_sender_connection_stats, (none, pair.connection, &stats));
-    DEAD(ant_sender_set_aim, (none, NULL, NULL));
-    DEAD(ant_sender_set_observers, (none, NULL, NULL));
     DEAD(ant_sender_suggest, (none, 7, zero, zero));
 #undef DEAD
     ENSURE_OK(ant_is_valid(pair.sender.id));
@@ -161,7 +156,7 @@ static AntStatus create_in(void *memory) {
 }
 
 static AntStatus rules_in(void *memory) {
-    return ant_sender_set_rules(struct_pair.sender, 7, (const AntSenderRules *)memory);
+    return ant_sender_set_entity(struct_pair.sender, 7, (const AntSenderRules *)memory, NULL);
 }
 
 static AntStatus connection_in(void *memory) {

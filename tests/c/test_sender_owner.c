@@ -102,7 +102,7 @@ static uint32_t updates_with_weights(const unsigned char *file, uint64_t size) {
     desc.codec = codec;
     MUST(ant_sender_create(&desc, &sender));
     MUST(ant_sender_create(&desc, &copy));
-    MUST(ant_sender_add_entity(sender, 7, &rules, &profile));
+    MUST(ant_sender_set_entity(sender, 7, &rules, &profile));
     MUST(ant_sender_connect(sender, &link, &connection));
     MUST(ant_sender_load_weights(sender, connection, file, size));
     for (i = 0; i < 600; i++) {

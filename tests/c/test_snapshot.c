@@ -41,7 +41,7 @@ static void whoever_joins_late_goes_on_bit_equal(void) {
     ENSURE_OK(ant_restore(there.predictor.id, predictor.data, predictor.length));
     ENSURE_OK(ant_predictor_entities(there.predictor, 0, SCENARIO_PEOPLE, STREAM(there.people, ANT_U64), &count));
     ENSURE(count == SCENARIO_PEOPLE && there.people[0].id != here.people[0].id);
-    ENSURE_STATUS(ANT_ERROR_NOT_FOUND, ant_predictor_has_entity(there.predictor, here.people[0]));
+    ENSURE_STATUS(ANT_ERROR_NOT_FOUND, ant_predictor_remove_entity(there.predictor, here.people[0]));
     there.tick = here.tick;
     ENSURE(map_hash(here.map) == map_hash(there.map));
     ENSURE(predictor_hash(here.predictor) == predictor_hash(there.predictor));
@@ -121,15 +121,15 @@ static void damaged_snapshots_of_needs_and_interactions_are_refused(void) {
     MUST(ant_interactions_create(&rules, &table));
     MUST(ant_interactions_create(&other_rules, &empty));
     MUST(ant_interactions_note(table, 1, 2, ANT_INTERACTION_TRADE, SECOND));
-    MUST(ant_interactions_note_kill(table, 3, 2, SECOND));
-    MUST(ant_interactions_set_team(table, 1, 5));
-    MUST(ant_interactions_set_carrier(table, 2, 1));
+    MUST(ant_interactions_note(table, 3, 2, ANT_INTERACTION_KILL, SECOND));
+    MUST(ant_interactions_set_player(table, 1, 5, 0));
+    MUST(ant_interactions_set_player(table, 2, ANT_NO_TEAM, 1));
     MUST(ant_need_model_create(5, &model));
     MUST(ant_need_model_create(3, &fresh));
     MUST(ant_need_model_observe(model, 0.4f, 1));
     CHECK(is_safe(table.id, empty.id));
     CHECK(is_safe(model.id, fresh.id));
-    ENSURE_OK(ant_interactions_weight(empty, 1, 2, SECOND, &weight));
+    ENSURE_OK(ant_interactions_weight(empty, 1, 2, SECOND, &weight, NULL));
     ENSURE(weight == 0.0f); /* (-1 + 1) * 2: rules and events are those of the other table. */
     ant_destroy(table.id);
     ant_destroy(empty.id);

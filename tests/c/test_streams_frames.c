@@ -41,7 +41,7 @@ static void floats_doubles_strides_and_odd_addresses_give_the_same_places(void) 
     in[4] = stream_of(odd + 3, 3 * 40 + 24, 40, ANT_F64X3);
     for (k = 0; k < 5; k++) {
         memset(found, 0, sizeof found);
-        GIVES(ANT_OK, ant_world_locate_batch(yard, COUNT, &in[k], &out, NULL, NULL, NULL));
+        GIVES(ANT_OK, ant_world_locate_batch(yard, COUNT, &in[k], 0, &out, NULL, NULL, NULL));
         for (i = 0; i < COUNT; i++) {
             /* The numbers are exact in single precision. */
             CHECK(distance_between(found[i], PLACES[i][0], HEIGHTS[i], PLACES[i][2]) == 0);
@@ -70,16 +70,16 @@ static void outputs_of_all_formats_and_strides_hold_the_same(void) {
     polygons = stream_of(&rows[0].polygon, sizeof rows - 24, sizeof rows[0], ANT_U32);
     wide = stream_of(&rows[0].status, sizeof rows - 28, sizeof rows[0], ANT_I32);
     narrow = STREAM(status, ANT_U8);
-    GIVES(ANT_OK, ant_world_locate_batch(yard, COUNT, &in, &points, &cells, &polygons, &wide));
+    GIVES(ANT_OK, ant_world_locate_batch(yard, COUNT, &in, 0, &points, &cells, &polygons, &wide));
     for (i = 0; i < COUNT; i++) {
-        NEEDS(ANT_OK, ant_world_cell_at(yard, places[i], &cell));
+        NEEDS(ANT_OK, find_cell(yard, places[i], &cell));
         CHECK(rows[i].before == 0x5a && rows[i].cell == cell.id && rows[i].status == ANT_OK);
         CHECK(rows[i].polygon == (uint32_t)i);
         CHECK(rows[i].point[0] == (float)PLACES[i][0] && rows[i].point[1] == (float)HEIGHTS[i]);
     }
     memset(odd, 0x5a, sizeof odd);
     cells = stream_of(odd + 1, sizeof odd - 1, 0, ANT_U64);
-    GIVES(ANT_OK, ant_world_locate_batch(yard, COUNT, &in, NULL, &cells, NULL, &narrow));
+    GIVES(ANT_OK, ant_world_locate_batch(yard, COUNT, &in, 0, NULL, &cells, NULL, &narrow));
     for (i = 0; i < COUNT; i++) {
         CHECK(memcmp(odd + 1 + 8 * i, &rows[i].cell, 8) == 0 && status[i] == ANT_OK);
     }
@@ -89,9 +89,9 @@ static void outputs_of_all_formats_and_strides_hold_the_same(void) {
 static void no_elements_are_fine_with_null_streams(void) {
     double distances[COUNT] = {7, 7, 7, 7};
     AntStream none = stream_of(NULL, 0, 0, 0), some = STREAM(distances, ANT_F64), odd = STREAM(distances, 99);
-    GIVES(ANT_OK, ant_world_locate_batch(yard, 0, NULL, NULL, NULL, NULL, NULL));
-    GIVES(ANT_OK, ant_world_locate_batch(yard, 0, &none, &none, &none, &none, &none));
-    GIVES(ANT_OK, ant_world_nearest_batch(yard, 0, NULL, 1, NULL, NULL, NULL, NULL));
+    GIVES(ANT_OK, ant_world_locate_batch(yard, 0, NULL, 0, NULL, NULL, NULL, NULL));
+    GIVES(ANT_OK, ant_world_locate_batch(yard, 0, &none, 0, &none, &none, &none, &none));
+    GIVES(ANT_OK, ant_world_locate_batch(yard, 0, NULL, 1, NULL, NULL, NULL, NULL));
     GIVES(ANT_OK, ant_world_raycast_batch(yard, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL));
     GIVES(ANT_OK, ant_world_path_distance_batch(yard, 0, NULL, NULL, NULL, NULL, NULL));
     GIVES(ANT_OK, ant_world_path_distance_batch(yard, 0, NULL, NULL, NULL, &some, NULL));
@@ -111,7 +111,7 @@ static void streams_that_do_not_fit_are_refused_by_name(void) {
     out = STREAM(found, ANT_F64X3);
 #define REFUSED(status, name, in_stream, out_stream)                  \
     FAILS(status, "ant_world_locate_batch", name,                     \
-          ant_world_locate_batch(yard, COUNT, in_stream, out_stream, NULL, NULL, NULL))
+          ant_world_locate_batch(yard, COUNT, in_stream, 0, out_stream, NULL, NULL, NULL))
     REFUSED(ANT_ERROR_NULL_POINTER, "`positions`", NULL, &out);
     bad = stream_of(NULL, sizeof places, 0, ANT_F64X3);
     REFUSED(ANT_ERROR_NULL_POINTER, "`positions`", &bad, &out);
@@ -152,15 +152,15 @@ static void each_stream_takes_its_formats_and_no_others(void) {
         AntStatus refused = ANT_ERROR_INVALID_ARGUMENT;
         out = STREAM(block[0], format);
         GIVES(is_one_of(format, ANT_F32X3, ANT_F64X3, 0) && format ? ANT_OK : refused,
-              ant_world_locate_batch(yard, COUNT, &in, &out, NULL, NULL, NULL));
+              ant_world_locate_batch(yard, COUNT, &in, 0, &out, NULL, NULL, NULL));
         GIVES(format == ANT_U64 ? ANT_OK : refused,
-              ant_world_locate_batch(yard, COUNT, &in, NULL, &out, NULL, NULL));
+              ant_world_locate_batch(yard, COUNT, &in, 0, NULL, &out, NULL, NULL));
         if (format != ANT_I32) { /* The header promises ANT_U32 only. */
             GIVES(format == ANT_U32 ? ANT_OK : refused,
-                  ant_world_locate_batch(yard, COUNT, &in, NULL, NULL, &out, NULL));
+                  ant_world_locate_batch(yard, COUNT, &in, 0, NULL, NULL, &out, NULL));
         }
         GIVES(is_one_of(format, ANT_U8, ANT_I8, ANT_I32) ? ANT_OK : refused,
-              ant_world_locate_batch(yard, COUNT, &in, NULL, NULL, NULL, &out));
+              ant_world_locate_batch(yard, COUNT, &in, 0, NULL, NULL, NULL, &out));
         GIVES(is_one_of(format, ANT_F32, ANT_F64, ANT_F64) ? ANT_OK : refused,
               ant_world_raycast_batch(yard, COUNT, &in, &in, NULL, NULL, &out, NULL, NULL));
         GIVES(is_one_of(format, ANT_U8, ANT_U32, ANT_U32) ? ANT_OK : refused,
@@ -176,7 +176,7 @@ static void a_batch_may_be_located_in_place(void) {
     int i;
     memcpy(places, PLACES, sizeof places);
     both = STREAM(places, ANT_F64X3);
-    GIVES(ANT_OK, ant_world_locate_batch(yard, COUNT, &both, &both, NULL, NULL, NULL));
+    GIVES(ANT_OK, ant_world_locate_batch(yard, COUNT, &both, 0, &both, NULL, NULL, NULL));
     for (i = 0; i < COUNT; i++) {
         CHECK(distance_between(places[i], PLACES[i][0], HEIGHTS[i], PLACES[i][2]) == 0);
     }
@@ -192,7 +192,7 @@ static void streams_that_overlap_in_part_are_refused(void) {
     in = stream_of(memory, sizeof PLACES, 0, ANT_F64X3);
 #define OVERLAPS(name, points, cells, status)                      \
     FAILS(ANT_ERROR_OVERLAP, "ant_world_locate_batch", name,       \
-          ant_world_locate_batch(yard, COUNT, &in, points, cells, NULL, status))
+          ant_world_locate_batch(yard, COUNT, &in, 0, points, cells, NULL, status))
     out = stream_of(memory[1], sizeof PLACES, 0, ANT_F64X3);
     OVERLAPS("`out_points`", &out, NULL, NULL);
     out = stream_of(&memory[0][1], sizeof PLACES, 0, ANT_F64X3);
@@ -210,7 +210,7 @@ static void streams_that_overlap_in_part_are_refused(void) {
 #undef OVERLAPS
     CHECK(memcmp(memory, before, sizeof memory) == 0);
     out = stream_of(memory[COUNT], 2 * sizeof memory[0], 0, ANT_F64X3);
-    GIVES(ANT_OK, ant_world_locate_batch(yard, 2, &in, &out, NULL, NULL, NULL));
+    GIVES(ANT_OK, ant_world_locate_batch(yard, 2, &in, 0, &out, NULL, NULL, NULL));
 }
 
 /* Elements: off the level, not a number, infinite, beyond 1e9 m, good. */
@@ -234,7 +234,7 @@ static void a_bad_element_gets_its_status_and_keeps_its_outputs(void) {
     ids = STREAM(cells, ANT_U64);
     numbers = STREAM(polygons, ANT_U32);
     statuses = STREAM(status, ANT_I32);
-    GIVES(ANT_PARTIAL, ant_world_locate_batch(yard, 5, &in, &points, &ids, &numbers, &statuses));
+    GIVES(ANT_PARTIAL, ant_world_locate_batch(yard, 5, &in, 0, &points, &ids, &numbers, &statuses));
     for (i = 0; i < 5; i++) {
         int good = MIXED_STATUS[i] == ANT_OK;
         CHECK(status[i] == MIXED_STATUS[i]);
@@ -242,7 +242,7 @@ static void a_bad_element_gets_its_status_and_keeps_its_outputs(void) {
         CHECK((polygons[i] != 0x5a5a5a5a) == good);
     }
     /* Near enough to the wall's border there is a floor for the first. */
-    GIVES(ANT_PARTIAL, ant_world_nearest_batch(yard, 5, &in, 2, &points, NULL, NULL, &statuses));
+    GIVES(ANT_PARTIAL, ant_world_locate_batch(yard, 5, &in, 2, &points, NULL, NULL, &statuses));
     CHECK(status[0] == ANT_OK && status[1] == ANT_ERROR_NOT_FINITE && status[3] == ANT_ERROR_OUT_OF_RANGE);
     GIVES(ANT_PARTIAL, ant_world_raycast_batch(yard, 5, &in, &in, NULL, NULL, NULL, NULL, &statuses));
     CHECK(status[0] == ANT_ERROR_NOT_FOUND && status[2] == ANT_ERROR_NOT_FINITE && status[4] == ANT_OK);
@@ -264,9 +264,9 @@ static void without_a_status_stream_one_bad_element_fails_the_call(void) {
         }
         memcpy(places[3], MIXED[bad], sizeof places[3]);
         in = good_points;
-        sprintf(element, "%s", MIXED_STATUS[bad] == ANT_ERROR_NOT_FOUND ? "(5, 0, 5)" : "`positions[3]`");
+        sprintf(element, "%s", MIXED_STATUS[bad] == ANT_ERROR_NOT_FOUND ? "[5, 0, 5]" : "`positions[3]`");
         FAILS(MIXED_STATUS[bad], "ant_world_locate_batch", element,
-              ant_world_locate_batch(yard, 5, &in, &out, NULL, NULL, NULL));
+              ant_world_locate_batch(yard, 5, &in, 0, &out, NULL, NULL, NULL));
         CHECK(memcmp(found, before, sizeof found) == 0);
     }
 }

@@ -96,53 +96,6 @@ static void tasks_from_two_threads_give_the_field_of_one_call(void) {
     ant_destroy(world.id);
 }
 
-typedef struct LoopPart {
-    AntTask task;
-    void *context;
-    uint32_t first, count;
-} LoopPart;
-
-static void *run_part(void *argument) {
-    LoopPart *part = (LoopPart *)argument;
-    uint32_t i;
-    for (i = part->first; i < part->count; i += THREADS) {
-        part->task(part->context, i);
-    }
-    return NULL;
-}
-
-/* A host's job system, as simple as it can be. */
-static void loop_on_threads(AntTask task, void *context, uint32_t count, void *user) {
-    pthread_t threads[THREADS];
-    LoopPart parts[THREADS];
-    uint32_t i;
-    for (i = 0; i < THREADS; i++) {
-        parts[i].task = task;
-        parts[i].context = context;
-        parts[i].first = i;
-        parts[i].count = count;
-        if (pthread_create(&threads[i], NULL, run_part, &parts[i]) != 0) {
-            exit(EXIT_FAILURE);
-        }
-    }
-    for (i = 0; i < THREADS; i++) {
-        pthread_join(threads[i], NULL);
-    }
-    ++*(int *)user;
-}
-
-static void a_loop_on_threads_gives_the_field_of_one_call(void) {
-    AntWorld world = grid_world(144, 144, NULL);
-    AntPheromoneMap one = wide_map(world), two = wide_map(world);
-    int loops = 0;
-    MUST(ant_map_step_to(one, 20 * STEP, NULL));
-    ENSURE_OK(ant_map_step_parallel(two, 20 * STEP, loop_on_threads, &loops, NULL));
-    ENSURE(loops == 20 && map_hash(one) == map_hash(two));
-    ant_destroy(one.id);
-    ant_destroy(two.id);
-    ant_destroy(world.id);
-}
-
 /* Somebody on the line x = 3 t: whichever observation a prediction starts from, the answer is the same. */
 static void *observe_the_line(void *argument) {
     Work *work = (Work *)argument;
@@ -200,7 +153,7 @@ static void *read_totals(void *argument) {
     double before = 0;
     while (goes_on(work)) {
         double total = -1;
-        if (is_done(work, ant_map_total(work->map, 0, &total))) {
+        if (is_done(work, map_total(work->map, 0, &total))) {
             work->wrong += total < before || total != floor(total);
             before = total;
         }
@@ -240,7 +193,7 @@ static void *predict_and_read(void *argument) {
         double total = 0;
         prediction.struct_size = sizeof prediction;
         is_done(work, ant_predictor_predict(work->predictor, work->entity, SECOND, &prediction));
-        is_done(work, ant_map_total(work->map, 0, &total));
+        is_done(work, map_total(work->map, 0, &total));
         work->wrong += prediction.position[0] != 8.5 || total != 5.0;
     }
     return NULL;
@@ -274,7 +227,7 @@ static void *use_until_destroyed(void *argument) {
     Work *work = (Work *)argument;
     for (;;) {
         double total = 0;
-        AntStatus status = ant_map_total(work->map, 0, &total);
+        AntStatus status = map_total(work->map, 0, &total);
         if (status == ANT_ERROR_INVALID_HANDLE) {
             return NULL;
         }
@@ -354,7 +307,6 @@ static void the_last_error_belongs_to_its_thread(void) {
 int main(int argc, char **argv) {
     ensure_begin(argc, argv);
     RUN_TEST(tasks_from_two_threads_give_the_field_of_one_call);
-    RUN_TEST(a_loop_on_threads_gives_the_field_of_one_call);
     RUN_TEST(predictions_during_observations_are_right_or_busy);
     RUN_TEST(changes_of_a_map_are_whole_or_busy);
     RUN_TEST(const_calls_never_disturb_each_other);

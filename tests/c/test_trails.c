@@ -13,12 +13,11 @@ static AntTrailDesc trail_desc(void) {
     return desc;
 }
 
-static AntTrailsInfo info_of(AntPheromoneMap map) {
-    AntTrailsInfo info;
-    memset(&info, 0, sizeof info);
-    info.struct_size = sizeof info;
-    MUST(ant_map_trails_info(map, &info));
-    return info;
+static AntMapStats info_of(AntPheromoneMap map) {
+    AntMapStats stats;
+    MUST(ant_map_stats_init(&stats));
+    MUST(ant_map_stats(map, &stats));
+    return stats;
 }
 
 static void set_up(void) {
@@ -59,23 +58,22 @@ static unsigned char *saved_of(AntPheromoneMap map, uint64_t *size) {
 
 static void a_map_has_no_trails_until_they_are_enabled(void) {
     AntTrailDesc desc = trail_desc();
-    AntTrailsInfo info;
+    AntMapStats info;
     uint64_t without;
     AntPheromoneMap bare;
     set_up();
     bare = map_of(world, 0.5f, 0.5f);
     info = info_of(bare);
-    CHECK(info.enabled == 0 && info.cells == 0 && info.passages == 0 && info.bytes == 0);
+    CHECK(info.has_trails == 0 && info.trail_cells == 0 && info.trail_passages == 0 && info.trail_bytes == 0);
     REFUSED(STATE, "trails", ant_map_trails_save, (bare, NULL, 0, NULL));
-    REFUSED(STATE, "trails", ant_map_trails_clear, (bare));
     REFUSED(STATE, "trails", ant_map_trail_read, (bare, at(1, 1), at(1, 0), 0.5, readings));
     CHECK(readings_are_untouched());
     without = map_hash(bare);
     CHECK(ant_map_enable_trails(bare, &desc) == ANT_OK);
     info = info_of(bare);
-    CHECK(info.enabled == 1 && info.cells == 0 && info.passages == 0 && info.bytes > 0);
+    CHECK(info.has_trails == 1 && info.trail_cells == 0 && info.trail_passages == 0 && info.trail_bytes > 0);
     CHECK(map_hash(bare) != without && map_hash(bare) == map_hash(map));
-    CHECK(ant_map_trails_clear(bare) == ANT_OK);
+    CHECK(ant_map_enable_trails(bare, &desc) == ANT_OK);
     MUST(ant_destroy(bare.id));
     tear_down();
 }
@@ -112,14 +110,14 @@ static void players_leave_trails_that_are_read_saved_and_merged(void) {
     AntTrailDesc desc = trail_desc();
     AntWorld level = grid_world(64, 16, NULL);
     AntPheromoneMap one = map_of(level, 0.5f, 0.5f), other = map_of(level, 0.5f, 0.5f);
-    AntTrailsInfo info;
+    AntMapStats info;
     AntTrailReading merged[ANT_TRAIL_HORIZONS];
     unsigned char *bytes, *again;
     uint64_t size, size_again;
     MUST(ant_map_enable_trails(one, &desc));
     run_often(level, one);
     info = info_of(one);
-    CHECK(info.cells > 50 && info.passages > 100 && info.bytes > 64 * info.passages);
+    CHECK(info.trail_cells > 50 && info.trail_passages > 100 && info.trail_bytes > 64 * info.trail_passages);
     CHECK(ant_map_trail_read(one, at(20.2, 4), at(8, 0), 0, readings) == ANT_OK);
     CHECK(readings[2].evidence > 3 && readings[0].evidence > 3);
     /* A visit or two less than all is what shrinking leaves of 2 and 8 metres. */
@@ -183,7 +181,7 @@ static void saved_forms_are_merged(void) {
     saved[0] = saved[1] = *stream(bytes, size, 0, ANT_U8);
     other = map_of(world, 0.5f, 0.5f);
     CHECK(ant_map_trails_merge(other, 2, saved) == ANT_OK);
-    CHECK(info_of(other).enabled == 1);
+    CHECK(info_of(other).has_trails == 1);
     desc.v_max = 5;
     MUST(ant_map_enable_trails(other, &desc));
     before = map_hash(other);
@@ -211,12 +209,9 @@ static void saved_forms_are_merged(void) {
 static void every_function_refuses_every_bad_handle(void) {
     uint64_t bad[BAD_HANDLES], size = 77;
     AntTrailDesc desc = trail_desc();
-    AntTrailsInfo info;
     AntPheromoneMap gone;
     uint32_t i;
     set_up();
-    memset(&info, 0, sizeof info);
-    info.struct_size = sizeof info;
     gone = map_of(world, 0.5f, 0.5f);
     MUST(ant_destroy(gone.id));
     bad_handles(map.id, gone.id, world.id, bad);
@@ -225,21 +220,18 @@ static void every_function_refuses_every_bad_handle(void) {
         unsigned char bytes[1] = {0};
         handle.id = bad[i];
         REFUSED(INVALID_HANDLE, "handle", ant_map_enable_trails, (handle, &desc));
-        REFUSED(INVALID_HANDLE, "handle", ant_map_trails_info, (handle, &info));
         REFUSED(INVALID_HANDLE, "handle", ant_map_trails_save, (handle, NULL, 0, &size));
         REFUSED(INVALID_HANDLE, "handle", ant_map_trails_load, (handle, bytes, 1));
         REFUSED(INVALID_HANDLE, "handle", ant_map_trails_merge, (handle, 1, STREAM(bytes, ANT_U8)));
-        REFUSED(INVALID_HANDLE, "handle", ant_map_trails_clear, (handle));
         REFUSED(INVALID_HANDLE, "handle", ant_map_trail_read, (handle, at(1, 1), at(1, 1), 1, readings));
     }
-    CHECK(size == 77 && info.enabled == 0 && readings_are_untouched());
+    CHECK(size == 77 && readings_are_untouched());
     tear_down();
 }
 
 static void every_pointer_that_must_be_given_is_checked(void) {
     set_up();
     REFUSED(NULL_POINTER, "desc", ant_map_enable_trails, (map, NULL));
-    REFUSED(NULL_POINTER, "out_info", ant_map_trails_info, (map, NULL));
     REFUSED(NULL_POINTER, "buf", ant_map_trails_save, (map, NULL, 8, NULL));
     REFUSED(NULL_POINTER, "bytes", ant_map_trails_load, (map, NULL, 8));
     CHECK(ant_map_trails_load(map, NULL, 0) == ANT_ERROR_CORRUPT);
@@ -291,24 +283,21 @@ static void trails_are_not_changed_within_a_step(void) {
     set_up();
     MUST(ant_map_step_begin(map, SECOND, &tasks));
     REFUSED(STATE, "step", ant_map_enable_trails, (map, &desc));
-    REFUSED(STATE, "step", ant_map_trails_clear, (map));
     CHECK(ant_map_trail_read(map, at(1, 1), at(1, 0), 1, readings) == ANT_OK);
     for (i = 0; i < tasks; i++) {
         MUST(ant_map_step_task(map, i));
     }
     MUST(ant_map_step_end(map, NULL));
-    CHECK(ant_map_trails_clear(map) == ANT_OK);
+    CHECK(ant_map_enable_trails(map, &desc) == ANT_OK);
     tear_down();
 }
 
 static AntStatus enable_with(void *memory) { return ant_map_enable_trails(map, (const AntTrailDesc *)memory); }
-static AntStatus info_into(void *memory) { return ant_map_trails_info(map, (AntTrailsInfo *)memory); }
 
 static void structs_of_other_headers_are_understood_or_refused(void) {
     AntTrailDesc desc = trail_desc();
     set_up();
     CHECK(grows_in(&desc, sizeof desc, enable_with));
-    CHECK(grows_out(sizeof(AntTrailsInfo), info_into));
     tear_down();
 }
 

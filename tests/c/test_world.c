@@ -53,11 +53,10 @@ static void a_level_needs_its_pointers(void) {
     FAILS(ANT_ERROR_NULL_POINTER, "ant_world_create_grid", "`out_world`", ant_world_create_grid(&desc, &grid, NULL));
     FAILS(ANT_ERROR_NULL_POINTER, "ant_world_create_mesh", "`desc`",
           ant_world_create_mesh(NULL, &quads.desc, &world));
-    FAILS(ANT_ERROR_NULL_POINTER, "ant_world_create_mesh", "`mesh`", ant_world_create_mesh(&desc, NULL, &world));
     FAILS(ANT_ERROR_NULL_POINTER, "ant_world_create_mesh", "`out_world`",
           ant_world_create_mesh(&desc, &quads.desc, NULL));
-    FAILS(ANT_ERROR_NULL_POINTER, "ant_world_create_empty", "`desc`", ant_world_create_empty(NULL, &world));
-    FAILS(ANT_ERROR_NULL_POINTER, "ant_world_create_empty", "`out_world`", ant_world_create_empty(&desc, NULL));
+    FAILS(ANT_ERROR_NULL_POINTER, "ant_world_create_mesh", "`desc`", ant_world_create_mesh(NULL, NULL, &world));
+    FAILS(ANT_ERROR_NULL_POINTER, "ant_world_create_mesh", "`out_world`", ant_world_create_mesh(&desc, NULL, NULL));
     CHECK(world.id == UNTOUCHED && bytes_in_use() == 0);
 }
 
@@ -68,19 +67,19 @@ static void descriptors_of_other_headers_are_understood_or_refused(void) {
     } newer;
     AntWorld world = untouched_world();
     memset(&newer, 0, sizeof newer);
-    FAILS(ANT_ERROR_BAD_STRUCT, "ant_world_create_empty", "ant_world_desc_init",
-          ant_world_create_empty(&newer.desc, &world));
+    FAILS(ANT_ERROR_BAD_STRUCT, "ant_world_create_mesh", "ant_world_desc_init",
+          ant_world_create_mesh(&newer.desc, NULL, &world));
     newer.desc = world_desc();
     newer.desc.struct_size = (uint32_t)sizeof newer.desc - 1;
-    FAILS(ANT_ERROR_BAD_STRUCT, "ant_world_create_empty", "`desc`", ant_world_create_empty(&newer.desc, &world));
+    FAILS(ANT_ERROR_BAD_STRUCT, "ant_world_create_mesh", "`desc`", ant_world_create_mesh(&newer.desc, NULL, &world));
     newer.desc.struct_size = UINT32_MAX;
-    FAILS(ANT_ERROR_BAD_STRUCT, "ant_world_create_empty", "`desc`", ant_world_create_empty(&newer.desc, &world));
+    FAILS(ANT_ERROR_BAD_STRUCT, "ant_world_create_mesh", "`desc`", ant_world_create_mesh(&newer.desc, NULL, &world));
     newer.desc.struct_size = (uint32_t)sizeof newer;
-    FAILS(ANT_ERROR_BAD_STRUCT, "ant_world_create_empty", "as new as the header",
-          ant_world_create_empty(&newer.desc, &world));
+    FAILS(ANT_ERROR_BAD_STRUCT, "ant_world_create_mesh", "as new as the header",
+          ant_world_create_mesh(&newer.desc, NULL, &world));
     CHECK(world.id == UNTOUCHED);
     newer.desc.struct_size = (uint32_t)sizeof newer.desc;
-    GIVES(ANT_OK, ant_world_create_empty(&newer.desc, &world));
+    GIVES(ANT_OK, ant_world_create_mesh(&newer.desc, NULL, &world));
     GIVES(ANT_OK, ant_destroy(world.id));
 }
 
@@ -89,7 +88,7 @@ static void descriptors_of_other_headers_are_understood_or_refused(void) {
     do {                                                                         \
         AntWorldDesc desc = world_desc();                                        \
         desc.field = value;                                                      \
-        FAILS(status, "ant_world_create_empty", name, ant_world_create_empty(&desc, &world)); \
+        FAILS(status, "ant_world_create_mesh", name, ant_world_create_mesh(&desc, NULL, &world)); \
     } while (0)
 #define REFUSES(status, field, value) REFUSES_NAMING(status, #field, field, value)
 #define REFUSES_BEYOND(field, low, high)                                         \
@@ -142,7 +141,7 @@ static void both_ends_of_every_range_are_allowed(void) {
         desc.max_links = high ? 16777215 : 0;
         desc.frame.metres_per_unit = high ? 1e6 : 1e-6;
         desc.origin[1] /= desc.frame.metres_per_unit;
-        GIVES(ANT_OK, ant_world_create_empty(&desc, &world));
+        GIVES(ANT_OK, ant_world_create_mesh(&desc, NULL, &world));
         GIVES(ANT_OK, ant_destroy(world.id));
     }
 }
@@ -154,7 +153,7 @@ static void custom_axes_must_name_each_axis_once(void) {
     int i;
     for (i = 0; i < 6; i++) {
         memcpy(desc.frame.axes, BAD[i], sizeof BAD[i]);
-        FAILS(ANT_ERROR_INVALID_ARGUMENT, "ant_world_create_empty", "frame.", ant_world_create_empty(&desc, &world));
+        FAILS(ANT_ERROR_INVALID_ARGUMENT, "ant_world_create_mesh", "frame.", ant_world_create_mesh(&desc, NULL, &world));
     }
     CHECK(world.id == UNTOUCHED);
 }

@@ -29,18 +29,18 @@ static void points_are_checked_by_every_question(void) {
         AntCell cell;
         double distance = 77;
         cell.id = 77;
-        FAILS(expected, "ant_world_locate", "`point`", ant_world_locate(yard, p, &location));
-        FAILS(expected, "ant_world_nearest", "`point`", ant_world_nearest(yard, p, 1, &location));
-        FAILS(expected, "ant_world_cell_at", "`point`", ant_world_cell_at(yard, p, &cell));
+        FAILS(expected, "ant_world_locate", "`point`", ant_world_locate(yard, p, 0, &location));
+        FAILS(expected, "ant_world_locate", "`point`", ant_world_locate(yard, p, 1, &location));
+        FAILS(expected, "find_cell", "`point`", find_cell(yard, p, &cell));
         FAILS(expected, "ant_world_raycast", "`from`", ant_world_raycast(yard, p, GOAL, NULL, &hit));
         FAILS(expected, "ant_world_raycast", "`to`", ant_world_raycast(yard, GOOD, p, NULL, &hit));
         FAILS(expected, "ant_world_find_path", "`from`",
               ant_world_find_path(yard, p, GOAL, NULL, 0, NULL, NULL, &info));
         FAILS(expected, "ant_world_find_path", "`to`",
               ant_world_find_path(yard, GOOD, p, NULL, 0, NULL, NULL, &info));
-        FAILS(expected, "ant_world_path_distance", "`from`",
-              ant_world_path_distance(yard, p, GOAL, NULL, &distance));
-        FAILS(expected, "ant_world_path_distance", "`to`", ant_world_path_distance(yard, GOOD, p, NULL, &distance));
+        FAILS(expected, "ant_world_path_distance_batch", "`from",
+              path_distance(yard, p, GOAL, NULL, &distance));
+        FAILS(expected, "ant_world_path_distance_batch", "`to", path_distance(yard, GOOD, p, NULL, &distance));
         FAILS(expected, "ant_rebase", "`shift`", ant_rebase(yard.id, p));
         CHECK(location.cell.id == 0 && hit.fraction == 0 && info.length == 0 && cell.id == 77 && distance == 77);
     }
@@ -55,27 +55,26 @@ static void a_distance_must_be_finite_and_not_negative(void) {
     int i;
     for (i = 0; i < 4; i++) {
         AntStatus expected = i < 3 ? ANT_ERROR_NOT_FINITE : ANT_ERROR_OUT_OF_RANGE;
-        FAILS(expected, "ant_world_nearest", "`max_distance`", ant_world_nearest(yard, GOOD, BAD[i], &location));
-        FAILS(expected, "ant_world_nearest_batch", "`max_distance`",
-              ant_world_nearest_batch(yard, 1, &in, BAD[i], NULL, NULL, NULL, NULL));
+        FAILS(expected, "ant_world_locate", "`max_distance`", ant_world_locate(yard, GOOD, BAD[i], &location));
+        FAILS(expected, "ant_world_locate_batch", "`max_distance`",
+              ant_world_locate_batch(yard, 1, &in, BAD[i], NULL, NULL, NULL, NULL));
     }
     CHECK(location.cell.id == 0);
-    GIVES(ANT_OK, ant_world_nearest(yard, GOOD, 1.7e308, &location));
-    GIVES(ANT_OK, ant_world_nearest_batch(yard, 1, &in, 1.7e308, NULL, NULL, NULL, NULL));
+    GIVES(ANT_OK, ant_world_locate(yard, GOOD, 1.7e308, &location));
+    GIVES(ANT_OK, ant_world_locate_batch(yard, 1, &in, 1.7e308, NULL, NULL, NULL, NULL));
 }
 
 static void places_for_answers_must_be_given(void) {
     uint32_t count = 0;
     AntCell cell;
     AntCellInfo info;
-    NEEDS(ANT_OK, ant_world_cell_at(yard, GOOD, &cell));
+    NEEDS(ANT_OK, find_cell(yard, GOOD, &cell));
     memset(&info, 0, sizeof info);
-    FAILS(ANT_ERROR_NULL_POINTER, "ant_world_locate", "`out_location`", ant_world_locate(yard, GOOD, NULL));
-    FAILS(ANT_ERROR_NULL_POINTER, "ant_world_nearest", "`out_location`", ant_world_nearest(yard, GOOD, 1, NULL));
+    FAILS(ANT_ERROR_NULL_POINTER, "ant_world_locate", "`out_location`", ant_world_locate(yard, GOOD, 0, NULL));
+    FAILS(ANT_ERROR_NULL_POINTER, "ant_world_locate", "`out_location`", ant_world_locate(yard, GOOD, 1, NULL));
     FAILS(ANT_ERROR_NULL_POINTER, "ant_world_raycast", "`out_hit`", ant_world_raycast(yard, GOOD, GOAL, NULL, NULL));
-    FAILS(ANT_ERROR_NULL_POINTER, "ant_world_path_distance", "`out_distance`",
-          ant_world_path_distance(yard, GOOD, GOAL, NULL, NULL));
-    FAILS(ANT_ERROR_NULL_POINTER, "ant_world_cell_at", "`out_cell`", ant_world_cell_at(yard, GOOD, NULL));
+    FAILS(ANT_ERROR_NULL_POINTER, "ant_world_path_distance_batch", "`out_distances`",
+          path_distance(yard, GOOD, GOAL, NULL, NULL));
     FAILS(ANT_ERROR_NULL_POINTER, "ant_world_cell_info", "`out_info`", ant_world_cell_info(yard, cell, NULL));
     FAILS(ANT_ERROR_BAD_STRUCT, "ant_world_cell_info", "`out_info`", ant_world_cell_info(yard, cell, &info));
     FAILS(ANT_ERROR_NULL_POINTER, "ant_world_cell_neighbours", "`out_count`",
@@ -120,9 +119,9 @@ static void places_for_answers_must_be_given(void) {
 
 static void answers_are_written_as_far_as_the_host_knows_them(void) {
     AntCell cell;
-    NEEDS(ANT_OK, ant_world_cell_at(yard, GOOD, &cell));
-    CHECK_ANSWER(AntLocation, "out_location", "ant_world_locate", ant_world_locate(yard, GOOD, answer));
-    CHECK_ANSWER(AntLocation, "out_location", "ant_world_nearest", ant_world_nearest(yard, GOOD, 1, answer));
+    NEEDS(ANT_OK, find_cell(yard, GOOD, &cell));
+    CHECK_ANSWER(AntLocation, "out_location", "ant_world_locate", ant_world_locate(yard, GOOD, 0, answer));
+    CHECK_ANSWER(AntLocation, "out_location", "ant_world_locate", ant_world_locate(yard, GOOD, 1, answer));
     CHECK_ANSWER(AntWalkHit, "out_hit", "ant_world_raycast", ant_world_raycast(yard, GOOD, GOAL, NULL, answer));
     CHECK_ANSWER(AntPathInfo, "out_info", "ant_world_find_path",
                  ant_world_find_path(yard, GOOD, GOAL, NULL, 0, NULL, NULL, answer));
@@ -141,8 +140,8 @@ static void each_question_says(AntStatus expected, const AntQueryFilter *filter)
           ant_world_raycast_batch(yard, 1, &in, &in, filter, NULL, &scalars, NULL, NULL));
     FAILS(expected, "ant_world_find_path", "filter",
           ant_world_find_path(yard, GOOD, GOAL, filter, 0, NULL, NULL, &info));
-    FAILS(expected, "ant_world_path_distance", "filter",
-          ant_world_path_distance(yard, GOOD, GOAL, filter, &distance));
+    FAILS(expected, "ant_world_path_distance_batch", "filter",
+          path_distance(yard, GOOD, GOAL, filter, &distance));
     FAILS(expected, "ant_world_path_distance_batch", "filter",
           ant_world_path_distance_batch(yard, 1, &in, &in, filter, &scalars, NULL));
     CHECK(hit.fraction == 0 && info.length == 0 && distance == 77 && out[0] == 77);

@@ -34,7 +34,7 @@ static void every_cell_is_listed_once_with_its_centre(void) {
             CHECK(fabs(info.area - 1) < 1e-6);
             CHECK(info.lattice_x == (int32_t)floor(centers[i][0]) && info.lattice_z == (int32_t)floor(centers[i][2]));
             CHECK(yard_is_open(centers[i][1] > 2, centers[i][0], centers[i][2]));
-            GIVES(ANT_OK, ant_world_cell_at(world, centers[i], &found));
+            GIVES(ANT_OK, find_cell(world, centers[i], &found));
             CHECK(found.id == ids[i]);
             for (j = 0; j < i; j++) {
                 ENSURE(ids[j] != ids[i]);
@@ -76,7 +76,7 @@ static void lists_check_their_streams(void) {
     AntCell cell;
     uint32_t count = 77;
     const double at[3] = {2.5, 0, 5.5};
-    NEEDS(ANT_OK, ant_world_cell_at(world, at, &cell));
+    NEEDS(ANT_OK, find_cell(world, at, &cell));
     same = stream_of(centers, sizeof centers, 24, ANT_U64);
     memset(ids, 0x5a, sizeof ids);
     FAILS(ANT_ERROR_BUFFER_TOO_SMALL, "ant_world_cells", "`out_cells`",
@@ -118,7 +118,7 @@ static void neighbours_of_cells_go_both_ways_and_not_through_walls(void) {
             AntStream out = STREAM(ids, ANT_U64), there = STREAM(back, ANT_U64);
             uint32_t count = 0, n, k;
             AntCell cell;
-            NEEDS(ANT_OK, ant_world_cell_at(world, CASES[i].at, &cell));
+            NEEDS(ANT_OK, find_cell(world, CASES[i].at, &cell));
             NEEDS(ANT_OK, ant_world_cell_neighbours(world, cell, 8, &out, &count));
             CHECK(count == CASES[i].count && cell_info(world, cell).neighbour_count == count);
             for (n = 0; n < count; n++) {
@@ -150,7 +150,7 @@ static void a_closed_door_parts_cells_and_an_open_one_joins_them(void) {
         AntDoor door;
         AntCell cell;
         uint32_t before;
-        NEEDS(ANT_OK, ant_world_cell_at(world, at, &cell));
+        NEEDS(ANT_OK, find_cell(world, at, &cell));
         before = cell_info(world, cell).neighbour_count;
         NEEDS(ANT_OK, ant_door_desc_init(&desc));
         desc.flags = ANT_DOOR_HAS_BOUNDS | ANT_DOOR_CLOSED;
@@ -225,7 +225,7 @@ static void polygons_that_are_not_there_are_not_found(void) {
     FAILS(ANT_ERROR_NOT_FOUND, "ant_world_polygons_of_input", "tile",
           ant_world_polygons_of_input(world, 1, 0, 0, 0, 0, NULL, &count));
     CHECK(count == 77);
-    GIVES(ANT_OK, ant_world_remove_tile(world, 0, 0, 0));
+    GIVES(ANT_OK, ant_world_set_tile(world, 0, 0, 0, NULL));
     polygon_is_missing(world, 0);
     GIVES(ANT_OK, ant_destroy(world.id));
 }
@@ -250,7 +250,7 @@ static void in_polygon_mode_each_polygon_is_a_cell(void) {
     desc.cell_mode = ANT_CELLS_POLYGON;
     NEEDS(ANT_OK, ant_world_create_mesh(&desc, &quads.desc, &world));
     CHECK(stats_of(world).cell_count == YARD_POLYGONS);
-    NEEDS(ANT_OK, ant_world_cell_at(world, at, &cell));
+    NEEDS(ANT_OK, find_cell(world, at, &cell));
     info = cell_info(world, cell);
     CHECK(fabs(info.area - 4) < 1e-6 && info.neighbour_count == 2);
     CHECK(distance_between(info.center, 5, 0, 1) < 1e-9);

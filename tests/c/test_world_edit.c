@@ -29,7 +29,7 @@ static AntStatus walk_status(AntWorld world, double x0, double z0, double x1, do
 
 static AntStatus way_up(AntWorld world, const AntQueryFilter *filter, double *distance) {
     const double from[3] = {8.5, 0, 8.5}, to[3] = {2.5, 5, 5.5};
-    return ant_world_path_distance(world, from, to, filter, distance);
+    return path_distance(world, from, to, filter, distance);
 }
 
 static AntWorld yard_of(int kind) { return kind == 0 ? yard_mesh() : yard_grid(); }
@@ -79,7 +79,7 @@ static void a_link_goes_one_way_or_both(void) {
         desc.flags = ANT_LINK_TWO_WAY;
         NEEDS(ANT_OK, ant_world_add_link(world, &desc, &link));
         GIVES(ANT_OK, way_up(world, NULL, &up));
-        GIVES(ANT_OK, ant_world_path_distance(world, above, below, NULL, &down));
+        GIVES(ANT_OK, path_distance(world, above, below, NULL, &down));
         CHECK(fabs(up - down) < 1e-9);
         filter.allowed_areas = ~((uint64_t)1 << 7);
         GIVES(ANT_UNREACHABLE, way_up(world, &filter, &up));
@@ -138,11 +138,11 @@ static void a_door_closes_and_opens_a_way(void) {
         GIVES(ANT_OK, ant_world_door_state(world, door, &open));
         CHECK(open == 0 && stats_of(world).revision > revision && world_hash(world) != open_hash);
         GIVES(ANT_STOPPED, walk_status(world, 2, 1, 8, 1));
-        GIVES(ANT_UNREACHABLE, ant_world_path_distance(world, from, to, NULL, &distance));
+        GIVES(ANT_UNREACHABLE, path_distance(world, from, to, NULL, &distance));
         GIVES(ANT_OK, ant_world_set_door(world, door, 1));
         CHECK(world_hash(world) == open_hash);
         GIVES(ANT_OK, walk_status(world, 2, 1, 8, 1));
-        GIVES(ANT_OK, ant_world_path_distance(world, from, to, NULL, &distance));
+        GIVES(ANT_OK, path_distance(world, from, to, NULL, &distance));
         CHECK(distance == 6);
         GIVES(ANT_OK, ant_world_set_door(world, door, 0));
         GIVES(ANT_OK, ant_world_remove_door(world, door));
@@ -295,12 +295,12 @@ static void a_new_origin_moves_everything_and_changes_nothing_else(void) {
         uint64_t hash = world_hash(world), content = stats_of(world).content_hash;
         AntLocation location = empty_location();
         AntCell cell;
-        NEEDS(ANT_OK, ant_world_cell_at(world, at, &cell));
+        NEEDS(ANT_OK, find_cell(world, at, &cell));
         GIVES(ANT_OK, ant_rebase(world.id, shift));
         CHECK(stats_of(world).origin[0] == -1000 && stats_of(world).origin[1] == 3);
         CHECK(stats_of(world).content_hash == content && world_hash(world) != hash);
-        GIVES(ANT_ERROR_NOT_FOUND, ant_world_locate(world, at, &location));
-        GIVES(ANT_OK, ant_world_locate(world, point, &location));
+        GIVES(ANT_ERROR_NOT_FOUND, ant_world_locate(world, at, 0, &location));
+        GIVES(ANT_OK, ant_world_locate(world, point, 0, &location));
         CHECK(location.cell.id == cell.id && distance_between(location.point, -997.5, 3, -191.5) < 1e-9);
         GIVES(ANT_OK, ant_rebase(world.id, back));
         CHECK(world_hash(world) == hash);

@@ -26,7 +26,7 @@ static void places_are_found_in_every_frame(void) {
                 AntLocation location = empty_location();
                 double host[3];
                 to_host(frame, p[0], p[1], p[2], host);
-                GIVES(ANT_OK, ant_world_locate(world, host, &location));
+                GIVES(ANT_OK, ant_world_locate(world, host, 0, &location));
                 CHECK(is_at(frame, location.point, p[0], FLOORS[i], p[2], DOUBLE_TOLERANCE));
             }
             GIVES(ANT_OK, ant_destroy(world.id));
@@ -55,13 +55,13 @@ static void floats_and_strides_give_the_same_places_in_every_frame(void) {
             }
         }
         in = stream_of(actors[0].position, sizeof actors - 4, sizeof actors[0], ANT_F32X3);
-        GIVES(ANT_OK, ant_world_locate_batch(world, 4, &in, &out, NULL, NULL, NULL));
+        GIVES(ANT_OK, ant_world_locate_batch(world, 4, &in, 0, &out, NULL, NULL, NULL));
         for (i = 0; i < 4; i++) {
             double host[3] = {found[i][0], found[i][1], found[i][2]};
             CHECK(is_at(frame, host, PLACES[i][0], FLOORS[i], PLACES[i][2], FLOAT_TOLERANCE));
         }
         /* In place: what was written is found again. */
-        GIVES(ANT_OK, ant_world_locate_batch(world, 4, &in, &in, NULL, NULL, NULL));
+        GIVES(ANT_OK, ant_world_locate_batch(world, 4, &in, 0, &in, NULL, NULL, NULL));
         for (i = 0; i < 4; i++) {
             CHECK(memcmp(actors[i].position, found[i], sizeof found[i]) == 0);
         }
@@ -107,7 +107,7 @@ static void lengths_are_in_the_units_of_the_host(void) {
             to_host(frame, 2.5, 0, 8.5, from);
             to_host(frame, 7.5, 0, 8.5, to);
             to_host(frame, 4.75, 0, 5.5, wall);
-            GIVES(ANT_OK, ant_world_path_distance(world, from, to, NULL, &distance));
+            GIVES(ANT_OK, path_distance(world, from, to, NULL, &distance));
             GIVES(ANT_OK, ant_world_find_path(world, from, to, NULL, 0, NULL, NULL, &info));
             CHECK(info.length == distance);
             if (k == 0) {
@@ -117,10 +117,10 @@ static void lengths_are_in_the_units_of_the_host(void) {
             } else {
                 CHECK(fabs(distance / unit - grid_length) < 1e-6);
             }
-            GIVES(ANT_ERROR_NOT_FOUND, ant_world_nearest(world, wall, 0.7 * unit, &location));
-            GIVES(ANT_OK, ant_world_nearest(world, wall, 0.8 * unit, &location));
+            GIVES(ANT_ERROR_NOT_FOUND, ant_world_locate(world, wall, 0.7 * unit, &location));
+            GIVES(ANT_OK, ant_world_locate(world, wall, 0.8 * unit, &location));
             CHECK(is_at(frame, location.point, 4, 0, 5.5, 1e-6));
-            GIVES(ANT_OK, ant_world_locate(world, from, &location));
+            GIVES(ANT_OK, ant_world_locate(world, from, 0, &location));
             GIVES(ANT_OK, ant_world_cell_info(world, location.cell, &cell));
             CHECK(fabs(cell.area / (unit * unit) - 1) < 1e-6 && is_at(frame, cell.center, 2.5, 0, 8.5, 1e-6));
             GIVES(ANT_OK, ant_destroy(world.id));
@@ -149,12 +149,12 @@ static void links_doors_and_outlines_are_in_the_frame_of_the_host(void) {
         to_host(frame, 8.5, 0, 8.5, from);
         to_host(frame, 2.5, 5, 5.5, to);
         NEEDS(ANT_OK, ant_world_add_link(world, &link_desc, &link));
-        GIVES(ANT_OK, ant_world_path_distance(world, from, to, NULL, &distance));
+        GIVES(ANT_OK, path_distance(world, from, to, NULL, &distance));
         CHECK(fabs(distance / units_per_metre(frame) - (3 + sqrt(61))) < 1e-6);
         to_host(frame, 2.5, 0, 5.5, to);
-        GIVES(ANT_OK, ant_world_path_distance(world, from, to, NULL, &distance));
+        GIVES(ANT_OK, path_distance(world, from, to, NULL, &distance));
         NEEDS(ANT_OK, ant_world_add_door(world, &door_desc, &door));
-        GIVES(ANT_UNREACHABLE, ant_world_path_distance(world, from, to, NULL, &distance));
+        GIVES(ANT_UNREACHABLE, path_distance(world, from, to, NULL, &distance));
         NEEDS(ANT_OK, ant_world_polygon(world, 1, 4, &places, NULL, &count));
         for (i = 0; i < 4; i++) {
             double p[3];
@@ -182,7 +182,7 @@ static void a_new_origin_is_given_in_the_frame_of_the_host(void) {
             to_host(frame, 2.5 - 300, -2, 8.5 + 50, point);
             GIVES(ANT_OK, ant_rebase(world.id, shift));
             CHECK(is_at(frame, stats_of(world).origin, -300, -2, 50, 1e-9));
-            GIVES(ANT_OK, ant_world_locate(world, point, &location));
+            GIVES(ANT_OK, ant_world_locate(world, point, 0, &location));
             CHECK(is_at(frame, location.point, -297.5, -2, 58.5, 1e-9));
             GIVES(ANT_OK, ant_destroy(world.id));
         }
@@ -233,7 +233,7 @@ static void a_level_far_away_is_as_good_near_its_origin(void) {
     }
     NEEDS(ANT_OK, ant_world_create_mesh(&desc, &quads.desc, &world));
     CHECK(stats_of(world).cell_count == YARD_CELLS);
-    GIVES(ANT_OK, ant_world_path_distance(world, from, to, NULL, &distance));
+    GIVES(ANT_OK, path_distance(world, from, to, NULL, &distance));
     CHECK(fabs(distance - (2 * hypot(1.5, 6.5) + 2)) < 1e-6);
     GIVES(ANT_OK, ant_destroy(world.id));
     CHECK(bytes_in_use() == 0);

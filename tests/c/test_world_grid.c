@@ -53,9 +53,9 @@ static void a_path_falls_down_a_drop_and_does_not_climb_it(void) {
     AntWorld world;
     grid.heights = STREAM(heights, ANT_F64);
     world = world_of(&grid);
-    GIVES(ANT_OK, ant_world_path_distance(world, high, low, NULL, &distance));
+    GIVES(ANT_OK, path_distance(world, high, low, NULL, &distance));
     CHECK(distance > 2 && distance < 5);
-    GIVES(ANT_UNREACHABLE, ant_world_path_distance(world, low, high, NULL, &distance));
+    GIVES(ANT_UNREACHABLE, path_distance(world, low, high, NULL, &distance));
     GIVES(ANT_OK, ant_destroy(world.id));
 }
 
@@ -70,7 +70,7 @@ static void floors_lie_three_metres_apart_unless_told(void) {
         grid.floor_height = TOLD[i];
         world = world_of(&grid);
         CHECK(stats_of(world).cell_count == 12);
-        GIVES(ANT_OK, ant_world_locate(world, at, &location));
+        GIVES(ANT_OK, ant_world_locate(world, at, 0, &location));
         CHECK(location.point[1] == (i ? 8 : 6));
         GIVES(ANT_OK, ant_destroy(world.id));
     }
@@ -92,7 +92,7 @@ static void the_square_of_an_element_is_where_the_header_says(void) {
                 set_vector(grid.corner, 10, 0, -20);
                 world = world_of(&grid);
                 CHECK(stats_of(world).cell_count == 23);
-                GIVES(ANT_ERROR_NOT_FOUND, ant_world_locate(world, at, &location));
+                GIVES(ANT_ERROR_NOT_FOUND, ant_world_locate(world, at, 0, &location));
                 GIVES(ANT_OK, ant_destroy(world.id));
             }
         }

@@ -249,8 +249,8 @@ static void a_polygon_that_is_not_convex_is_cut(void) {
     NEEDS(ANT_OK, create(&quads.desc, &world));
     CHECK(became(world, 0) > 1 && became(world, 0) == stats_of(world).polygon_count);
     CHECK(stats_of(world).cell_count == 12);
-    GIVES(ANT_ERROR_NOT_FOUND, ant_world_locate(world, gone, &location));
-    GIVES(ANT_OK, ant_world_path_distance(world, from, to, NULL, &distance));
+    GIVES(ANT_ERROR_NOT_FOUND, ant_world_locate(world, gone, 0, &location));
+    GIVES(ANT_OK, path_distance(world, from, to, NULL, &distance));
     CHECK(fabs(distance - 2 * hypot(1, 1.5)) < 1e-9);
     GIVES(ANT_OK, ant_destroy(world.id));
 }
@@ -267,9 +267,9 @@ static void duplicate_vertices_small_gaps_and_islands_are_dealt_with(void) {
     quads_add(&quads, ANT_FRAME_CANONICAL, 8, 0, 9, 1, 0);
     NEEDS(ANT_OK, create(&quads.desc, &world));
     CHECK(stats_of(world).polygon_count == 3);
-    GIVES(ANT_OK, ant_world_path_distance(world, from, to, NULL, &distance));
+    GIVES(ANT_OK, path_distance(world, from, to, NULL, &distance));
     CHECK(fabs(distance - hypot(3, 1)) < 0.02);
-    GIVES(ANT_UNREACHABLE, ant_world_path_distance(world, from, island, NULL, &distance));
+    GIVES(ANT_UNREACHABLE, path_distance(world, from, island, NULL, &distance));
     GIVES(ANT_OK, ant_destroy(world.id));
     CHECK(bytes_in_use() == 0);
 }

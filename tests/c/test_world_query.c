@@ -31,10 +31,10 @@ static void a_point_belongs_to_the_floor_under_it(void) {
             const double *p = CASES[i].point;
             AntCell cell;
             location = empty_location();
-            GIVES(ANT_OK, ant_world_locate(levels[k], p, &location));
+            GIVES(ANT_OK, ant_world_locate(levels[k], p, 0, &location));
             CHECK(distance_between(location.point, p[0], CASES[i].height, p[2]) < 1e-9);
             CHECK(location.polygon == (k == 0 ? CASES[i].polygon : ANT_NO_POLYGON));
-            GIVES(ANT_OK, ant_world_cell_at(levels[k], p, &cell));
+            GIVES(ANT_OK, find_cell(levels[k], p, &cell));
             CHECK(cell.id != 0 && cell.id == location.cell.id);
         }
     }
@@ -52,8 +52,8 @@ static void where_there_is_no_floor_nothing_is_located(void) {
     for (k = 0; k < 2; k++) {
         for (i = 0; i < 7; i++) {
             FAILS(ANT_ERROR_NOT_FOUND, "ant_world_locate", "floor",
-                  ant_world_locate(levels[k], PLACES[i], &location));
-            FAILS(ANT_ERROR_NOT_FOUND, "ant_world_cell_at", "cell", ant_world_cell_at(levels[k], PLACES[i], &cell));
+                  ant_world_locate(levels[k], PLACES[i], 0, &location));
+            FAILS(ANT_ERROR_NOT_FOUND, "find_cell", "floor", find_cell(levels[k], PLACES[i], &cell));
         }
     }
     CHECK(cell.id == 77 && location.polygon == 77 && location.cell.id == 0);
@@ -72,14 +72,14 @@ static void the_nearest_place_is_found_within_its_distance(void) {
         for (i = 0; i < (int)(sizeof CASES / sizeof CASES[0]); i++) {
             const double *e = CASES[i].expected;
             location = empty_location();
-            GIVES(ANT_OK, ant_world_nearest(levels[k], CASES[i].point, CASES[i].distance, &location));
+            GIVES(ANT_OK, ant_world_locate(levels[k], CASES[i].point, CASES[i].distance, &location));
             CHECK(distance_between(location.point, e[0], e[1], e[2]) < 1e-6);
         }
         location = empty_location();
-        FAILS(ANT_ERROR_NOT_FOUND, "ant_world_nearest", "near",
-              ant_world_nearest(levels[k], CASES[0].point, 0.7, &location));
-        FAILS(ANT_ERROR_NOT_FOUND, "ant_world_nearest", "near",
-              ant_world_nearest(levels[k], CASES[2].point, 4.999, &location));
+        FAILS(ANT_ERROR_NOT_FOUND, "ant_world_locate", "near",
+              ant_world_locate(levels[k], CASES[0].point, 0.7, &location));
+        FAILS(ANT_ERROR_NOT_FOUND, "ant_world_locate", "near",
+              ant_world_locate(levels[k], CASES[2].point, 4.999, &location));
         CHECK(location.cell.id == 0);
     }
 }
@@ -97,7 +97,7 @@ static void a_walk_ends_where_the_wall_begins(void) {
         GIVES(ANT_OK, ant_world_raycast(levels[k], from, near, NULL, &hit));
         CHECK(distance_between(hit.point, 3.5, 0, 2.5) < 1e-9 && hit.fraction == 1);
         CHECK(hit.stopped_by == ANT_EDGE_OPEN);
-        GIVES(ANT_OK, ant_world_cell_at(levels[k], near, &cell));
+        GIVES(ANT_OK, find_cell(levels[k], near, &cell));
         CHECK(hit.cell.id == cell.id);
         GIVES(ANT_OK, ant_world_raycast(levels[k], from, from, NULL, &hit));
         CHECK(distance_between(hit.point, 2, 0, 9) < 1e-9);
@@ -112,10 +112,10 @@ static void the_border_of_the_surface_belongs_to_its_cell(void) {
         AntWalkHit hit = empty_hit();
         AntCell cell, at_border;
         at_border.id = 0;
-        NEEDS(ANT_OK, ant_world_cell_at(levels[k], inside, &cell));
+        NEEDS(ANT_OK, find_cell(levels[k], inside, &cell));
         GIVES(ANT_STOPPED, ant_world_raycast(levels[k], from, to, NULL, &hit));
         CHECK(hit.cell.id == cell.id);
-        GIVES(ANT_OK, ant_world_cell_at(levels[k], border, &at_border));
+        GIVES(ANT_OK, find_cell(levels[k], border, &at_border));
         CHECK(at_border.id == cell.id);
     }
 }
@@ -173,7 +173,7 @@ static void a_path_goes_around_the_wall(void) {
             CHECK(links[i] == 0);
         }
         CHECK(fabs(sum - info.length) < 1e-9);
-        GIVES(ANT_OK, ant_world_path_distance(levels[k], from, to, NULL, &distance));
+        GIVES(ANT_OK, path_distance(levels[k], from, to, NULL, &distance));
         CHECK(distance == info.length);
     }
 }
@@ -184,11 +184,11 @@ static void a_path_to_the_border_of_squares_is_pulled_tight(void) {
     double distance = 0;
     int k;
     for (k = 0; k < 2; k++) {
-        GIVES(ANT_OK, ant_world_path_distance(levels[k], from, to, NULL, &distance));
+        GIVES(ANT_OK, path_distance(levels[k], from, to, NULL, &distance));
         CHECK(distance < (2 * hypot(2, 7) + 2) * PATH_SLACK[k]);
-        GIVES(ANT_OK, ant_world_path_distance(levels[k], near, there, NULL, &distance));
+        GIVES(ANT_OK, path_distance(levels[k], near, there, NULL, &distance));
         CHECK(fabs(distance - hypot(2, 3)) < 1e-9);
-        GIVES(ANT_OK, ant_world_path_distance(levels[k], there, near, NULL, &distance));
+        GIVES(ANT_OK, path_distance(levels[k], there, near, NULL, &distance));
         CHECK(fabs(distance - hypot(2, 3)) < 1e-9);
     }
 }
@@ -224,7 +224,7 @@ static void a_goal_that_cannot_be_reached_gives_the_nearest_place(void) {
         NEEDS(ANT_UNREACHABLE, ant_world_find_path(levels[k], from, above, NULL, 8, &out, NULL, &info));
         CHECK(info.complete == 0 && info.point_count >= 1 && info.point_count <= 8);
         CHECK(distance_between(points[info.point_count - 1], 2, 0, 5) < 1.0);
-        GIVES(ANT_UNREACHABLE, ant_world_path_distance(levels[k], from, above, NULL, &distance));
+        GIVES(ANT_UNREACHABLE, path_distance(levels[k], from, above, NULL, &distance));
         CHECK(isinf(distance) && distance > 0);
     }
 }
@@ -249,7 +249,7 @@ static void batches_say_what_single_calls_say(void) {
         GIVES(ANT_UNREACHABLE, ant_world_path_distance_batch(levels[k], 3, &in, &goal, NULL, &length, &state));
         for (i = 0; i < 3; i++) {
             double distance = 0;
-            CHECK(ant_world_path_distance(levels[k], from[i], to[i], NULL, &distance) == status[i]);
+            CHECK(path_distance(levels[k], from[i], to[i], NULL, &distance) == status[i]);
             CHECK(distance == distances[i]);
         }
     }

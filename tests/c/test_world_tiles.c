@@ -11,7 +11,7 @@ static AntWorld empty_world(void) {
     AntWorldDesc desc = world_desc();
     AntWorld world;
     world.id = 0;
-    CHECK(status_is(ant_world_create_empty(&desc, &world), ANT_OK));
+    CHECK(status_is(ant_world_create_mesh(&desc, NULL, &world), ANT_OK));
     return world;
 }
 
@@ -24,7 +24,7 @@ static AntStatus set_room(AntWorld world, int x) {
 static AntStatus way(AntWorld world, double x0, double x1) {
     const double from[3] = {x0, 0, 4.5}, to[3] = {x1, 0, 4.5};
     double distance = 0;
-    return ant_world_path_distance(world, from, to, NULL, &distance);
+    return path_distance(world, from, to, NULL, &distance);
 }
 
 static void an_empty_level_has_nothing_and_answers(void) {
@@ -33,8 +33,8 @@ static void an_empty_level_has_nothing_and_answers(void) {
     AntLocation location = empty_location();
     uint32_t count = 77;
     CHECK(stats_of(world).cell_count == 0 && stats_of(world).polygon_count == 0);
-    GIVES(ANT_ERROR_NOT_FOUND, ant_world_locate(world, point, &location));
-    GIVES(ANT_ERROR_NOT_FOUND, ant_world_nearest(world, point, 1e9, &location));
+    GIVES(ANT_ERROR_NOT_FOUND, ant_world_locate(world, point, 0, &location));
+    GIVES(ANT_ERROR_NOT_FOUND, ant_world_locate(world, point, 1e9, &location));
     GIVES(ANT_ERROR_NOT_FOUND, way(world, 1, 2));
     GIVES(ANT_OK, ant_world_cells(world, 0, 0, NULL, NULL, &count));
     CHECK(count == 0);
@@ -52,13 +52,13 @@ static void tiles_join_where_they_touch(void) {
     GIVES(ANT_UNREACHABLE, way(world, 4.5, 20.5));
     NEEDS(ANT_OK, set_room(world, 1));
     GIVES(ANT_OK, way(world, 4.5, 20.5));
-    GIVES(ANT_OK, ant_world_remove_tile(world, 1, 0, 0));
+    GIVES(ANT_OK, ant_world_set_tile(world, 1, 0, 0, NULL));
     CHECK(stats_of(world).cell_count == 128 && stats_of(world).polygon_count == 2);
     GIVES(ANT_UNREACHABLE, way(world, 4.5, 20.5));
-    FAILS(ANT_ERROR_NOT_FOUND, "ant_world_remove_tile", "tile (1, 0, 0)", ant_world_remove_tile(world, 1, 0, 0));
-    FAILS(ANT_ERROR_NOT_FOUND, "ant_world_remove_tile", "tile", ant_world_remove_tile(world, INT32_MIN, INT32_MAX, -1));
-    GIVES(ANT_OK, ant_world_remove_tile(world, 0, 0, 0));
-    GIVES(ANT_OK, ant_world_remove_tile(world, 2, 0, 0));
+    FAILS(ANT_ERROR_NOT_FOUND, "ant_world_set_tile", "tile (1, 0, 0)", ant_world_set_tile(world, 1, 0, 0, NULL));
+    FAILS(ANT_ERROR_NOT_FOUND, "ant_world_set_tile", "tile", ant_world_set_tile(world, INT32_MIN, INT32_MAX, -1, NULL));
+    GIVES(ANT_OK, ant_world_set_tile(world, 0, 0, 0, NULL));
+    GIVES(ANT_OK, ant_world_set_tile(world, 2, 0, 0, NULL));
     CHECK(stats_of(world).cell_count == 0);
     GIVES(ANT_OK, ant_destroy(world.id));
     CHECK(bytes_in_use() == 0);
@@ -89,8 +89,8 @@ static void cells_of_changed_places_are_refused_and_others_stay(void) {
     info.struct_size = (uint32_t)sizeof info;
     NEEDS(ANT_OK, set_room(world, 0));
     NEEDS(ANT_OK, set_room(world, 2));
-    NEEDS(ANT_OK, ant_world_cell_at(world, here, &changed));
-    NEEDS(ANT_OK, ant_world_cell_at(world, there, &kept));
+    NEEDS(ANT_OK, find_cell(world, here, &changed));
+    NEEDS(ANT_OK, find_cell(world, there, &kept));
     revision = stats_of(world).revision;
     quads_begin(&smaller);
     quads_add(&smaller, ANT_FRAME_CANONICAL, 0, 0, 4, 4, 0);
@@ -101,7 +101,7 @@ static void cells_of_changed_places_are_refused_and_others_stay(void) {
     CHECK(distance_between(info.center, 20.5, 0, 4.5) < 1e-6);
     NEEDS(ANT_OK, set_room(world, 0));
     GIVES(ANT_ERROR_NOT_FOUND, ant_world_cell_info(world, changed, &info));
-    NEEDS(ANT_OK, ant_world_cell_at(world, here, &again));
+    NEEDS(ANT_OK, find_cell(world, here, &again));
     CHECK(again.id != changed.id);
     GIVES(ANT_OK, ant_world_cell_info(world, kept, &info));
     GIVES(ANT_OK, ant_destroy(world.id));
@@ -143,10 +143,10 @@ static void an_empty_tile_is_a_tile(void) {
     AntMeshDesc nothing;
     NEEDS(ANT_OK, ant_mesh_desc_init(&nothing));
     GIVES(ANT_OK, ant_world_set_tile(world, 5, -5, 1, &nothing));
-    GIVES(ANT_OK, ant_world_remove_tile(world, 5, -5, 1));
+    GIVES(ANT_OK, ant_world_set_tile(world, 5, -5, 1, NULL));
     GIVES(ANT_OK, ant_world_set_tile(world, 0, 0, 0, &nothing));
     CHECK(stats_of(world).cell_count == 0);
-    GIVES(ANT_OK, ant_world_remove_tile(world, 0, 0, 0));
+    GIVES(ANT_OK, ant_world_set_tile(world, 0, 0, 0, NULL));
     GIVES(ANT_OK, ant_destroy(world.id));
 }
 
@@ -162,7 +162,7 @@ static void a_tile_after_a_new_origin_lies_in_the_new_coordinates(void) {
         NEEDS(ANT_OK, ant_world_set_tile(world, 1, 0, 0, &quads.desc));
     }
     CHECK(stats_of(world).cell_count == 128);
-    GIVES(ANT_OK, ant_world_path_distance(world, from, to, NULL, &distance));
+    GIVES(ANT_OK, path_distance(world, from, to, NULL, &distance));
     CHECK(distance == 15);
     GIVES(ANT_OK, ant_destroy(world.id));
 }
@@ -183,10 +183,10 @@ static void a_tile_beyond_a_budget_changes_nothing(void) {
         desc.max_cells = what == 0 ? 150 : 1000;
         desc.max_polygons = what == 1 ? 2 : 1000;
         desc.max_links = what == 2 ? 0 : 1000;
-        NEEDS(ANT_OK, ant_world_create_empty(&desc, &world));
+        NEEDS(ANT_OK, ant_world_create_mesh(&desc, NULL, &world));
         NEEDS(ANT_OK, set_room(world, 0));
         NEEDS(ANT_OK, set_room(world, 1));
-        NEEDS(ANT_OK, ant_world_cell_at(world, at, &cell));
+        NEEDS(ANT_OK, find_cell(world, at, &cell));
         before = stats_of(world);
         hash = world_hash(world);
         room(&more, 2);
@@ -208,7 +208,7 @@ static void a_tile_beyond_a_budget_changes_nothing(void) {
         info.struct_size = (uint32_t)sizeof info;
         GIVES(ANT_OK, ant_world_cell_info(world, cell, &info));
         GIVES(ANT_OK, way(world, 0.5, 15.5));
-        GIVES(ANT_ERROR_NOT_FOUND, ant_world_remove_tile(world, 2, 0, 0));
+        GIVES(ANT_ERROR_NOT_FOUND, ant_world_set_tile(world, 2, 0, 0, NULL));
         GIVES(ANT_OK, ant_destroy(world.id));
     }
     CHECK(bytes_in_use() == 0);
@@ -219,7 +219,7 @@ static void a_grid_takes_no_tiles(void) {
     uint64_t hash = world_hash(world);
     GIVES(ANT_ERROR_STATE, set_room(world, 0));
     CHECK(strstr(last_error_text(), "grid") != NULL);
-    GIVES(ANT_ERROR_STATE, ant_world_remove_tile(world, 0, 0, 0));
+    GIVES(ANT_ERROR_STATE, ant_world_set_tile(world, 0, 0, 0, NULL));
     CHECK(world_hash(world) == hash);
     GIVES(ANT_OK, ant_destroy(world.id));
 }
@@ -232,7 +232,7 @@ static void baking_a_tile_again_and_again_does_not_grow(void) {
     for (i = 0; i < rounds; i++) {
         NEEDS(ANT_OK, set_room(world, 1));
         NEEDS(ANT_OK, set_room(world, 1));
-        NEEDS(ANT_OK, ant_world_remove_tile(world, 1, 0, 0));
+        NEEDS(ANT_OK, ant_world_set_tile(world, 1, 0, 0, NULL));
         if (i == 10) {
             warm = bytes_in_use();
         }

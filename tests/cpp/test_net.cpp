@@ -73,7 +73,7 @@ void updates_cross_a_bad_network() {
     CHECK(delay >= 60 * MS && delay < 65 * MS);
     CHECK(*clock.lateness(1.0) <= 40 * MS);
     CHECK(clock.answer_arrived(0, 60 * MS, 60 * MS, 120 * MS).ok());
-    CHECK(std::abs(*clock.remote_time(500 * MS) - 500 * MS) < MS && std::abs(*clock.expected_arrival(0) - delay) < MS);
+    CHECK(std::abs(*clock.remote_time(500 * MS) - 500 * MS) < MS);
 }
 
 void one_update_is_written_and_read() {
@@ -97,8 +97,8 @@ void states_are_saved_and_restored() {
     desc.latency = 10 * MS;
     NetworkSimulator network = NetworkSimulator::create(desc).value(), copy = NetworkSimulator::create().value();
     const std::vector<std::uint8_t> nothing;
-    CHECK(*network.send(0, nothing) == 1 && *network.next_arrival() == 10 * MS);
-    CHECK(copy.next_arrival().status().code() == ANT_EMPTY);
+    CHECK(*network.send(0, nothing) == 1 && network.stats()->next_arrival == 10 * MS);
+    CHECK(copy.stats()->next_arrival == INT64_MAX);
     CHECK(copy.restore(network.snapshot().value()).ok() && *copy.state_hash() == *network.state_hash());
     const Expected<NetworkSimulator::Packet> packet = copy.receive(10 * MS);
     CHECK(packet.ok() && packet->arrived && packet->bytes.empty() && packet->delivery.arrived == 10 * MS);

@@ -53,12 +53,12 @@ void late_updates_get_their_place_and_joiners_their_state() {
     ENSURE(ear.receiver.advance(230 * MS).ok());
     ENSURE(ear.receiver.predict(7).ok() && ear.receiver.interpolate(7).ok() && !ear.receiver.predict(8).ok());
     ENSURE(ear.receiver.link_stats().value().inserted == 1 && ear.receiver.stats(7).value().lost == 0);
-    const auto times = ear.receiver.times();
-    ENSURE(times.ok() && times->interpolation < times->prediction && *ear.receiver.bytes() > 0);
+    const auto link = ear.receiver.link_stats();
+    ENSURE(link.ok() && link->interpolation_time < link->prediction_time && *ear.receiver.bytes() > 0);
     const auto bytes = ear.receiver.join_snapshot();
     ENSURE(bytes.ok() && joiner.receiver.join(bytes.value()).ok());
     ENSURE(joiner.receiver.entities().value() == std::vector<std::uint32_t>{7});
-    ENSURE(joiner.predictor.has_entity(joiner.receiver.entity(7).value()));
+    ENSURE(joiner.predictor.predict(joiner.receiver.stats(7)->entity, 230 * MS).ok());
     ENSURE(ear.receiver.receive(walk(4), 430 * MS).value() == joiner.receiver.receive(walk(4), 430 * MS).value());
     ENSURE(ear.predictor.state_hash().value() == joiner.predictor.state_hash().value());
     const auto own = ear.receiver.snapshot();

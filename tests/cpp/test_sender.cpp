@@ -24,14 +24,14 @@ AntUpdate truth_at(std::int64_t tick, double x, double vx) {
 void a_receiver_is_never_farther_off_than_the_threshold() {
     const Codec codec = Codec::create().value();
     Sender sender = Sender::create(codec).value();
-    CHECK(sender.add_entity(7, antreckon::defaults<AntSenderRules>()).ok());
+    CHECK(sender.set_entity(7, antreckon::defaults<AntSenderRules>()).ok());
     const AntConnection peers = sender.connect().value();
     AntUpdate seen{};
     std::uint32_t updates = 0;
     for (std::int64_t tick = 0; tick < 200; tick++) {
         const double seconds = static_cast<double>(tick) * 0.02;
         const AntUpdate truth = truth_at(tick, seconds * seconds, 2 * seconds);
-        ENSURE(sender.tell(truth).ok());
+        ENSURE(sender.submit(truth).ok());
         std::vector<std::uint8_t> bytes(200);
         const Expected<AntCollected> packet = sender.collect(peers, truth.time, bytes);
         ENSURE(packet.ok());
@@ -51,12 +51,12 @@ void many_are_told_at_once() {
     const Codec codec = Codec::create().value();
     Sender sender = Sender::create(codec).value();
     std::vector<std::uint32_t> entities{7, 9, 8};
-    CHECK(sender.add_entity(7, antreckon::defaults<AntSenderRules>()).ok());
-    CHECK(sender.add_entity(8, antreckon::defaults<AntSenderRules>()).ok());
+    CHECK(sender.set_entity(7, antreckon::defaults<AntSenderRules>()).ok());
+    CHECK(sender.set_entity(8, antreckon::defaults<AntSenderRules>()).ok());
     std::vector<antreckon::Vec3> positions{{1, 0, 0}, {2, 0, 0}, {3, 0, 0}}, velocities(3);
     std::vector<std::int32_t> status(3);
     const auto tell = [&](const antreckon::Stream &out) {
-        return sender.tell(0, antreckon::scalars(entities), antreckon::vectors(positions), antreckon::vectors(velocities),
+        return sender.submit(0, antreckon::scalars(entities), antreckon::vectors(positions), antreckon::vectors(velocities),
                            antreckon::none(), antreckon::none(), out);
     };
     CHECK(tell(antreckon::none()).code() == ANT_ERROR_NOT_FOUND);
@@ -72,7 +72,7 @@ void connections_and_states_are_kept() {
     Sender one = Sender::create(codec).value(), two = Sender::create(codec).value();
     AntSenderRules rules = antreckon::defaults<AntSenderRules>();
     rules.kind = ANT_SENDER_OWNER_LINE;
-    CHECK(one.add_entity(7, rules).ok() && one.set_rules(7, rules).ok() && *one.entity_count() == 1);
+    CHECK(one.set_entity(7, rules).ok() && one.set_entity(7, rules).ok());
     AntConnectionDesc link = antreckon::defaults<AntConnectionDesc>();
     link.delivery = ANT_DELIVERY_ACKNOWLEDGED;
     const AntConnection player = one.connect(link).value();
@@ -81,8 +81,7 @@ void connections_and_states_are_kept() {
     CHECK(one.load_weights(player).ok());
     const std::vector<std::uint8_t> no_weights{1, 2, 3};
     CHECK(one.load_weights(player, no_weights).code() == ANT_ERROR_CORRUPT);
-    CHECK(one.set_aim(nullptr, nullptr).ok() && one.set_observers(nullptr, nullptr).ok());
-    CHECK(one.tell(truth_at(0, 1, 2)).ok() && one.suggest(7, {0.1, 0, 0}, {1, 0, 0}).ok());
+    CHECK(one.submit(truth_at(0, 1, 2)).ok() && one.suggest(7, {0.1, 0, 0}, {1, 0, 0}).ok());
     const Expected<Sender::Outgoing> sent = one.poll(player, 7, 0);
     ENSURE(sent.ok() && sent->due && !sent->has_baseline && sent->reason == ANT_REASON_ENTER);
     CHECK(sent->update.velocity[0] == 1);

@@ -44,14 +44,14 @@ void a_correction_is_drawn_step_by_step() {
     const AntEntity entity = runner(predictor);
     CHECK(smoother.draw(entity, 0).status().code() == ANT_ERROR_NOT_FOUND);
     observe(predictor, entity, 0, 0, 0);
-    CHECK(smoother.correct(entity, 0).value() == ANT_COURSE_APPEARS && smoother.entity_count().value() == 1);
+    CHECK(smoother.correct(entity, 0).value() == ANT_COURSE_APPEARS && smoother.info()->entity_count == 1);
     CHECK(smoother.draw(entity, 0).ok());
     observe(predictor, entity, 100 * MILLISECOND, 1, 1);
     CHECK(smoother.correct(entity, 100 * MILLISECOND).value() == ANT_COURSE_CURVES);
     const Expected<AntDrawn> drawn = smoother.draw(entity, 200 * MILLISECOND);
     ENSURE(drawn.ok());
     CHECK(std::fabs(drawn->position[0] - 2) < 1e-9 && std::fabs(drawn->position[2] - 0.5) < 1e-9);
-    CHECK(smoother.mean_gap(entity)->time == 0.2);
+    CHECK(smoother.info(entity)->time == 0.2);
     CHECK(smoother.correct(entity, 300 * MILLISECOND, true).value() == ANT_COURSE_JUMPS);
     CHECK(smoother.rebase({1, 0, 0}).ok() && smoother.bytes().value() > 0);
     CHECK(smoother.forget(entity).ok() && smoother.forget(entity).code() == ANT_EMPTY);

@@ -78,7 +78,7 @@ void a_failure_keeps_its_text() {
     CHECK(std::strcmp(world.status().name(), "ANT_ERROR_OUT_OF_RANGE") == 0);
     (void)World().stats(); // another failure on this thread
     const std::string &text = world.status().message();
-    CHECK(text.find("ant_world_create_empty") == 0 && text.find("cell_size") != std::string::npos);
+    CHECK(text.find("ant_world_create_mesh") == 0 && text.find("cell_size") != std::string::npos);
     CHECK(text.find('\0') == std::string::npos);
     CHECK(Status().ok() && Status().message().empty());
 }
@@ -98,10 +98,10 @@ void questions_have_values_or_statuses() {
     ENSURE(place.ok());
     CHECK(place->point[1] == 0 && place->polygon == 0);
     CHECK(world.locate({5, 0, 5}).status().code() == ANT_ERROR_NOT_FOUND);
-    CHECK(world.nearest({4.75, 0, 5.5}, 1)->point[0] == 4);
+    CHECK(world.locate({4.75, 0, 5.5}, 1)->point[0] == 4);
     const Expected<AntWalkHit> hit = world.raycast({2, 0, 9}, {7, 0, 4});
     CHECK(hit.ok() && hit.status().code() == ANT_STOPPED && std::fabs(hit->point[0] - 4) < 1e-5);
-    CHECK(world.cell_info(world.cell_at({2.5, 0, 8.5}).value())->center[2] == 8.5);
+    CHECK(world.cell_info(world.locate({2.5, 0, 8.5})->cell)->center[2] == 8.5);
     CHECK(world.stats()->cell_count == YARD_CELLS && world.bytes().value() > 0);
 }
 
@@ -148,10 +148,10 @@ void streams_are_views_of_containers_and_structs() {
     std::array<Vec3, 2> found{};
     std::vector<AntCell> cells(2);
     std::vector<std::int32_t> status(2, 77);
-    const Status done = world.locate(antreckon::vectors(places), antreckon::vectors(found), antreckon::scalars(cells),
+    const Status done = world.locate(antreckon::vectors(places), 0, antreckon::vectors(found), antreckon::scalars(cells),
                                      antreckon::none(), antreckon::scalars(status));
     CHECK(done.code() == ANT_OK && found[1].x == 8.5 && found[1].y == 0 && status[1] == ANT_OK);
-    CHECK(cells[0].id == world.cell_at(places[0])->id && cells[1].id != cells[0].id);
+    CHECK(cells[0].id == world.locate(places[0])->cell.id && cells[1].id != cells[0].id);
 
     std::vector<Actor> actors(2);
     for (std::size_t i = 0; i < 2; i++) {
@@ -159,17 +159,17 @@ void streams_are_views_of_containers_and_structs() {
     }
     const Stream positions = antreckon::strided(antreckon::span<Actor>(actors), actors[0].position, ANT_F32X3);
     CHECK(positions.count == 2);
-    CHECK(world.locate(positions, positions).ok());
+    CHECK(world.locate(positions, 0, positions).ok());
     CHECK(actors[1].position[1] == 0 && actors[1].id == 7 && actors[1].health == 100);
 }
 
 void streams_of_different_lengths_are_refused() {
     const World world = make_yard().value();
     std::vector<Vec3> places(3, Vec3{2.5, 0, 8.5}), fewer(2);
-    const Status refused = world.locate(antreckon::vectors(places), antreckon::vectors(fewer));
+    const Status refused = world.locate(antreckon::vectors(places), 0, antreckon::vectors(fewer));
     CHECK(refused.code() == ANT_ERROR_BUFFER_TOO_SMALL && fewer[0].x == 0);
     std::vector<Vec3> nothing;
-    CHECK(world.locate(antreckon::vectors(nothing), antreckon::none()).ok());
+    CHECK(world.locate(antreckon::vectors(nothing), 0, antreckon::none()).ok());
     std::vector<double> distances(3);
     CHECK(world.path_distance(antreckon::vectors(places), antreckon::vectors(fewer), nullptr,
                               antreckon::scalars(distances))

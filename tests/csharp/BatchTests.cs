@@ -9,33 +9,6 @@ namespace Antreckon.Tests
     public unsafe class BatchTests
     {
         [Test]
-        public void PairWeightsAreSetTogether()
-        {
-            using (World world = Support.Yard(8))
-            using (PheromoneMap one = Support.MapOver(world))
-            using (PheromoneMap many = Support.MapOver(world))
-            using (PinnedArray<ulong> readers = new PinnedArray<ulong>(new ulong[] { 5, 7 }))
-            using (PinnedArray<ulong> emitters = new PinnedArray<ulong>(new ulong[] { 6, 8 }))
-            using (PinnedArray<float> weights = new PinnedArray<float>(new[] { 0.5f, -2f }))
-            {
-                foreach (PheromoneMap map in new[] { one, many })
-                {
-                    for (ulong id = 5; id <= 8; ++id)
-                    {
-                        map.AddAvatar(id, 3);
-                    }
-                }
-                one.SetPairWeight(5, 6, 0.5f);
-                one.SetPairWeight(7, 8, -2f);
-                many.SetPairWeights(2, readers.Stream(AntFormat.U64), emitters.Stream(AntFormat.U64), weights.Stream(AntFormat.F32));
-                Assert.AreEqual(one.StateHash(), many.StateHash());
-                weights[1] = float.NaN;
-                Support.Fails(AntStatus.ErrorNotFinite, () =>
-                    many.SetPairWeights(2, readers.Stream(AntFormat.U64), emitters.Stream(AntFormat.U64), weights.Stream(AntFormat.F32)));
-            }
-        }
-
-        [Test]
         public void AParallelLoopOfTheHostGivesTheSameField()
         {
             using (World world = Support.Yard(200))
@@ -51,50 +24,20 @@ namespace Antreckon.Tests
                         map.AddSource(i, source);
                     }
                 }
-                int tasks = 0;
-                AntParallelFor backwards = (task, context, count, user) =>
+                AntStepReport report;
+                alone.StepTo(Support.Second, out report);
+                uint tasks = 0, count;
+                while (looped.StepBegin(Support.Second, out count) == AntStatus.Ok)
                 {
-                    AntTask run = (AntTask)Marshal.GetDelegateForFunctionPointer(task, typeof(AntTask));
                     for (uint i = count; i-- > 0;)
                     {
-                        run(context, i);
-                        ++tasks;
+                        looped.StepTask(i);
                     }
-                };
-                alone.StepParallel(Support.Second, IntPtr.Zero, null);
-                looped.StepParallel(Support.Second, Marshal.GetFunctionPointerForDelegate(backwards), null);
-                GC.KeepAlive(backwards);
+                    tasks += count;
+                    looped.StepEnd();
+                }
                 Assert.Greater(tasks, 20);
                 Assert.AreEqual(alone.StateHash(), looped.StateHash());
-            }
-        }
-
-        [Test]
-        public void VelocitiesToSendComeInBatches()
-        {
-            using (World world = Support.Yard(8))
-            using (PheromoneMap map = Support.MapOver(world))
-            using (Predictor predictor = Support.PredictorOver(map))
-            using (PinnedArray<AntEntity> entities = new PinnedArray<AntEntity>(2))
-            using (PinnedArray<AntDouble3> velocities = new PinnedArray<AntDouble3>(2))
-            using (PinnedArray<sbyte> statuses = new PinnedArray<sbyte>(2))
-            {
-                for (int i = 0; i < 2; ++i)
-                {
-                    entities[i] = predictor.AddEntity(AntProfile.Default());
-                }
-                AntObservation seen = Support.Seen(3, 3, 0);
-                seen.velocity = new AntDouble3(1, 0, 2);
-                seen.flags = AntObserveFlags.HasVelocity;
-                predictor.Observe(entities[0], seen);
-                AntStatus status = predictor.PredictiveVelocityBatch(2, entities.Stream(AntFormat.U64), velocities.Stream(AntFormat.F64x3),
-                    default(AntStream), statuses.Stream(AntFormat.I8));
-                Assert.AreEqual(AntStatus.Partial, status, "one was never observed");
-                Assert.AreEqual(1.0, velocities[0].x, 1e-9);
-                Assert.AreEqual(2.0, velocities[0].z, 1e-9);
-                Assert.AreEqual((sbyte)AntStatus.ErrorNotFound, statuses[1]);
-                Support.Fails(AntStatus.ErrorNotFound, () =>
-                    predictor.PredictiveVelocityBatch(2, entities.Stream(AntFormat.U64), velocities.Stream(AntFormat.F64x3)));
             }
         }
 
@@ -134,8 +77,8 @@ namespace Antreckon.Tests
                 desc.codec = codec;
                 using (Sender sender = Sender.Create(desc))
                 {
-                    sender.AddEntity(1, AntSenderRules.Default(), AntProfile.Default());
-                    sender.AddEntity(2, AntSenderRules.Default(), AntProfile.Default());
+                    sender.SetEntity(1, AntSenderRules.Default(), AntProfile.Default());
+                    sender.SetEntity(2, AntSenderRules.Default(), AntProfile.Default());
                     AntConnectionDesc acknowledging = AntConnectionDesc.Default();
                     acknowledging.delivery = AntDeliveryKind.Acknowledged;
                     AntConnection connection = sender.Connect(acknowledging);

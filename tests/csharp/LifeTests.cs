@@ -124,7 +124,7 @@ namespace Antreckon.Tests
                         {
                             AntLocation place = AntLocation.Sized();
                             AntDouble3 point = new AntDouble3(1 + n % 18, 0, 3);
-                            if (Native.ant_world_locate(world, (double*)&point, &place) != 0)
+                            if (Native.ant_world_locate(world, (double*)&point, 0, &place) != 0)
                             {
                                 Interlocked.Increment(ref failures);
                             }

@@ -37,16 +37,22 @@ namespace Antreckon.Tests
             return report;
         }
 
+        double Total()
+        {
+            uint count;
+            double total;
+            map.Field(0, 0, 0, default(AntStream), default(AntStream), default(AntStream), out count, out total);
+            return total;
+        }
+
         [Test]
-        public void ASourceIsSmelledAndFades()
+        public void ASourceIsFeltAndFades()
         {
             map.AddSource(7, Source(10.5, 10.5));
             Assert.AreEqual(20, StepTo(Support.Second).steps);
-            AntCell cell = world.CellAt(new AntDouble3(10.5, 0, 10.5));
-            Assert.Greater(map.Value(0, cell), 1f);
-            float smell;
+            float value;
             AntDouble3 gradient;
-            map.Smell(AntReader.Default(), new AntDouble3(8.5, 0, 10.5), out smell, out gradient);
+            map.Sample(AntReader.Default(), new AntDouble3(8.5, 0, 10.5), out value, out gradient);
             AntForceQuery query = AntForceQuery.Default();
             query.position = new AntDouble3(8.5, 0, 10.5);
             AntReader reader = AntReader.Default();
@@ -54,11 +60,11 @@ namespace Antreckon.Tests
             reader.weights = &one;
             reader.weightCount = 1;
             Assert.Greater(map.Force(reader, query).total.x, 0);
-            double total = map.Total(0);
+            double total = Total();
             map.SetSourceActive(7, false);
             StepTo(3 * Support.Second);
-            Assert.Less(map.Total(0), total);
-            Assert.AreEqual(3 * Support.Second, map.Time());
+            Assert.Less(Total(), total);
+            Assert.AreEqual(3 * Support.Second, map.Stats().time);
             map.RemoveSource(7);
             Support.Fails(AntStatus.ErrorNotFound, () => map.RemoveSource(7));
         }
@@ -74,35 +80,43 @@ namespace Antreckon.Tests
             {
                 AntStream who = ids.Stream(AntFormat.U64), where = AntStream.Of(places.Pointer, 2, AntFormat.F32x3);
                 AntStream much = amounts.Stream(AntFormat.F32), read = values.Stream(AntFormat.F32);
-                map.AddSources(2, who, default(AntStream), where, much);
-                map.MoveSources(2, who, where);
-                map.SetSourceEmissions(2, who, much);
-                map.SetSourcesActive(2, who, on.Stream(AntFormat.U8));
+                AntSourceBatch sources = AntSourceBatch.Default();
+                sources.count = 2;
+                sources.ids = who;
+                sources.positions = where;
+                sources.emissions = much;
+                map.SetSourceBatch(sources);
+                sources.positions = sources.emissions = default(AntStream);
+                sources.active = on.Stream(AntFormat.U8);
+                map.SetSourceBatch(sources);
                 map.MoveSource(1, new AntDouble3(1.5, 0, 1.5));
                 map.SetSourceEmission(1, 5);
                 StepTo(Support.Second / 2);
-                map.SampleBatch(0, 2, where, read);
+                AntSampleBatch samples = AntSampleBatch.Default();
+                samples.count = 2;
+                samples.positions = where;
+                samples.values = read;
+                map.SampleBatch(samples);
                 Assert.Greater(values[0], 0f);
                 map.DepositBatch(0, 2, where, much);
                 map.Deposit(0, new AntDouble3(3.5, 0, 3.5), 1);
-                map.SampleBatch(0, 2, where, read);
+                map.SampleBatch(samples);
                 Assert.GreaterOrEqual(values[1], 20f);
                 AntReader reader = AntReader.Default();
                 float weight = 1;
                 reader.weights = &weight;
                 reader.weightCount = 1;
-                map.SmellAtBatch(reader, 2, where, read);
+                samples.reader = &reader;
+                map.SampleBatch(samples);
                 Assert.Greater(values[1], 0f);
                 AntCell* cells = stackalloc AntCell[2];
-                cells[0] = world.CellAt(new AntDouble3(1.5, 0, 1.5));
-                cells[1] = world.CellAt(new AntDouble3(8.5, 0, 8.5));
-                AntStream cellStream = AntStream.Of(cells, 2, AntFormat.U64);
-                map.ValueBatch(0, 2, cellStream, read);
-                map.SmellBatch(reader, 2, cellStream, read);
-                uint count;
-                map.Field(0, 0, 0, default(AntStream), default(AntStream), default(AntStream), out count);
-                Assert.Greater(count, 2);
-                map.RemoveSources(2, who);
+                cells[0] = world.Locate(new AntDouble3(1.5, 0, 1.5), 0).cell;
+                cells[1] = world.Locate(new AntDouble3(8.5, 0, 8.5), 0).cell;
+                samples.positions = default(AntStream);
+                samples.cells = AntStream.Of(cells, 2, AntFormat.U64);
+                map.SampleBatch(samples);
+                Assert.Greater(Total(), 20.0);
+                map.RemoveSource(1);
             }
         }
 
@@ -116,8 +130,7 @@ namespace Antreckon.Tests
             using (PinnedArray<float> place = new PinnedArray<float>(new[] { 4.5f, 0, 4.5f }))
             {
                 AntStream where = AntStream.Of(place.Pointer, 1, AntFormat.F32x3);
-                map.MoveAvatars(1, ids.Stream(AntFormat.U64), where);
-                map.NoteBatch((uint)AntNote.Presence, 1, where);
+                map.MoveAvatarBatch(1, ids.Stream(AntFormat.U64), where);
             }
             map.SetPairWeight(5, 6, 0.5f);
             map.Note(AntNote.Kill, new AntDouble3(2.5, 0, 2.5));
@@ -171,9 +184,9 @@ namespace Antreckon.Tests
         [Test]
         public void TrailsAreKeptSavedAndMerged()
         {
-            Support.Fails(AntStatus.ErrorState, () => map.TrailsClear());
+            Assert.AreEqual(0, map.Stats().hasTrails);
             map.EnableTrails(AntTrailDesc.Default());
-            Assert.GreaterOrEqual(map.TrailsInfo().structSize, 8);
+            Assert.AreEqual(1, map.Stats().hasTrails);
             byte[] saved = map.TrailsSave();
             map.TrailsLoad(saved);
             fixed (byte* start = saved)
@@ -183,7 +196,6 @@ namespace Antreckon.Tests
             }
             AntTrailReading* readings = stackalloc AntTrailReading[(int)Ant.TrailHorizons];
             map.TrailRead(new AntDouble3(5, 0, 5), new AntDouble3(1, 0, 0), 0.7, readings);
-            map.TrailsClear();
             Support.Fails(AntStatus.ErrorCorrupt, () => map.TrailsLoad(new byte[10]));
         }
 
@@ -211,11 +223,8 @@ namespace Antreckon.Tests
             using (NeedModel model = NeedModel.Create(4))
             {
                 model.Observe(0.9f, true);
-                using (PinnedArray<float> needs = new PinnedArray<float>(new[] { 0.1f, 0.95f }))
-                using (PinnedArray<byte> taken = new PinnedArray<byte>(new byte[] { 0, 1 }))
-                {
-                    model.ObserveBatch(2, needs.Stream(AntFormat.F32), taken.Stream(AntFormat.U8));
-                }
+                model.Observe(0.1f, false);
+                model.Observe(0.95f, true);
                 float probability;
                 uint occasions;
                 model.Probability(0.9f, out probability, out occasions);
@@ -230,11 +239,14 @@ namespace Antreckon.Tests
                 map.AddAvatar(1, 1);
                 map.AddAvatar(2, 1);
                 interactions.Note(1, 2, AntInteraction.ShotAt, 5);
-                interactions.NoteKill(1, 2, 6);
-                Assert.AreEqual(1, interactions.Kills(1, 2));
-                interactions.SetTeam(1, 3);
-                interactions.SetCarrier(2, true);
-                Assert.AreNotEqual(0f, interactions.Weight(1, 2, 7));
+                interactions.Note(1, 2, AntInteraction.Kill, 6);
+                interactions.SetPlayer(1, 3, false);
+                interactions.SetPlayer(2, Ant.NoTeam, true);
+                float weight;
+                uint kills;
+                interactions.Weight(1, 2, 7, out weight, out kills);
+                Assert.AreNotEqual(0f, weight);
+                Assert.AreEqual(1, kills);
                 interactions.Apply(map, 7);
                 ulong hash = interactions.StateHash();
                 interactions.Restore(interactions.Snapshot());

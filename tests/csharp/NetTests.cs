@@ -64,8 +64,7 @@ namespace Antreckon.Tests
             using (Simulator simulator = Simulator.Create(desc))
             {
                 Assert.AreEqual(1, simulator.Send(0, new byte[] { 1, 2, 3 }));
-                long arrival;
-                Assert.AreEqual(AntStatus.Ok, simulator.NextArrival(out arrival));
+                long arrival = simulator.Stats().nextArrival;
                 Assert.GreaterOrEqual(arrival, Support.Second / 10);
                 byte[] buffer = new byte[100];
                 ulong length;
@@ -96,9 +95,8 @@ namespace Antreckon.Tests
                     clock.AnswerArrived(i * Support.Second, i * Support.Second + 550000000, i * Support.Second + 550000000, i * Support.Second + 100000000);
                 }
                 clock.RemoteTime(20 * Support.Second, out time);
-                Assert.AreEqual(20.5, Ant.TimeToSeconds(time), 0.05);
+                Assert.AreEqual(20.5, time * 1e-9, 0.05);
                 clock.UpdateArrived(20 * Support.Second, 20 * Support.Second);
-                clock.ExpectedArrival(21 * Support.Second, out time);
                 long lateness;
                 clock.Lateness(0.9, out lateness);
                 Assert.IsTrue((clock.Info(20 * Support.Second).flags & AntClockFlags.HasAnswers) != 0);
@@ -128,7 +126,7 @@ namespace Antreckon.Tests
                     AntSenderRules rules = AntSenderRules.Default();
                     AntProfile profile = AntProfile.Default();
                     profile.model = AntModel.Dr1;
-                    sender.AddEntity(7, rules, profile);
+                    sender.SetEntity(7, rules, profile);
                     AntConnection connection = sender.Connect(AntConnectionDesc.Default());
                     receiver.Add(7, predictor.AddEntity(profile));
                     int sent = 0;
@@ -158,7 +156,7 @@ namespace Antreckon.Tests
                             receiver.ReceiveBatch(count, updates, now);
                         }
                         receiver.Advance(now);
-                        AntShown there = receiver.Predict(7);
+                        AntShown there = receiver.Show(7, false);
                         worst = Math.Max(worst, Math.Abs(there.position.x - truth.position.x) + Math.Abs(there.position.z - truth.position.z));
                     }
                     Assert.Less(sent, 100, "only when the receiver would be wrong");
@@ -172,23 +170,20 @@ namespace Antreckon.Tests
 
         static void CheckReceiver(Receiver receiver, Predictor predictor)
         {
-            Assert.IsTrue(predictor.HasEntity(receiver.Entity(7)));
+            predictor.SetLife(receiver.Stats(7).entity, 1);
             uint number = 7, count;
             receiver.Entities(0, 1, AntStream.Of(&number, 1, AntFormat.U32), out count);
             Assert.AreEqual(1, count);
-            receiver.Interpolate(7);
+            receiver.Show(7, true);
             float* place = stackalloc float[3];
             AntShowBatch batch = AntShowBatch.Default();
             batch.count = 1;
             batch.numbers = AntStream.Of(&number, 1, AntFormat.U32);
             batch.positions = AntStream.Of(place, 1, AntFormat.F32x3);
             receiver.ShowBatch(batch);
-            Assert.AreEqual((float)receiver.Predict(7).position.x, place[0], 1e-5f);
-            long prediction, interpolation;
-            receiver.Times(out prediction, out interpolation);
-            Assert.LessOrEqual(interpolation, prediction);
-            receiver.EntityStats(7);
-            receiver.LinkStats();
+            Assert.AreEqual((float)receiver.Show(7, false).position.x, place[0], 1e-5f);
+            AntReceiverStats link = receiver.Stats(Ant.AllEntities);
+            Assert.LessOrEqual(link.interpolationTime, link.predictionTime);
             byte[] state = receiver.Snapshot();
             ulong hash = receiver.StateHash();
             receiver.Restore(state);
@@ -201,13 +196,13 @@ namespace Antreckon.Tests
             Assert.Greater(receiver.Bytes(), 0);
             Assert.AreEqual(AntVerdict.Unknown, receiver.Receive(Support.News(99, 1, 0, Support.Second), Support.Second));
             receiver.Remove(7);
-            Support.Fails(AntStatus.ErrorNotFound, () => receiver.Predict(7));
+            Support.Fails(AntStatus.ErrorNotFound, () => receiver.Show(7, false));
         }
 
         static void CheckSender(Sender sender, AntConnection connection)
         {
-            Assert.AreEqual(1, sender.EntityCount());
-            sender.SetRules(7, AntSenderRules.Default());
+            Assert.AreEqual(1, sender.ConnectionStats(connection).entities);
+            sender.SetEntity(7, AntSenderRules.Default());
             sender.SetObserver(connection, new AntDouble3(0, 0, 0));
             sender.SetInterest(connection, 7, AntRelevance.Always, 1);
             sender.SetConnection(connection, AntConnectionDesc.Default());
@@ -226,8 +221,6 @@ namespace Antreckon.Tests
             Assert.AreEqual(hash, sender.StateHash());
             Assert.Greater(sender.Bytes(), 0);
             Support.Fails(AntStatus.ErrorCorrupt, () => sender.LoadPolicy(new byte[9]));
-            sender.SetAim(IntPtr.Zero, null);
-            sender.SetObservers(IntPtr.Zero, null);
             sender.Disconnect(connection);
             Support.Fails(AntStatus.ErrorNotFound, () => sender.Disconnect(connection));
             sender.RemoveEntity(7);

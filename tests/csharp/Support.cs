@@ -8,6 +8,16 @@ namespace Antreckon.Tests
     {
         public const long Second = 1000000000;
 
+        /// <summary>Length of the shortest way between two points.</summary>
+        public static unsafe AntStatus PathDistance(World world, AntDouble3 from, AntDouble3 to, AntQueryFilter? filter, out double distance)
+        {
+            double found;
+            AntStatus status = world.PathDistanceBatch(1, AntStream.Of(&from, 1, AntFormat.F64x3), AntStream.Of(&to, 1, AntFormat.F64x3), filter,
+                AntStream.Of(&found, 1, AntFormat.F64));
+            distance = found;
+            return status;
+        }
+
         /// <summary>Runs what must fail, and returns how it told so.</summary>
         public static AntException Fails(AntStatus expected, TestDelegate action)
         {

@@ -43,11 +43,11 @@ namespace Antreckon.Tests
         {
             using (World world = MadeOfTriangles())
             {
-                AntLocation place = world.Locate(new AntDouble3(1, 0.2, 1));
+                AntLocation place = world.Locate(new AntDouble3(1, 0.2, 1), 0);
                 Assert.AreEqual(0.0, place.point.y, 1e-6);
                 Assert.AreNotEqual(Ant.NoPolygon, place.polygon);
-                Assert.AreEqual(place.cell, world.CellAt(new AntDouble3(1, 0, 1)));
-                Assert.AreEqual(8.0, world.Nearest(new AntDouble3(9, 0, 2), 2).point.x, 1e-6);
+                Assert.IsFalse(place.cell.IsNull);
+                Assert.AreEqual(8.0, world.Locate(new AntDouble3(9, 0, 2), 2).point.x, 1e-6);
 
                 AntWalkHit hit;
                 Assert.AreEqual(AntStatus.Stopped, world.Raycast(new AntDouble3(1, 0, 1), new AntDouble3(20, 0, 1), null, out hit));
@@ -55,7 +55,7 @@ namespace Antreckon.Tests
                 Assert.AreEqual(8.0, hit.point.x, 1e-3);
 
                 double distance;
-                Assert.AreEqual(AntStatus.Ok, world.PathDistance(new AntDouble3(1, 0, 1), new AntDouble3(7, 0, 1), AntQueryFilter.Default(), out distance));
+                Assert.AreEqual(AntStatus.Ok, Support.PathDistance(world, new AntDouble3(1, 0, 1), new AntDouble3(7, 0, 1), AntQueryFilter.Default(), out distance));
                 Assert.AreEqual(6.0, distance, 1e-6);
 
                 AntDouble3* corners = stackalloc AntDouble3[8];
@@ -104,18 +104,18 @@ namespace Antreckon.Tests
             using (PinnedArray<int> status = new PinnedArray<int>(3))
             {
                 AntStream stream = AntStream.Of(points.Pointer, 3, AntFormat.F32x3);
-                Assert.AreEqual(AntStatus.Partial, world.LocateBatch(3, stream, stream, outStatus: status.Stream(AntFormat.I32)));
+                Assert.AreEqual(AntStatus.Partial, world.LocateBatch(3, stream, 0, stream, outStatus: status.Stream(AntFormat.I32)));
                 CollectionAssert.AreEqual(new[] { 0, (int)AntStatus.ErrorNotFound, 0 }, status.Items);
                 Assert.AreEqual(0f, points[1], 1e-6f, "put on the floor");
                 Assert.AreEqual(50f, points[3], "untouched");
                 // Without a stream for statuses one bad element fails the whole call.
-                Support.Fails(AntStatus.ErrorNotFound, () => world.LocateBatch(3, stream, stream));
-                Assert.AreEqual(AntStatus.Ok, world.LocateBatch(0, default(AntStream)));
-                Support.Fails(AntStatus.ErrorNullPointer, () => world.LocateBatch(1, default(AntStream)));
+                Support.Fails(AntStatus.ErrorNotFound, () => world.LocateBatch(3, stream, 0, stream));
+                Assert.AreEqual(AntStatus.Ok, world.LocateBatch(0, default(AntStream), 0));
+                Support.Fails(AntStatus.ErrorNullPointer, () => world.LocateBatch(1, default(AntStream), 0));
                 AntStream shortOne = stream;
                 shortOne.byteLen = 30;
-                Support.Fails(AntStatus.ErrorBufferTooSmall, () => world.LocateBatch(3, shortOne));
-                Assert.AreEqual(AntStatus.Ok, world.NearestBatch(3, stream, 100, stream, default(AntStream), default(AntStream), default(AntStream)));
+                Support.Fails(AntStatus.ErrorBufferTooSmall, () => world.LocateBatch(3, shortOne, 0));
+                Assert.AreEqual(AntStatus.Ok, world.LocateBatch(3, stream, 100, stream));
                 Assert.Less(points[3], 11f);
             }
         }
@@ -153,7 +153,7 @@ namespace Antreckon.Tests
                 world.SetDoor(door, false);
                 Assert.IsFalse(world.DoorState(door));
                 double distance;
-                Assert.AreEqual(AntStatus.Unreachable, world.PathDistance(new AntDouble3(1, 0, 1), new AntDouble3(7, 0, 1), null, out distance));
+                Assert.AreEqual(AntStatus.Unreachable, Support.PathDistance(world, new AntDouble3(1, 0, 1), new AntDouble3(7, 0, 1), null, out distance));
                 Assert.IsTrue(double.IsPositiveInfinity(distance));
 
                 AntLinkDesc over = AntLinkDesc.Default();
@@ -161,7 +161,7 @@ namespace Antreckon.Tests
                 over.from = new AntDouble3(1, 0, 1);
                 over.to = new AntDouble3(7, 0, 1);
                 AntLink link = world.AddLink(over);
-                Assert.AreEqual(AntStatus.Ok, world.PathDistance(new AntDouble3(1, 0, 1), new AntDouble3(7, 0, 1), null, out distance));
+                Assert.AreEqual(AntStatus.Ok, Support.PathDistance(world, new AntDouble3(1, 0, 1), new AntDouble3(7, 0, 1), null, out distance));
                 world.RemoveLink(link);
                 Support.Fails(AntStatus.ErrorNotFound, () => world.RemoveLink(link));
                 world.RemoveDoor(door);
@@ -170,8 +170,8 @@ namespace Antreckon.Tests
                 ulong before = world.Stats().revision;
                 WithMesh(mesh => world.SetTile(1, 0, 0, mesh));
                 Assert.Greater(world.Stats().revision, before);
-                world.RemoveTile(1, 0, 0);
-                Support.Fails(AntStatus.ErrorNotFound, () => world.RemoveTile(1, 0, 0));
+                world.SetTile(1, 0, 0);
+                Support.Fails(AntStatus.ErrorNotFound, () => world.SetTile(1, 0, 0));
             }
         }
 
@@ -204,11 +204,11 @@ namespace Antreckon.Tests
             grid.width = grid.depth = 100000;
             Assert.Throws<AntException>(() => World.CreateGrid(desc, grid));
             desc.frame.kind = (AntFrameKind)9;
-            Support.Fails(AntStatus.ErrorInvalidArgument, () => World.CreateEmpty(desc));
-            using (World empty = World.CreateEmpty(AntWorldDesc.Default()))
+            Support.Fails(AntStatus.ErrorInvalidArgument, () => World.CreateMesh(desc));
+            using (World empty = World.CreateMesh(AntWorldDesc.Default()))
             {
-                Support.Fails(AntStatus.ErrorNotFound, () => empty.Locate(new AntDouble3(0, 0, 0)));
-                Support.Fails(AntStatus.ErrorNotFinite, () => empty.Locate(new AntDouble3(double.NaN, 0, 0)));
+                Support.Fails(AntStatus.ErrorNotFound, () => empty.Locate(new AntDouble3(0, 0, 0), 0));
+                Support.Fails(AntStatus.ErrorNotFinite, () => empty.Locate(new AntDouble3(double.NaN, 0, 0), 0));
             }
         }
     }

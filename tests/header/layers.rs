@@ -48,7 +48,6 @@ const LAYERS: &[Layer] = &[
             "sender_submit",
             "sender_connection",
             "sender_collect",
-            "sender_hooks",
             "sender_owner",
             "receiver",
             "receiver_show",

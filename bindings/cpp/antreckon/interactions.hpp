@@ -24,19 +24,13 @@ public:
     Status note(std::uint64_t actor, std::uint64_t other, std::uint32_t kind, std::int64_t time) {
         return Status(ant_interactions_note(get(), actor, other, kind, time));
     }
-    Status note_kill(std::uint64_t killer, std::uint64_t victim, std::int64_t time) {
-        return Status(ant_interactions_note_kill(get(), killer, victim, time));
-    }
-    Status set_team(std::uint64_t player, std::uint32_t team) {
-        return Status(ant_interactions_set_team(get(), player, team));
-    }
-    Status set_carrier(std::uint64_t player, bool carries) {
-        return Status(ant_interactions_set_carrier(get(), player, carries ? 1u : 0u));
+    Status set_player(std::uint64_t player, std::uint32_t team, bool carries) {
+        return Status(ant_interactions_set_player(get(), player, team, carries ? 1u : 0u));
     }
     Status remove(std::uint64_t player) { return Status(ant_interactions_remove(get(), player)); }
     Expected<float> weight(std::uint64_t reader, std::uint64_t emitter, std::int64_t time) const {
         return detail::ask<float>(
-            [&](float *out) { return ant_interactions_weight(get(), reader, emitter, time, out); });
+            [&](float *out) { return ant_interactions_weight(get(), reader, emitter, time, out, nullptr); });
     }
     Status apply(PheromoneMap &map, std::int64_t time) const {
         return Status(ant_interactions_apply(get(), map.get(), time));

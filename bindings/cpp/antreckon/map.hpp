@@ -34,16 +34,10 @@ public:
 
     Status set_layer(std::uint32_t layer, const AntLayerDesc &desc) { return Status(ant_map_set_layer(get(), layer, &desc)); }
     Status add_source(std::uint64_t id, const AntSourceDesc &source) { return Status(ant_map_add_source(get(), id, &source)); }
-    Status add_sources(const Stream &ids, const Stream &layers, const Stream &positions, const Stream &emissions,
-                       const Stream &flags = none(), const Stream &out_status = none()) {
-        return Status(ant_map_add_sources(get(), ids.count, ids.get(), layers.get(), positions.get(), emissions.get(),
-                                          flags.get(), out_status.get()));
-    }
+    /// Adds those that are new and changes the others.
+    Status set_sources(const AntSourceBatch &batch) { return Status(ant_map_set_source_batch(get(), &batch)); }
     Status move_source(std::uint64_t id, const Vec3 &position) {
         return Status(ant_map_move_source(get(), id, position.data()));
-    }
-    Status move_sources(const Stream &ids, const Stream &positions, const Stream &out_status = none()) {
-        return Status(ant_map_move_sources(get(), ids.count, ids.get(), positions.get(), out_status.get()));
     }
     Status set_source_emission(std::uint64_t id, float emission) {
         return Status(ant_map_set_source_emission(get(), id, emission));
@@ -71,7 +65,7 @@ public:
         return Status(ant_map_move_avatar(get(), id, position.data()));
     }
     Status move_avatars(const Stream &ids, const Stream &positions, const Stream &out_status = none()) {
-        return Status(ant_map_move_avatars(get(), ids.count, ids.get(), positions.get(), out_status.get()));
+        return Status(ant_map_move_avatar_batch(get(), ids.count, ids.get(), positions.get(), out_status.get()));
     }
     Status remove_avatar(std::uint64_t id) { return Status(ant_map_remove_avatar(get(), id)); }
     Status set_pair_weight(std::uint64_t reader, std::uint64_t emitter, float weight) {
@@ -84,13 +78,21 @@ public:
     /// step_to with a parallel loop of the host: `loop(count, task)` calls task(i) for each i below count and returns when done.
     template <class ParallelLoop>
     Expected<AntStepReport> step_parallel(std::int64_t time, ParallelLoop &&loop) {
-        using Loop = std::remove_reference_t<ParallelLoop>;
-        const AntParallelFor run = [](AntTask task, void *context, std::uint32_t count, void *user) {
-            (*static_cast<Loop *>(user))(count, [=](std::uint32_t i) { task(context, i); });
-        };
-        void *user = const_cast<void *>(static_cast<const void *>(&loop));
-        return detail::fill<AntStepReport>(
-            [&](AntStepReport *out) { return ant_map_step_parallel(get(), time, run, user, out); });
+        AntStepReport total = detail::sized<AntStepReport>();
+        for (;;) {
+            const Expected<std::uint32_t> tasks = step_begin(time);
+            if (!tasks || tasks.status().code() == ANT_EMPTY) {
+                return tasks ? Expected<AntStepReport>(total, Status()) : Expected<AntStepReport>(tasks.status());
+            }
+            loop(*tasks, [this](std::uint32_t i) { (void)step_task(i); });
+            const Expected<AntStepReport> step = step_end();
+            if (!step) {
+                return step;
+            }
+            const std::uint32_t steps = total.steps + step->steps;
+            total = *step;
+            total.steps = steps;
+        }
     }
     /// Tasks of one step, or 0 with ANT_EMPTY in the status when none is due.
     Expected<std::uint32_t> step_begin(std::int64_t time) {
@@ -101,25 +103,28 @@ public:
         return detail::fill<AntStepReport>([&](AntStepReport *out) { return ant_map_step_end(get(), out); });
     }
 
-    Expected<float> value(std::uint32_t layer, AntCell cell) const {
-        return detail::ask<float>([&](float *out) { return ant_map_value(get(), layer, cell, out); });
-    }
-    Status values(std::uint32_t layer, const Stream &cells, const Stream &out_values, const Stream &out_status = none()) const {
-        return Status(ant_map_value_batch(get(), layer, cells.count, cells.get(), out_values.get(), out_status.get()));
-    }
-    Status sample(std::uint32_t layer, const Stream &positions, const Stream &out_values,
-                  const Stream &out_status = none()) const {
-        return Status(
-            ant_map_sample_batch(get(), layer, positions.count, positions.get(), out_values.get(), out_status.get()));
-    }
-    Expected<float> smell(const AntReader &reader, const Vec3 &position) const {
+    /// What a reader reads at a place.
+    Expected<float> sample(const AntReader &reader, const Vec3 &position) const {
         return detail::ask<float>(
-            [&](float *out) { return ant_map_smell(get(), &reader, position.data(), out, nullptr); });
+            [&](float *out) { return ant_map_sample(get(), &reader, position.data(), out, nullptr); });
     }
     Expected<Vec3> gradient(const AntReader &reader, const Vec3 &position) const {
         Vec3 out;
-        const AntStatus code = ant_map_smell(get(), &reader, position.data(), nullptr, out.data());
+        const AntStatus code = ant_map_sample(get(), &reader, position.data(), nullptr, out.data());
         return detail::expect(code, out);
+    }
+    /// What a reader reads in many cells or at many places, or the raw amounts of a layer there.
+    Status sample(const AntSampleBatch &batch) const { return Status(ant_map_sample_batch(get(), &batch)); }
+    /// Raw amount of a layer at a place.
+    Expected<float> value(std::uint32_t layer, const Vec3 &position) const {
+        return detail::ask<float>([&](float *out) {
+            AntSampleBatch batch = defaults<AntSampleBatch>();
+            batch.count = 1;
+            batch.layer = layer;
+            batch.positions = AntStream{const_cast<double *>(position.data()), sizeof(Vec3), 0, ANT_F64X3};
+            batch.values = AntStream{out, sizeof(float), 0, ANT_F32};
+            return ant_map_sample_batch(get(), &batch);
+        });
     }
     Expected<AntForce> force(const AntReader &reader, const AntForceQuery &query) const {
         return detail::fill<AntForce>([&](AntForce *out) { return ant_map_force(get(), &reader, &query, out); });
@@ -127,9 +132,6 @@ public:
     // What ANT_MODEL_TRAIL follows.
     Status enable_trails(const AntTrailDesc &desc = defaults<AntTrailDesc>()) {
         return Status(ant_map_enable_trails(get(), &desc));
-    }
-    Expected<AntTrailsInfo> trails_info() const {
-        return detail::fill<AntTrailsInfo>([&](AntTrailsInfo *out) { return ant_map_trails_info(get(), out); });
     }
     Expected<std::vector<std::uint8_t>> save_trails() const {
         return detail::bytes(
@@ -143,7 +145,6 @@ public:
         const std::vector<AntStream> streams = detail::blobs(saved);
         return Status(ant_map_trails_merge(get(), detail::count_of(streams.size()), streams.data()));
     }
-    Status clear_trails() { return Status(ant_map_trails_clear(get())); }
     Expected<TrailReadings> read_trails(const Vec3 &position, const Vec3 &velocity, double tau) const {
         return detail::ask<TrailReadings>([&](TrailReadings *out) {
             return ant_map_trail_read(get(), position.data(), velocity.data(), tau, out->data());
@@ -151,10 +152,10 @@ public:
     }
 
     Expected<double> total(std::uint32_t layer) const {
-        return detail::ask<double>([&](double *out) { return ant_map_total(get(), layer, out); });
-    }
-    Expected<std::int64_t> time() const {
-        return detail::ask<std::int64_t>([&](std::int64_t *out) { return ant_map_time(get(), out); });
+        return detail::ask<double>([&](double *out) {
+            std::uint32_t count = 0;
+            return ant_map_field(get(), layer, 0, 0, nullptr, nullptr, nullptr, &count, out);
+        });
     }
     Expected<AntMapStats> stats() const {
         return detail::fill<AntMapStats>([&](AntMapStats *out) { return ant_map_stats(get(), out); });

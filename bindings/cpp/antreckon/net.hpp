@@ -118,10 +118,6 @@ public:
         return detail::expect(code, std::move(packet));
     }
     Status set_network(const AntSimulatorDesc &desc) { return Status(ant_simulator_set_network(get(), &desc)); }
-    /// ANT_EMPTY in the status when nothing is under way.
-    Expected<std::int64_t> next_arrival() const {
-        return detail::ask<std::int64_t>([&](std::int64_t *out) { return ant_simulator_next_arrival(get(), out); });
-    }
     Expected<AntNetworkStats> stats() const {
         return detail::fill<AntNetworkStats>([&](AntNetworkStats *out) { return ant_simulator_stats(get(), out); });
     }
@@ -160,9 +156,6 @@ public:
     /// ANT_EMPTY in the status of these three when nothing is known yet.
     Expected<std::int64_t> remote_time(std::int64_t now) const {
         return detail::ask<std::int64_t>([&](std::int64_t *out) { return ant_clock_remote_time(get(), now, out); });
-    }
-    Expected<std::int64_t> expected_arrival(std::int64_t sent) const {
-        return detail::ask<std::int64_t>([&](std::int64_t *out) { return ant_clock_expected_arrival(get(), sent, out); });
     }
     Expected<std::int64_t> lateness(double share) const {
         return detail::ask<std::int64_t>([&](std::int64_t *out) { return ant_clock_lateness(get(), share, out); });

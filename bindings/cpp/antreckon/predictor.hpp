@@ -49,13 +49,8 @@ public:
         return detail::ask<AntEntity>([&](AntEntity *out) { return ant_predictor_add_entity(get(), &profile, out); });
     }
     Status remove_entity(AntEntity entity) { return Status(ant_predictor_remove_entity(get(), entity)); }
-    bool has_entity(AntEntity entity) const { return ant_predictor_has_entity(get(), entity) == ANT_OK; }
     Status set_profile(AntEntity entity, const AntProfile &profile) {
         return Status(ant_predictor_set_profile(get(), entity, &profile));
-    }
-    Status set_model(AntEntity entity, std::uint32_t model) { return Status(ant_predictor_set_model(get(), entity, model)); }
-    Expected<std::uint32_t> entity_count() const {
-        return detail::ask<std::uint32_t>([&](std::uint32_t *out) { return ant_predictor_entity_count(get(), out); });
     }
     /// All entities, in the order that a snapshot keeps.
     Expected<std::vector<AntEntity>> entities() const {
@@ -119,40 +114,20 @@ public:
     Status set_object(std::uint64_t id, const Vec3 &position, float value, bool present = true) {
         return Status(ant_predictor_set_object(get(), id, position.data(), value, present ? 1u : 0u));
     }
-    Status set_objects(const Stream &ids, const Stream &positions, const Stream &values, const Stream &present = none(),
-                       const Stream &out_status = none()) {
-        return Status(ant_predictor_set_objects(get(), ids.count, ids.get(), positions.get(), values.get(), present.get(),
-                                                out_status.get()));
-    }
     Status remove_object(std::uint64_t id) { return Status(ant_predictor_remove_object(get(), id)); }
-    Expected<std::uint32_t> object_count() const {
-        return detail::ask<std::uint32_t>([&](std::uint32_t *out) { return ant_predictor_object_count(get(), out); });
-    }
     /// Negative: out of the game.
     Status set_life(AntEntity entity, float life) { return Status(ant_predictor_set_life(get(), entity, life)); }
-    Status set_lives(const Stream &entities, const Stream &lives, const Stream &out_status = none()) {
-        return Status(ant_predictor_set_lives(get(), entities.count, entities.get(), lives.get(), out_status.get()));
-    }
-    /// -100 (always objects) to 100 (always players).
-    Expected<double> preference(AntEntity entity) const {
-        return detail::ask<double>([&](double *out) { return ant_predictor_preference(get(), entity, out); });
-    }
 
     // What ANT_MODEL_NEURO asks.
     Status load_bank(std::uint32_t bank, span<const std::uint8_t> file) {
         return Status(ant_predictor_load_bank(get(), bank, file.data(), file.size()));
     }
-    Status remove_bank(std::uint32_t bank) { return Status(ant_predictor_remove_bank(get(), bank)); }
+    Status remove_bank(std::uint32_t bank) { return Status(ant_predictor_load_bank(get(), bank, nullptr, 0)); }
     /// What the owner of an entity sends in place of its own velocity.
     Expected<PredictiveVelocity> predictive_velocity(AntEntity entity) const {
         return detail::ask<PredictiveVelocity>([&](PredictiveVelocity *out) {
             return ant_predictor_predictive_velocity(get(), entity, out->velocity.data(), &out->confidence);
         });
-    }
-    Status predictive_velocity(const Stream &entities, const Stream &out_velocities, const Stream &out_confidences = none(),
-                               const Stream &out_status = none()) const {
-        return Status(ant_predictor_predictive_velocity_batch(get(), entities.count, entities.get(), out_velocities.get(),
-                                                              out_confidences.get(), out_status.get()));
     }
 
     // What ANT_MODEL_STRATEGY follows.

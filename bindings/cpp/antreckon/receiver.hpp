@@ -31,9 +31,6 @@ public:
 
     Status add(std::uint32_t number, AntEntity entity) { return Status(ant_receiver_add(get(), number, entity)); }
     Status remove(std::uint32_t number) { return Status(ant_receiver_remove(get(), number)); }
-    Expected<AntEntity> entity(std::uint32_t number) const {
-        return detail::ask<AntEntity>([&](AntEntity *out) { return ant_receiver_entity(get(), number, out); });
-    }
     /// Network numbers, ascending.
     Expected<std::vector<std::uint32_t>> entities() const {
         std::uint32_t count = 0;
@@ -68,29 +65,20 @@ public:
 
     /// Where an entity is now.
     Expected<AntShown> predict(std::uint32_t number) const {
-        return detail::fill<AntShown>([&](AntShown *out) { return ant_receiver_predict(get(), number, out); });
+        return detail::fill<AntShown>([&](AntShown *out) { return ant_receiver_show(get(), number, 0, out); });
     }
     /// Where it was a little in the past.
     Expected<AntShown> interpolate(std::uint32_t number) const {
-        return detail::fill<AntShown>([&](AntShown *out) { return ant_receiver_interpolate(get(), number, out); });
+        return detail::fill<AntShown>([&](AntShown *out) { return ant_receiver_show(get(), number, 1, out); });
     }
     Status show(const AntShowBatch &batch) const { return Status(ant_receiver_show_batch(get(), &batch)); }
     Expected<AntReceiverStats> stats(std::uint32_t number) const {
         return detail::fill<AntReceiverStats>(
-            [&](AntReceiverStats *out) { return ant_receiver_entity_stats(get(), number, out); });
+            [&](AntReceiverStats *out) { return ant_receiver_stats(get(), number, out); });
     }
     Expected<AntReceiverStats> link_stats() const {
-        return detail::fill<AntReceiverStats>([&](AntReceiverStats *out) { return ant_receiver_link_stats(get(), out); });
-    }
-    /// Times of the sender's clock that are shown, set by advance: of predictions and of the interpolated past.
-    struct Times {
-        std::int64_t prediction = 0;
-        std::int64_t interpolation = 0;
-    };
-    Expected<Times> times() const {
-        Times times;
-        const AntStatus code = ant_receiver_times(get(), &times.prediction, &times.interpolation);
-        return detail::expect(code, std::move(times));
+        return detail::fill<AntReceiverStats>(
+            [&](AntReceiverStats *out) { return ant_receiver_stats(get(), ANT_ALL_ENTITIES, out); });
     }
     Expected<std::uint64_t> bytes() const {
         return detail::ask<std::uint64_t>([&](std::uint64_t *out) { return ant_bytes(get().id, out); });

@@ -39,20 +39,15 @@ public:
         return create(desc);
     }
 
-    Status add_entity(std::uint32_t entity, const AntSenderRules &rules, const AntProfile *profile = nullptr) {
-        return Status(ant_sender_add_entity(get(), entity, &rules, profile));
-    }
-    Status set_rules(std::uint32_t entity, const AntSenderRules &rules) {
-        return Status(ant_sender_set_rules(get(), entity, &rules));
+    /// Adds an entity, or changes the rules of one that is there.
+    Status set_entity(std::uint32_t entity, const AntSenderRules &rules, const AntProfile *profile = nullptr) {
+        return Status(ant_sender_set_entity(get(), entity, &rules, profile));
     }
     Status remove_entity(std::uint32_t entity) { return Status(ant_sender_remove_entity(get(), entity)); }
-    Expected<std::uint32_t> entity_count() const {
-        return detail::ask<std::uint32_t>([&](std::uint32_t *out) { return ant_sender_entity_count(get(), out); });
-    }
     /// Once per tick; ANT_LATE when it is not newer than the last one.
-    Status tell(const AntUpdate &truth) { return Status(ant_sender_submit(get(), &truth)); }
-    /// tell, and the owner's predictor observes it too: lines of type 2 by the policy.
-    Status tell_observed(AntPredictor predictor, AntEntity entity, const AntUpdate &truth) {
+    Status submit(const AntUpdate &truth) { return Status(ant_sender_submit(get(), &truth)); }
+    /// submit, and the owner's predictor observes it too: lines of type 2 by the policy.
+    Status submit_observed(AntPredictor predictor, AntEntity entity, const AntUpdate &truth) {
         return Status(ant_sender_submit_observed(get(), predictor, entity, &truth));
     }
     /// The line that stays longest near the path that a predictor expects.
@@ -64,7 +59,7 @@ public:
         return Status(ant_sender_load_policy(get(), bytes, byte_len));
     }
     /// The truth of many entities at one time.
-    Status tell(std::int64_t time, const Stream &entities, const Stream &positions, const Stream &velocities,
+    Status submit(std::int64_t time, const Stream &entities, const Stream &positions, const Stream &velocities,
                 const Stream &orientations = none(), const Stream &flags = none(), const Stream &out_status = none()) {
         return Status(ant_sender_submit_batch(get(), time, entities.count, entities.get(), positions.get(),
                                             velocities.get(), orientations.get(), flags.get(), out_status.get()));
@@ -76,10 +71,6 @@ public:
     /// The type-2 line for the truth that was told last.
     Status suggest(std::uint32_t entity, const Vector &offset, const Vector &velocity) {
         return Status(ant_sender_suggest(get(), entity, offset.data(), velocity.data()));
-    }
-    Status set_aim(AntAimFn callback, void *user) { return Status(ant_sender_set_aim(get(), callback, user)); }
-    Status set_observers(AntObserversFn callback, void *user) {
-        return Status(ant_sender_set_observers(get(), callback, user));
     }
 
     Expected<AntConnection> connect(const AntConnectionDesc &desc = defaults<AntConnectionDesc>()) {

@@ -30,12 +30,6 @@ inline AntDrawBatch defaults<AntDrawBatch>() {
     return batch;
 }
 
-/// Mean gap between updates and the time of convergence that follows from it, seconds.
-struct MeanGap {
-    double gap = 0.0;
-    double time = 0.0;
-};
-
 /// What is drawn of the entities of a predictor.
 class Smoother : public detail::Owner<AntSmoother> {
 public:
@@ -90,12 +84,9 @@ public:
     }
 
     Status forget(AntEntity entity) { return Status(ant_smoother_forget(get(), entity)); }
-    Expected<std::uint32_t> entity_count() const {
-        return detail::ask<std::uint32_t>([&](std::uint32_t *out) { return ant_smoother_entity_count(get(), out); });
-    }
-    Expected<MeanGap> mean_gap(AntEntity entity) const {
-        return detail::ask<MeanGap>(
-            [&](MeanGap *out) { return ant_smoother_mean_gap(get(), entity, &out->gap, &out->time); });
+    /// Of no entity: only how many there are.
+    Expected<AntSmootherInfo> info(AntEntity entity = AntEntity{}) const {
+        return detail::fill<AntSmootherInfo>([&](AntSmootherInfo *out) { return ant_smoother_info(get(), entity, out); });
     }
 
     Status rebase(const Vec3 &shift) { return Status(ant_rebase(get().id, shift.data())); }

@@ -23,14 +23,14 @@ public:
         return make([&](AntWorld *out) { return ant_world_create_mesh(&desc, &mesh, out); });
     }
     static Expected<World> empty(const AntWorldDesc &desc) {
-        return make([&](AntWorld *out) { return ant_world_create_empty(&desc, out); });
+        return make([&](AntWorld *out) { return ant_world_create_mesh(&desc, nullptr, out); });
     }
 
     Status set_tile(std::int32_t x, std::int32_t z, std::int32_t layer, const AntMeshDesc &mesh) {
         return Status(ant_world_set_tile(get(), x, z, layer, &mesh));
     }
     Status remove_tile(std::int32_t x, std::int32_t z, std::int32_t layer) {
-        return Status(ant_world_remove_tile(get(), x, z, layer));
+        return Status(ant_world_set_tile(get(), x, z, layer, nullptr));
     }
     Expected<AntLink> add_link(const AntLinkDesc &link) {
         return detail::ask<AntLink>([&](AntLink *out) { return ant_world_add_link(get(), &link, out); });
@@ -49,22 +49,15 @@ public:
     Status set_area_cost(std::uint32_t area, float cost) { return Status(ant_world_set_area_cost(get(), area, cost)); }
     Status rebase(const Vec3 &shift) { return Status(ant_rebase(get().id, shift.data())); }
 
-    Expected<AntLocation> locate(const Vec3 &point) const {
-        return detail::fill<AntLocation>([&](AntLocation *out) { return ant_world_locate(get(), point.data(), out); });
-    }
-    Expected<AntLocation> nearest(const Vec3 &point, double max_distance) const {
+    /// The floor under a point, or with max_distance the nearest walkable point within it.
+    Expected<AntLocation> locate(const Vec3 &point, double max_distance = 0.0) const {
         return detail::fill<AntLocation>(
-            [&](AntLocation *out) { return ant_world_nearest(get(), point.data(), max_distance, out); });
+            [&](AntLocation *out) { return ant_world_locate(get(), point.data(), max_distance, out); });
     }
-    Status locate(const Stream &positions, const Stream &out_points, const Stream &out_cells = none(),
+    Status locate(const Stream &positions, double max_distance, const Stream &out_points, const Stream &out_cells = none(),
                   const Stream &out_polygons = none(), const Stream &out_status = none()) const {
-        return Status(ant_world_locate_batch(get(), positions.count, positions.get(), out_points.get(), out_cells.get(),
-                                             out_polygons.get(), out_status.get()));
-    }
-    Status nearest(const Stream &positions, double max_distance, const Stream &out_points, const Stream &out_cells = none(),
-                   const Stream &out_polygons = none(), const Stream &out_status = none()) const {
-        return Status(ant_world_nearest_batch(get(), positions.count, positions.get(), max_distance, out_points.get(),
-                                              out_cells.get(), out_polygons.get(), out_status.get()));
+        return Status(ant_world_locate_batch(get(), positions.count, positions.get(), max_distance, out_points.get(),
+                                             out_cells.get(), out_polygons.get(), out_status.get()));
     }
     Expected<AntWalkHit> raycast(const Vec3 &from, const Vec3 &to, const AntQueryFilter *filter = nullptr) const {
         return detail::fill<AntWalkHit>(
@@ -95,16 +88,17 @@ public:
         }
     }
     Expected<double> path_distance(const Vec3 &from, const Vec3 &to, const AntQueryFilter *filter = nullptr) const {
-        return detail::ask<double>(
-            [&](double *out) { return ant_world_path_distance(get(), from.data(), to.data(), filter, out); });
+        const AntStream starts{const_cast<double *>(from.data()), sizeof(Vec3), 0, ANT_F64X3};
+        const AntStream ends{const_cast<double *>(to.data()), sizeof(Vec3), 0, ANT_F64X3};
+        return detail::ask<double>([&](double *out) {
+            const AntStream distances{out, sizeof(double), 0, ANT_F64};
+            return ant_world_path_distance_batch(get(), 1, &starts, &ends, filter, &distances, nullptr);
+        });
     }
     Status path_distance(const Stream &from, const Stream &to, const AntQueryFilter *filter, const Stream &out_distances,
                          const Stream &out_status = none()) const {
         return Status(ant_world_path_distance_batch(get(), from.count, from.get(), to.get(), filter, out_distances.get(),
                                                     out_status.get()));
-    }
-    Expected<AntCell> cell_at(const Vec3 &point) const {
-        return detail::ask<AntCell>([&](AntCell *out) { return ant_world_cell_at(get(), point.data(), out); });
     }
     Expected<AntCellInfo> cell_info(AntCell cell) const {
         return detail::fill<AntCellInfo>([&](AntCellInfo *out) { return ant_world_cell_info(get(), cell, out); });

@@ -26,17 +26,6 @@ namespace Antreckon
     [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
     public unsafe delegate void AntFree(void* pointer, ulong size, ulong align, void* user);
 
-    /// <summary>One task of a parallel loop.</summary>
-    /// <param name="context">as given to the loop</param>
-    /// <param name="task">number of the task</param>
-    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
-    public unsafe delegate void AntTask(void* context, uint task);
-
-    /// <summary>A host's parallel loop: calls task(context, i) once for each i below count, on any threads, and returns when all are done.</summary>
-    /// <param name="user">the pointer given with the loop</param>
-    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
-    public unsafe delegate void AntParallelFor(IntPtr task, void* context, uint count, void* user);
-
     /// <summary>
     /// A host's own predictor: one more expert of ANT_MODEL_AUTO, and all that ANT_MODEL_CUSTOM listens to. Called within ant_predictor_observe and its batch, on the
     /// thread of that call, for entities with one of these models. It must not unwind. Calls into the same predictor give ANT_ERROR_BUSY, and so do calls that
@@ -49,31 +38,6 @@ namespace Antreckon
     /// <param name="user">the pointer given with the callback Returns 1 when it filled that in, 0 when it has nothing to say. Numbers that are not finite, or farther than a million times v_max, count as nothing.</param>
     [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
     public unsafe delegate int AntExpertFn(AntEntity entity, long time, double* position, double* velocity, double* outDisplacements, void* user);
-
-    /// <summary>
-    /// Chooses the straight line that receivers of a type-2 update go along: best the one that stays within the threshold for the longest time. Called within
-    /// ant_sender_collect and ant_sender_poll, on the thread of that call. It must not unwind. Calls into the same sender give ANT_ERROR_BUSY.
-    /// </summary>
-    /// <param name="now">nanoseconds</param>
-    /// <param name="position">[(x, y, z)] as told, in the host's frame</param>
-    /// <param name="velocity">[(x, y, z)] units per second</param>
-    /// <param name="threshold">most the line may be off, in the host's units</param>
-    /// <param name="outOffset">[(x, y, z)] where the line begins, from `position`; is zero before the call</param>
-    /// <param name="outVelocity">[(x, y, z)] the prediction vector; is `velocity` before the call</param>
-    /// <param name="user">the pointer given with the callback A line that begins farther off than the threshold, or is not finite, is not used.</param>
-    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
-    public unsafe delegate void AntAimFn(uint entity, long now, double* position, double* velocity, double threshold, double* outOffset, double* outVelocity, void* user);
-
-    /// <summary>
-    /// Says who sees what. Called within ant_sender_collect and ant_sender_poll, on the thread of that call, up to twice per entity and connection. It must not unwind. Calls into the same
-    /// sender give ANT_ERROR_BUSY.
-    /// </summary>
-    /// <param name="position">[(x, y, z)] of the entity as told, in the host's frame</param>
-    /// <param name="outRelevant">1 = relevant, 0 = not; is -1 before the call: what ant_sender_set_interest or the area of interest say</param>
-    /// <param name="outFactor">on all thresholds, below 1 for an observer who is near or aims at it, brought into 0.001 to 1000; is 0 before the call: as set, or by the table of distances</param>
-    /// <param name="user">the pointer given with the callback</param>
-    [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
-    public unsafe delegate void AntObserversFn(AntConnection connection, uint entity, double* position, int* outRelevant, double* outFactor, void* user);
 
     /// <summary>
     /// Writes the host's state. Called within ant_timewarp_run, on its thread, as all three; calls into the same timewarp give ANT_ERROR_BUSY.

@@ -159,16 +159,6 @@ namespace Antreckon
             return status;
         }
 
-        /// <summary>When an update should have arrived by the shortest way, on the own clock. ANT_EMPTY before the first update. Const.</summary>
-        /// <param name="sent">its time, on the remote clock</param>
-        public unsafe AntStatus ExpectedArrival(long sent, out long time)
-        {
-            long timeValue = default(long);
-            AntStatus status = Library.Check(Native.ant_clock_expected_arrival(this, sent, &timeValue));
-            time = timeValue;
-            return status;
-        }
-
         /// <summary>Lateness that a share of the last 128 updates did not exceed: how long a buffer must be for that share to be in time. ANT_EMPTY before the first update. Const.</summary>
         /// <param name="share">[Limit: 0 to 1]</param>
         public unsafe AntStatus Lateness(double share, out long lateness)

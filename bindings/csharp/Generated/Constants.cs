@@ -49,6 +49,9 @@ namespace Antreckon
         /// <summary>Number of reasons.</summary>
         public const uint ReasonCount = 14;
 
+        /// <summary>In place of a network number: all entities of the link.</summary>
+        public const uint AllEntities = 4294967295;
+
         /// <summary>Most networks of a bank.</summary>
         public const uint BankMaxNetworks = 20;
 

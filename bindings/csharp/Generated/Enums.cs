@@ -114,8 +114,8 @@ namespace Antreckon
         Force = 19,
         /// <summary>AntTrailDesc.</summary>
         TrailDesc = 20,
-        /// <summary>AntTrailsInfo.</summary>
-        TrailsInfo = 21,
+        /// <summary>AntSampleBatch.</summary>
+        SampleBatch = 21,
         /// <summary>AntInteractionRules.</summary>
         InteractionRules = 22,
         /// <summary>AntProfile.</summary>
@@ -242,6 +242,10 @@ namespace Antreckon
         OutboxDesc = 83,
         /// <summary>AntObserver.</summary>
         Observer = 84,
+        /// <summary>AntSourceBatch.</summary>
+        SourceBatch = 85,
+        /// <summary>AntSmootherInfo.</summary>
+        SmootherInfo = 86,
     }
 
     /// <summary>A convention of axes and units.</summary>
@@ -476,6 +480,8 @@ namespace Antreckon
         Helped = 4,
         /// <summary>Was healed or helped by the other.</summary>
         HelpedBy = 5,
+        /// <summary>The actor killed the other; counts for the whole match by AntInteractionRules::per_kill and per_death.</summary>
+        Kill = 6,
     }
 
     /// <summary>What was done to a prediction after its model.</summary>
@@ -537,7 +543,7 @@ namespace Antreckon
         Hybrid = 15,
         /// <summary>Neuro-reckoning: a bank of small networks (ant_predictor_load_bank).</summary>
         Neuro = 16,
-        /// <summary>Long-term routes learned from earlier trials (ant_predictor_load_strategies).</summary>
+        /// <summary>Long-term routes learned from earlier trials (ant_predictor_strategies_load).</summary>
         Strategy = 17,
         /// <summary>Directed trails: damped dead reckoning plus what this place and heading remember.</summary>
         Trail = 18,

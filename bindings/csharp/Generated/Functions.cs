@@ -16,13 +16,6 @@ namespace Antreckon
             return timeValue;
         }
 
-        /// <summary>Nanoseconds on the game clock as seconds. Any thread.</summary>
-        public static unsafe double TimeToSeconds(long time)
-        {
-            Library.Ensure();
-            return Native.ant_time_to_seconds(time);
-        }
-
         /// <summary>Time of a tick of a host that runs at a fixed rate, rounded down to a nanosecond; exact for any tick, so that peers agree.</summary>
         /// <param name="tick">the tick's number, may be negative</param>
         /// <param name="ticksPerSecond">[Limit: 1 to 1000000] Any thread.</param>
@@ -68,18 +61,6 @@ namespace Antreckon
             float needValue = default(float);
             Library.Check(Native.ant_need(amount, most, &needValue));
             return needValue;
-        }
-
-        /// <summary>What an item emits per step: base * value * probability. Any thread.</summary>
-        /// <param name="base">base emission, 36 in the paper. [Limit: -1e9 to 1e9]</param>
-        /// <param name="value">the item's relative value. [Limit: 0 to 1e9]</param>
-        /// <param name="probability">that the player takes it. [Limit: 0 to 1]</param>
-        public static unsafe float ItemEmission(float @base, float value, float probability)
-        {
-            Library.Ensure();
-            float emissionValue = default(float);
-            Library.Check(Native.ant_item_emission(@base, value, probability, &emissionValue));
-            return emissionValue;
         }
 
         /// <summary>

@@ -128,32 +128,12 @@ namespace Antreckon
             return Library.Check(Native.ant_interactions_note(this, actor, other, (uint)kind, time));
         }
 
-        /// <summary>Notes that one player killed another. Mutating.</summary>
-        public unsafe AntStatus NoteKill(ulong killer, ulong victim, long time)
-        {
-            return Library.Check(Native.ant_interactions_note_kill(this, killer, victim, time));
-        }
-
-        /// <summary>How often one player killed another. Const.</summary>
-        public unsafe uint Kills(ulong killer, ulong victim)
-        {
-            uint killsValue = default(uint);
-            Library.Check(Native.ant_interactions_kills(this, killer, victim, &killsValue));
-            return killsValue;
-        }
-
-        /// <summary>Puts a player into a team, or out of all teams. Mutating.</summary>
+        /// <summary>Says of which team a player is and whether it carries a flag; at first of none, without one. Mutating.</summary>
         /// <param name="team">any number, or ANT_NO_TEAM</param>
-        public unsafe AntStatus SetTeam(ulong player, uint team)
-        {
-            return Library.Check(Native.ant_interactions_set_team(this, player, team));
-        }
-
-        /// <summary>Says whether a player carries a flag. Mutating.</summary>
         /// <param name="carries">1 or 0</param>
-        public unsafe AntStatus SetCarrier(ulong player, bool carries)
+        public unsafe AntStatus SetPlayer(ulong player, uint team, bool carries)
         {
-            return Library.Check(Native.ant_interactions_set_carrier(this, player, carries ? 1u : 0u));
+            return Library.Check(Native.ant_interactions_set_player(this, player, team, carries ? 1u : 0u));
         }
 
         /// <summary>Forgets a player altogether. Mutating.</summary>
@@ -163,11 +143,16 @@ namespace Antreckon
         }
 
         /// <summary>Weight with which one player feels another at a time; 0 for oneself. Const.</summary>
-        public unsafe float Weight(ulong reader, ulong emitter, long time)
+        /// <param name="weight">[opt] receives the weight</param>
+        /// <param name="kills">[opt] receives how often the reader killed the emitter</param>
+        public unsafe AntStatus Weight(ulong reader, ulong emitter, long time, out float weight, out uint kills)
         {
             float weightValue = default(float);
-            Library.Check(Native.ant_interactions_weight(this, reader, emitter, time, &weightValue));
-            return weightValue;
+            uint killsValue = default(uint);
+            AntStatus status = Library.Check(Native.ant_interactions_weight(this, reader, emitter, time, &weightValue, &killsValue));
+            weight = weightValue;
+            kills = killsValue;
+            return status;
         }
 
         /// <summary>Sets the pair weights of all avatars of a map from what happened until a time. Mutating for the map, const for the table.</summary>

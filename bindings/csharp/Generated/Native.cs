@@ -100,10 +100,6 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_time_from_seconds(double seconds, long* outTime);
 
-        /// <summary>Nanoseconds on the game clock as seconds. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern double ant_time_to_seconds(long time);
-
         /// <summary>Time of a tick of a host that runs at a fixed rate, rounded down to a nanosecond; exact for any tick, so that peers agree.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_time_from_ticks(long tick, uint ticksPerSecond, long* outTime);
@@ -287,24 +283,16 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_world_create_mesh(AntWorldDesc* desc, AntMeshDesc* mesh, World* outWorld);
 
-        /// <summary>Makes a level without any tile, to be filled by ant_world_set_tile. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_world_create_empty(AntWorldDesc* desc, World* outWorld);
-
         /// <summary>Counts and sizes of a level. Const.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_world_stats(World world, AntWorldStats* outStats);
 
         /// <summary>
-        /// Adds a tile of a level made from meshes, or bakes it anew. Fields of untouched places stay, by position; cell ids of changed places are
+        /// Adds a tile of a level made from meshes, bakes it anew, or removes it. Fields of untouched places stay, by position; cell ids of changed places are
         /// refused from now on. On error nothing changed. Mutating.
         /// </summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_world_set_tile(World world, int x, int z, int layer, AntMeshDesc* mesh);
-
-        /// <summary>Removes a tile. ANT_ERROR_NOT_FOUND when there is none with this key. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_world_remove_tile(World world, int x, int z, int layer);
 
         /// <summary>Adds a link. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -334,21 +322,13 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_world_set_area_cost(World world, uint area, float cost);
 
-        /// <summary>Finds the floor under a point (or just above it, within the step height). ANT_ERROR_NOT_FOUND when there is none. Const.</summary>
+        /// <summary>Finds the place on the level that a point stands for: polygon, cell and point. ANT_ERROR_NOT_FOUND when there is none. Const.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_world_locate(World world, double* point, AntLocation* outLocation);
-
-        /// <summary>Finds the walkable point nearest to a point. ANT_ERROR_NOT_FOUND when there is none within max_distance. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_world_nearest(World world, double* point, double maxDistance, AntLocation* outLocation);
+        public static extern int ant_world_locate(World world, double* point, double maxDistance, AntLocation* outLocation);
 
         /// <summary>ant_world_locate for many points. Const.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_world_locate_batch(World world, uint count, AntStream* positions, AntStream* outPoints, AntStream* outCells, AntStream* outPolygons, AntStream* outStatus);
-
-        /// <summary>ant_world_nearest for many points. Streams as in ant_world_locate_batch. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_world_nearest_batch(World world, uint count, AntStream* positions, double maxDistance, AntStream* outPoints, AntStream* outCells, AntStream* outPolygons, AntStream* outStatus);
+        public static extern int ant_world_locate_batch(World world, uint count, AntStream* positions, double maxDistance, AntStream* outPoints, AntStream* outCells, AntStream* outPolygons, AntStream* outStatus);
 
         /// <summary>
         /// Walks straight in the ground plane from one point towards another until a wall, a closed door or (on the ground) a drop stops it. ANT_STOPPED
@@ -368,17 +348,9 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_world_find_path(World world, double* from, double* to, AntQueryFilter* filter, uint capacity, AntStream* outPoints, AntStream* outLinks, AntPathInfo* outInfo);
 
-        /// <summary>Length of the shortest way in the host's units; infinite with ANT_UNREACHABLE when there is none. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_world_path_distance(World world, double* from, double* to, AntQueryFilter* filter, double* outDistance);
-
-        /// <summary>ant_world_path_distance for many pairs. Const.</summary>
+        /// <summary>Lengths of the shortest ways between many pairs of points, in the host's units; infinite, with ANT_UNREACHABLE, where there is none. Const.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_world_path_distance_batch(World world, uint count, AntStream* from, AntStream* to, AntQueryFilter* filter, AntStream* outDistances, AntStream* outStatus);
-
-        /// <summary>Finds the cell at a point. ANT_ERROR_NOT_FOUND when there is none. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_world_cell_at(World world, double* point, AntCell* outCell);
 
         /// <summary>Centre, area and place of a cell. ANT_ERROR_NOT_FOUND when the id is stale. Const.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -423,49 +395,29 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_map_stats(PheromoneMap map, AntMapStats* outStats);
 
-        /// <summary>Time of the last step, nanoseconds. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_map_time(PheromoneMap map, long* outTime);
-
         /// <summary>Adds a source. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_map_add_source(PheromoneMap map, ulong id, AntSourceDesc* source);
 
-        /// <summary>Adds many sources. Without out_status none is added when one is bad; a field that outgrows max_active_tiles ends the call. Mutating.</summary>
+        /// <summary>Adds and changes many sources. Without a status stream nothing changes when one is bad; a field that outgrows max_active_tiles ends the call. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_map_add_sources(PheromoneMap map, uint count, AntStream* ids, AntStream* layers, AntStream* positions, AntStream* emissions, AntStream* flags, AntStream* outStatus);
+        public static extern int ant_map_set_source_batch(PheromoneMap map, AntSourceBatch* batch);
 
         /// <summary>Moves a source; what it emitted elsewhere fades. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_map_move_source(PheromoneMap map, ulong id, double* position);
 
-        /// <summary>Moves many sources. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_map_move_sources(PheromoneMap map, uint count, AntStream* ids, AntStream* positions, AntStream* outStatus);
-
         /// <summary>Changes what a source emits per step. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_map_set_source_emission(PheromoneMap map, ulong id, float emission);
-
-        /// <summary>Changes what many sources emit per step. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_map_set_source_emissions(PheromoneMap map, uint count, AntStream* ids, AntStream* emissions, AntStream* outStatus);
 
         /// <summary>Takes a source away for a while (active = 0: it stops emitting and its field fades) or brings it back (active = 1). Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_map_set_source_active(PheromoneMap map, ulong id, uint active);
 
-        /// <summary>Takes many sources away or brings them back. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_map_set_sources_active(PheromoneMap map, uint count, AntStream* ids, AntStream* active, AntStream* outStatus);
-
         /// <summary>Removes a source; its field fades. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_map_remove_source(PheromoneMap map, ulong id);
-
-        /// <summary>Removes many sources. An id that is there twice is NOT_FOUND the second time, or, without out_status, ignored. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_map_remove_sources(PheromoneMap map, uint count, AntStream* ids, AntStream* outStatus);
 
         /// <summary>Puts a one-off amount into the cell at a point. ANT_ERROR_NOT_FOUND when there is no cell. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -485,10 +437,6 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_map_note(PheromoneMap map, uint kind, double* position);
 
-        /// <summary>ant_map_note for many places. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_map_note_batch(PheromoneMap map, uint kind, uint count, AntStream* positions, AntStream* outStatus);
-
         /// <summary>Lets only what is inside a circle feed the map; what leaves it fades. A null centre lets everything in again (default). Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_map_set_area_of_interest(PheromoneMap map, double* center, double radius);
@@ -506,7 +454,7 @@ namespace Antreckon
 
         /// <summary>Tells where many avatars are. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_map_move_avatars(PheromoneMap map, uint count, AntStream* ids, AntStream* positions, AntStream* outStatus);
+        public static extern int ant_map_move_avatar_batch(PheromoneMap map, uint count, AntStream* ids, AntStream* positions, AntStream* outStatus);
 
         /// <summary>Forgets an avatar with its field and weights; its layer's number may be given to another one. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -519,10 +467,6 @@ namespace Antreckon
         /// <summary>Sets the weight with which one avatar feels another. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_map_set_pair_weight(PheromoneMap map, ulong reader, ulong emitter, float weight);
-
-        /// <summary>Sets many pair weights. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_map_set_pair_weights(PheromoneMap map, uint count, AntStream* readers, AntStream* emitters, AntStream* weights, AntStream* outStatus);
 
         /// <summary>
         /// Advances a map to a time in whole steps of its own length, at most max_catch_up: hosts of any frame rate get the same field. ANT_STEPS_OWED when
@@ -547,43 +491,23 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_map_step_end(PheromoneMap map, AntStepReport* outReport);
 
+        /// <summary>ant_map_sample for many cells or positions, or the raw amounts of a layer there. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_map_sample_batch(PheromoneMap map, AntSampleBatch* batch);
+
         /// <summary>
-        /// ant_map_step_to with the tasks of each step run by a host's parallel loop; the field is the same to the last bit. The loop may call the library,
-        /// but gets ANT_ERROR_STATE for changes of this map. Mutating.
+        /// What a reader reads at a point: the weighted sum over the layers, with floor and cap; and which way it grows. ANT_ERROR_NOT_FOUND when there is no
+        /// cell. Const.
         /// </summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_map_step_parallel(PheromoneMap map, long time, IntPtr parallelFor, void* user, AntStepReport* outReport);
+        public static extern int ant_map_sample(PheromoneMap map, AntReader* reader, double* position, float* outValue, double* outGradient);
 
-        /// <summary>Raw amount of a layer in a cell: no weight, cap or floor. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_map_value(PheromoneMap map, uint layer, AntCell cell, float* outValue);
-
-        /// <summary>Raw amounts of a layer in many cells. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_map_value_batch(PheromoneMap map, uint layer, uint count, AntStream* cells, AntStream* outValues, AntStream* outStatus);
-
-        /// <summary>Raw amounts of a layer at many positions. ANT_ERROR_NOT_FOUND where there is no cell. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_map_sample_batch(PheromoneMap map, uint layer, uint count, AntStream* positions, AntStream* outValues, AntStream* outStatus);
-
-        /// <summary>What a reader smells in many cells: the weighted sum over the layers, with floor and cap. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_map_smell_batch(PheromoneMap map, AntReader* reader, uint count, AntStream* cells, AntStream* outValues, AntStream* outStatus);
-
-        /// <summary>What a reader smells at many positions. ANT_ERROR_NOT_FOUND where there is no cell. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_map_smell_at_batch(PheromoneMap map, AntReader* reader, uint count, AntStream* positions, AntStream* outValues, AntStream* outStatus);
-
-        /// <summary>What a reader smells at a point, and which way it grows. ANT_ERROR_NOT_FOUND when there is no cell. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_map_smell(PheromoneMap map, AntReader* reader, double* position, float* outSmell, double* outGradient);
-
-        /// <summary>The force of the field on somebody (eq. 7 of the paper): the sum of smell / distance^exponent towards each cell of the region. Const.</summary>
+        /// <summary>The force of the field on somebody (eq. 7 of the paper): the sum of what is read / distance^exponent towards each cell of the region. Const.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_map_force(PheromoneMap map, AntReader* reader, AntForceQuery* query, AntForce* outForce);
 
         /// <summary>
-        /// Finds the cheapest way over cells where a good smell shortens the way and a bad one lengthens it. ANT_TRUNCATED when it has more points than
+        /// Finds the cheapest way over cells where what attracts shortens the way and what repels lengthens it. ANT_TRUNCATED when it has more points than
         /// `capacity`, ANT_ERROR_NOT_FOUND when there is no way. Const.
         /// </summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -591,19 +515,11 @@ namespace Antreckon
 
         /// <summary>Lists the cells of a layer that hold pheromone, in a fixed order, for drawing. ANT_TRUNCATED when more follow. Const.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_map_field(PheromoneMap map, uint layer, uint first, uint capacity, AntStream* outCells, AntStream* outCenters, AntStream* outValues, uint* outCount);
-
-        /// <summary>Sum of a layer's amounts over all cells. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_map_total(PheromoneMap map, uint layer, double* outTotal);
+        public static extern int ant_map_field(PheromoneMap map, uint layer, uint first, uint capacity, AntStream* outCells, AntStream* outCenters, AntStream* outValues, uint* outCount, double* outTotal);
 
         /// <summary>Begins empty trails in a map, also in place of those there are. All predictors made with the map write and read them. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_map_enable_trails(PheromoneMap map, AntTrailDesc* desc);
-
-        /// <summary>Counts and sizes of a map's trails; all zero if it has none. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_map_trails_info(PheromoneMap map, AntTrailsInfo* outInfo);
 
         /// <summary>
         /// Writes the trails in a form that can be shipped with the level: equal trails give equal bytes. Call it with a null buffer first to learn the size.
@@ -623,10 +539,6 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_map_trails_merge(PheromoneMap map, uint count, AntStream* saved);
 
-        /// <summary>Forgets everything the trails hold; they stay enabled. ANT_ERROR_STATE if the map has no trails. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_map_trails_clear(PheromoneMap map);
-
         /// <summary>What the trails remember about somebody at a place with a velocity, for tools and AI. ANT_ERROR_STATE if the map has no trails. Const.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_map_trail_read(PheromoneMap map, double* position, double* velocity, double tau, AntTrailReading* outReadings);
@@ -635,10 +547,6 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_need(float amount, float most, float* outNeed);
 
-        /// <summary>What an item emits per step: base * value * probability. Any thread.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_item_emission(float @base, float value, float probability, float* outEmission);
-
         /// <summary>Makes a need model that knows nothing yet: every probability is one half. Any thread.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_need_model_create(uint buckets, NeedModel* outModel);
@@ -646,10 +554,6 @@ namespace Antreckon
         /// <summary>Counts one occasion: a player had an item in sight for the prediction length, and took it or not. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_need_model_observe(NeedModel model, float need, uint taken);
-
-        /// <summary>Counts many occasions. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_need_model_observe_batch(NeedModel model, uint count, AntStream* needs, AntStream* taken, AntStream* outStatus);
 
         /// <summary>Probability that a player with this need takes an item in sight, between 0 and 1. Const.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -663,21 +567,9 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_interactions_note(Interactions interactions, ulong actor, ulong other, uint kind, long time);
 
-        /// <summary>Notes that one player killed another. Mutating.</summary>
+        /// <summary>Says of which team a player is and whether it carries a flag; at first of none, without one. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_interactions_note_kill(Interactions interactions, ulong killer, ulong victim, long time);
-
-        /// <summary>How often one player killed another. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_interactions_kills(Interactions interactions, ulong killer, ulong victim, uint* outKills);
-
-        /// <summary>Puts a player into a team, or out of all teams. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_interactions_set_team(Interactions interactions, ulong player, uint team);
-
-        /// <summary>Says whether a player carries a flag. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_interactions_set_carrier(Interactions interactions, ulong player, uint carries);
+        public static extern int ant_interactions_set_player(Interactions interactions, ulong player, uint team, uint carries);
 
         /// <summary>Forgets a player altogether. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -685,7 +577,7 @@ namespace Antreckon
 
         /// <summary>Weight with which one player feels another at a time; 0 for oneself. Const.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_interactions_weight(Interactions interactions, ulong reader, ulong emitter, long time, float* outWeight);
+        public static extern int ant_interactions_weight(Interactions interactions, ulong reader, ulong emitter, long time, float* outWeight, uint* outKills);
 
         /// <summary>Sets the pair weights of all avatars of a map from what happened until a time. Mutating for the map, const for the table.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -703,21 +595,9 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_predictor_remove_entity(Predictor predictor, AntEntity entity);
 
-        /// <summary>ANT_OK when the entity exists, ANT_ERROR_NOT_FOUND otherwise. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_predictor_has_entity(Predictor predictor, AntEntity entity);
-
         /// <summary>Changes how an entity is predicted; what is known of its motion stays. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_predictor_set_profile(Predictor predictor, AntEntity entity, AntProfile* profile);
-
-        /// <summary>Changes the model of an entity alone. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_predictor_set_model(Predictor predictor, AntEntity entity, uint model);
-
-        /// <summary>Number of entities. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_predictor_entity_count(Predictor predictor, uint* outCount);
 
         /// <summary>Lists the entities in a fixed order, which a restored predictor shares with the one the snapshot came from. ANT_TRUNCATED when more follow. Const.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -831,21 +711,13 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_sender_create(AntSenderDesc* desc, Sender* outSender);
 
-        /// <summary>Adds an entity. ANT_ERROR_STATE when the number is in use, or still leaving. Mutating.</summary>
+        /// <summary>Adds an entity, or changes when updates of one are sent. ANT_ERROR_STATE when the number is still leaving. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_add_entity(Sender sender, uint entity, AntSenderRules* rules, AntProfile* profile);
-
-        /// <summary>Changes when updates of an entity are sent. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_set_rules(Sender sender, uint entity, AntSenderRules* rules);
+        public static extern int ant_sender_set_entity(Sender sender, uint entity, AntSenderRules* rules, AntProfile* profile);
 
         /// <summary>Lets an entity leave. Its number is free again once every connection that knew it was told. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_sender_remove_entity(Sender sender, uint entity);
-
-        /// <summary>Number of entities; those that are leaving count too. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_entity_count(Sender sender, uint* outCount);
 
         /// <summary>
         /// Tells the truth about an entity, once per tick. ANT_LATE when it is not newer than the last one: then it is ignored. A number beyond the codec's limits is
@@ -915,34 +787,21 @@ namespace Antreckon
         public static extern int ant_sender_connection_stats(Sender sender, AntConnection connection, AntConnectionStats* outStats);
 
         /// <summary>
-        /// Sets the host's choice of type-2 lines, or removes it. Once this returns, the former one is not running and is never called again. It is not part of the
-        /// state. ant_sender_suggest does the same without a callback. Mutating.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_set_aim(Sender sender, IntPtr callback, void* user);
-
-        /// <summary>
-        /// Sets the host's say in who sees what, or removes it. Once this returns, the former one is not running and is never called again. It is not part of the
-        /// state. ant_sender_set_interest does the same without a callback. Mutating.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_set_observers(Sender sender, IntPtr callback, void* user);
-
-        /// <summary>
-        /// Chooses the type-2 line of an entity for the truth that was told last: the callback of ant_sender_set_aim without a callback. It counts until the next
-        /// ant_sender_submit, and where there is no callback. Mutating.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_suggest(Sender sender, uint entity, double* offset, double* velocity);
-
-        /// <summary>
         /// ant_sender_submit, and the owner's predictor observes it, too (as ant_predictor_observe, which must not be called for it then). Where the entity's model there is
         /// ANT_MODEL_KINEMATIC or ANT_MODEL_AUTO, updates of type 2 are from then on the lines that stay within the threshold longest, by a policy learned from recorded
-        /// matches, and not those along the present velocity: a fifth fewer updates. A callback of ant_sender_set_aim or an ant_sender_suggest goes before. Needs predictor,
+        /// matches, and not those along the present velocity: a fifth fewer updates. An ant_sender_suggest goes before. Needs predictor,
         /// map and sender alone. Mutating.
         /// </summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_sender_submit_observed(Sender sender, Predictor predictor, AntEntity entity, AntUpdate* truth);
+
+        /// <summary>
+        /// Chooses the straight line that receivers of an entity with ANT_SENDER_OWNER_LINE go along, for the truth that was told last: best the one that stays
+        /// within the threshold for the longest time. It counts until the next ant_sender_submit. A line that begins farther off than the threshold is not used.
+        /// Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_suggest(Sender sender, uint entity, double* offset, double* velocity);
 
         /// <summary>
         /// ant_sender_suggest of the line that stays within the position threshold of the path which a predictor expects of the entity for the longest time: the vector of
@@ -975,10 +834,6 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_receiver_remove(Receiver receiver, uint number);
 
-        /// <summary>The predictor's entity of a network number, also after a restore. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_receiver_entity(Receiver receiver, uint number, AntEntity* outEntity);
-
         /// <summary>Lists the network numbers, ascending. ANT_TRUNCATED when more follow. Const.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_receiver_entities(Receiver receiver, uint first, uint capacity, AntStream* outNumbers, uint* outCount);
@@ -1010,15 +865,11 @@ namespace Antreckon
         public static extern int ant_receiver_forget_clock(Receiver receiver);
 
         /// <summary>
-        /// Where an entity is at the time of the last ant_receiver_advance, as far as its updates and its model tell. ANT_ERROR_NOT_FOUND when it is not known, no
-        /// update of it has come, or it has left. Const.
+        /// Where an entity is at the time of the last ant_receiver_advance, as far as its updates and its model tell; or where it was a little in the past, between
+        /// two updates (predicted when the next one has not come). ANT_ERROR_NOT_FOUND when it is not known, no update of it has come, or it has left. Const.
         /// </summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_receiver_predict(Receiver receiver, uint number, AntShown* outShown);
-
-        /// <summary>Where an entity was a little in the past, between two updates; predicted when the next one has not come. Fails as ant_receiver_predict does. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_receiver_interpolate(Receiver receiver, uint number, AntShown* outShown);
+        public static extern int ant_receiver_show(Receiver receiver, uint number, uint interpolate, AntShown* outShown);
 
         /// <summary>
         /// Shows many entities. Allocates nothing. ANT_PARTIAL when some cannot be shown and there is a status stream; without it one such entity fails the call before
@@ -1027,17 +878,9 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_receiver_show_batch(Receiver receiver, AntShowBatch* batch);
 
-        /// <summary>The times of the sender's clock that are shown since the last ant_receiver_advance. ANT_EMPTY, and nothing written, before anything has arrived. Const.</summary>
+        /// <summary>What is known of the updates of one entity, or of all on the link. Const.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_receiver_times(Receiver receiver, long* outPrediction, long* outInterpolation);
-
-        /// <summary>What is known of the updates of an entity; what is of the link is 0. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_receiver_entity_stats(Receiver receiver, uint number, AntReceiverStats* outStats);
-
-        /// <summary>What is known of the link. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_receiver_link_stats(Receiver receiver, AntReceiverStats* outStats);
+        public static extern int ant_receiver_stats(Receiver receiver, uint number, AntReceiverStats* outStats);
 
         /// <summary>
         /// Writes all that somebody who joins late needs: the state of the predictor, of its map (fields, trails) and of the receiver. The level is not in it: everybody
@@ -1048,7 +891,7 @@ namespace Antreckon
 
         /// <summary>
         /// Takes over what ant_receiver_join_snapshot wrote on another machine: the states of the receiver's predictor, of its map and of the receiver are replaced, and from
-        /// the next update on both machines know the same to the bit. The remote clock is estimated anew. Ask ant_receiver_entity for the entities. On an error nothing
+        /// the next update on both machines know the same to the bit. The remote clock is estimated anew. Ask ant_receiver_stats for the entities. On an error nothing
         /// changed. Mutating.
         /// </summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -1077,10 +920,6 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_clock_remote_time(Clock clock, long now, long* outTime);
 
-        /// <summary>When an update should have arrived by the shortest way, on the own clock. ANT_EMPTY before the first update. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_clock_expected_arrival(Clock clock, long sent, long* outTime);
-
         /// <summary>Lateness that a share of the last 128 updates did not exceed: how long a buffer must be for that share to be in time. ANT_EMPTY before the first update. Const.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_clock_lateness(Clock clock, double share, long* outLateness);
@@ -1105,10 +944,6 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_simulator_receive(Simulator simulator, long now, void* buf, ulong capacity, ulong* needed, AntDelivery* outDelivery);
 
-        /// <summary>When the next packet arrives; ANT_EMPTY when none is under way. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_simulator_next_arrival(Simulator simulator, long* outTime);
-
         /// <summary>What became of packets so far. Const.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_simulator_stats(Simulator simulator, AntNetworkStats* outStats);
@@ -1131,13 +966,9 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_smoother_forget(Smoother smoother, AntEntity entity);
 
-        /// <summary>Number of entities that are known. Const.</summary>
+        /// <summary>What a smoother knows of an entity. ANT_ERROR_NOT_FOUND when it was never drawn or corrected. Const.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_smoother_entity_count(Smoother smoother, uint* outCount);
-
-        /// <summary>Mean gap between the updates of an entity. ANT_ERROR_NOT_FOUND when it is not known. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_smoother_mean_gap(Smoother smoother, AntEntity entity, double* outSeconds, double* outTime);
+        public static extern int ant_smoother_info(Smoother smoother, AntEntity entity, AntSmootherInfo* outInfo);
 
         /// <summary>
         /// Tells that an update changed the prediction of an entity; call it right after ant_predictor_observe, and not for updates that came late. From then on drawing
@@ -1195,17 +1026,9 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_predictor_set_object(Predictor predictor, ulong id, double* position, float value, uint present);
 
-        /// <summary>Adds or changes many objects. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_predictor_set_objects(Predictor predictor, uint count, AntStream* ids, AntStream* positions, AntStream* values, AntStream* present, AntStream* outStatus);
-
         /// <summary>Forgets an object. ANT_ERROR_NOT_FOUND when there is none of this number. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_predictor_remove_object(Predictor predictor, ulong id);
-
-        /// <summary>Number of objects, taken ones included. Const.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_predictor_object_count(Predictor predictor, uint* outCount);
 
         /// <summary>
         /// Tells what a player has left (life, ammunition); the others feel it from now on, whatever model predicts it. Until then a player with
@@ -1213,17 +1036,6 @@ namespace Antreckon
         /// </summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_predictor_set_life(Predictor predictor, AntEntity entity, float life);
-
-        /// <summary>Tells what many players have left. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_predictor_set_lives(Predictor predictor, uint count, AntStream* entities, AntStream* lives, AntStream* outStatus);
-
-        /// <summary>
-        /// What a player prefers, -100 (always objects) to 100 (always players): as its profile says, else as observed while ANT_MODEL_INTEREST or
-        /// ANT_MODEL_HYBRID predicts it; 0 while nothing was observed. Const.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_predictor_preference(Predictor predictor, AntEntity entity, double* outPreference);
 
         /// <summary>Checks the file of a bank and says what it is like. ANT_ERROR_CORRUPT when it is damaged or not one. Any thread.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -1237,10 +1049,6 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_predictor_load_bank(Predictor predictor, uint bank, void* bytes, ulong byteLen);
 
-        /// <summary>Forgets a bank; its entities fall back to dead reckoning from their next observation on. ANT_ERROR_NOT_FOUND when there is none of this number. Mutating.</summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_predictor_remove_bank(Predictor predictor, uint bank);
-
         /// <summary>
         /// The velocity that the owner of an entity sends in place of its own, so that receivers which go straight on with it stay near for long. It is the entity's
         /// own velocity, with confidence 0, where the bank has nothing to say: no bank of that number, another model than ANT_MODEL_NEURO, too short a history, inputs
@@ -1249,13 +1057,6 @@ namespace Antreckon
         /// </summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_predictor_predictive_velocity(Predictor predictor, AntEntity entity, double* outVelocity, double* outConfidence);
-
-        /// <summary>
-        /// ant_predictor_predictive_velocity for many entities. Allocates nothing. ANT_PARTIAL when some are bad and there is a status stream; without it one bad
-        /// entity fails the call before anything is written. Const.
-        /// </summary>
-        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_predictor_predictive_velocity_batch(Predictor predictor, uint count, AntStream* entities, AntStream* outVelocities, AntStream* outConfidences, AntStream* outStatus);
 
         /// <summary>Sets the parameters of all strategies and makes them anew from the known routes. Entities go on by dead reckoning until their next update. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]

@@ -127,15 +127,6 @@ namespace Antreckon
             return Library.Check(Native.ant_need_model_observe(this, need, taken ? 1u : 0u));
         }
 
-        /// <summary>Counts many occasions. Mutating.</summary>
-        /// <param name="needs">[count] ANT_F32 or ANT_F64</param>
-        /// <param name="taken">[count] ANT_U8 … ANT_U32: 1 or 0</param>
-        /// <param name="outStatus">[opt] [count] ANT_U8, ANT_I8 or ANT_I32</param>
-        public unsafe AntStatus ObserveBatch(uint count, AntStream needs, AntStream taken, AntStream outStatus = default(AntStream))
-        {
-            return Library.Check(Native.ant_need_model_observe_batch(this, count, AntStream.OrNull(&needs), AntStream.OrNull(&taken), AntStream.OrNull(&outStatus)));
-        }
-
         /// <summary>Probability that a player with this need takes an item in sight, between 0 and 1. Const.</summary>
         /// <param name="need">[Limit: 0 to 1]</param>
         /// <param name="probability">receives (taken + 1) / (occasions + 2)</param>

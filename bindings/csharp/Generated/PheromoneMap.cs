@@ -132,14 +132,6 @@ namespace Antreckon
             return statsValue;
         }
 
-        /// <summary>Time of the last step, nanoseconds. Const.</summary>
-        public unsafe long Time()
-        {
-            long timeValue = default(long);
-            Library.Check(Native.ant_map_time(this, &timeValue));
-            return timeValue;
-        }
-
         /// <summary>Adds a source. Mutating.</summary>
         /// <param name="id">the host's own number of it, not in use</param>
         public unsafe AntStatus AddSource(ulong id, AntSourceDesc source)
@@ -147,16 +139,10 @@ namespace Antreckon
             return Library.Check(Native.ant_map_add_source(this, id, &source));
         }
 
-        /// <summary>Adds many sources. Without out_status none is added when one is bad; a field that outgrows max_active_tiles ends the call. Mutating.</summary>
-        /// <param name="ids">[count] ANT_U64</param>
-        /// <param name="layers">[opt] [count] ANT_U8 … ANT_U32; absent = layer 0</param>
-        /// <param name="positions">[count] ANT_F32X3 or ANT_F64X3</param>
-        /// <param name="emissions">[count] ANT_F32 or ANT_F64</param>
-        /// <param name="flags">[opt] [count] ANT_U8 … ANT_U32: ANT_SOURCE_FIXED or 0; absent = 0</param>
-        /// <param name="outStatus">[opt] [count] ANT_U8, ANT_I8 or ANT_I32</param>
-        public unsafe AntStatus AddSources(uint count, AntStream ids, AntStream layers, AntStream positions, AntStream emissions, AntStream flags = default(AntStream), AntStream outStatus = default(AntStream))
+        /// <summary>Adds and changes many sources. Without a status stream nothing changes when one is bad; a field that outgrows max_active_tiles ends the call. Mutating.</summary>
+        public unsafe AntStatus SetSourceBatch(AntSourceBatch batch)
         {
-            return Library.Check(Native.ant_map_add_sources(this, count, AntStream.OrNull(&ids), AntStream.OrNull(&layers), AntStream.OrNull(&positions), AntStream.OrNull(&emissions), AntStream.OrNull(&flags), AntStream.OrNull(&outStatus)));
+            return Library.Check(Native.ant_map_set_source_batch(this, &batch));
         }
 
         /// <summary>Moves a source; what it emitted elsewhere fades. Mutating.</summary>
@@ -166,29 +152,11 @@ namespace Antreckon
             return Library.Check(Native.ant_map_move_source(this, id, (double*)&position));
         }
 
-        /// <summary>Moves many sources. Mutating.</summary>
-        /// <param name="ids">[count] ANT_U64</param>
-        /// <param name="positions">[count] ANT_F32X3 or ANT_F64X3</param>
-        /// <param name="outStatus">[opt] [count] ANT_U8, ANT_I8 or ANT_I32</param>
-        public unsafe AntStatus MoveSources(uint count, AntStream ids, AntStream positions, AntStream outStatus = default(AntStream))
-        {
-            return Library.Check(Native.ant_map_move_sources(this, count, AntStream.OrNull(&ids), AntStream.OrNull(&positions), AntStream.OrNull(&outStatus)));
-        }
-
         /// <summary>Changes what a source emits per step. Mutating.</summary>
         /// <param name="emission">negative repels. [Limit: -1e9 to 1e9]</param>
         public unsafe AntStatus SetSourceEmission(ulong id, float emission)
         {
             return Library.Check(Native.ant_map_set_source_emission(this, id, emission));
-        }
-
-        /// <summary>Changes what many sources emit per step. Mutating.</summary>
-        /// <param name="ids">[count] ANT_U64</param>
-        /// <param name="emissions">[count] ANT_F32 or ANT_F64</param>
-        /// <param name="outStatus">[opt] [count] ANT_U8, ANT_I8 or ANT_I32</param>
-        public unsafe AntStatus SetSourceEmissions(uint count, AntStream ids, AntStream emissions, AntStream outStatus = default(AntStream))
-        {
-            return Library.Check(Native.ant_map_set_source_emissions(this, count, AntStream.OrNull(&ids), AntStream.OrNull(&emissions), AntStream.OrNull(&outStatus)));
         }
 
         /// <summary>Takes a source away for a while (active = 0: it stops emitting and its field fades) or brings it back (active = 1). Mutating.</summary>
@@ -197,27 +165,10 @@ namespace Antreckon
             return Library.Check(Native.ant_map_set_source_active(this, id, active ? 1u : 0u));
         }
 
-        /// <summary>Takes many sources away or brings them back. Mutating.</summary>
-        /// <param name="ids">[count] ANT_U64</param>
-        /// <param name="active">[count] ANT_U8 … ANT_U32: 0 or 1</param>
-        /// <param name="outStatus">[opt] [count] ANT_U8, ANT_I8 or ANT_I32</param>
-        public unsafe AntStatus SetSourcesActive(uint count, AntStream ids, AntStream active, AntStream outStatus = default(AntStream))
-        {
-            return Library.Check(Native.ant_map_set_sources_active(this, count, AntStream.OrNull(&ids), AntStream.OrNull(&active), AntStream.OrNull(&outStatus)));
-        }
-
         /// <summary>Removes a source; its field fades. Mutating.</summary>
         public unsafe AntStatus RemoveSource(ulong id)
         {
             return Library.Check(Native.ant_map_remove_source(this, id));
-        }
-
-        /// <summary>Removes many sources. An id that is there twice is NOT_FOUND the second time, or, without out_status, ignored. Mutating.</summary>
-        /// <param name="ids">[count] ANT_U64</param>
-        /// <param name="outStatus">[opt] [count] ANT_U8, ANT_I8 or ANT_I32</param>
-        public unsafe AntStatus RemoveSources(uint count, AntStream ids, AntStream outStatus = default(AntStream))
-        {
-            return Library.Check(Native.ant_map_remove_sources(this, count, AntStream.OrNull(&ids), AntStream.OrNull(&outStatus)));
         }
 
         /// <summary>Puts a one-off amount into the cell at a point. ANT_ERROR_NOT_FOUND when there is no cell. Mutating.</summary>
@@ -249,14 +200,6 @@ namespace Antreckon
         public unsafe AntStatus Note(AntNote kind, AntDouble3 position)
         {
             return Library.Check(Native.ant_map_note(this, (uint)kind, (double*)&position));
-        }
-
-        /// <summary>ant_map_note for many places. Mutating.</summary>
-        /// <param name="positions">[count] ANT_F32X3 or ANT_F64X3</param>
-        /// <param name="outStatus">[opt] [count] ANT_U8, ANT_I8 or ANT_I32</param>
-        public unsafe AntStatus NoteBatch(AntNote kind, uint count, AntStream positions, AntStream outStatus = default(AntStream))
-        {
-            return Library.Check(Native.ant_map_note_batch(this, (uint)kind, count, AntStream.OrNull(&positions), AntStream.OrNull(&outStatus)));
         }
 
         /// <summary>Lets only what is inside a circle feed the map; what leaves it fades. A null centre lets everything in again (default). Mutating.</summary>
@@ -292,9 +235,9 @@ namespace Antreckon
         /// <param name="ids">[count] ANT_U64</param>
         /// <param name="positions">[count] ANT_F32X3 or ANT_F64X3</param>
         /// <param name="outStatus">[opt] [count] ANT_U8, ANT_I8 or ANT_I32</param>
-        public unsafe AntStatus MoveAvatars(uint count, AntStream ids, AntStream positions, AntStream outStatus = default(AntStream))
+        public unsafe AntStatus MoveAvatarBatch(uint count, AntStream ids, AntStream positions, AntStream outStatus = default(AntStream))
         {
-            return Library.Check(Native.ant_map_move_avatars(this, count, AntStream.OrNull(&ids), AntStream.OrNull(&positions), AntStream.OrNull(&outStatus)));
+            return Library.Check(Native.ant_map_move_avatar_batch(this, count, AntStream.OrNull(&ids), AntStream.OrNull(&positions), AntStream.OrNull(&outStatus)));
         }
 
         /// <summary>Forgets an avatar with its field and weights; its layer's number may be given to another one. Mutating.</summary>
@@ -318,16 +261,6 @@ namespace Antreckon
         public unsafe AntStatus SetPairWeight(ulong reader, ulong emitter, float weight)
         {
             return Library.Check(Native.ant_map_set_pair_weight(this, reader, emitter, weight));
-        }
-
-        /// <summary>Sets many pair weights. Mutating.</summary>
-        /// <param name="readers">[count] ANT_U64</param>
-        /// <param name="emitters">[count] ANT_U64</param>
-        /// <param name="weights">[count] ANT_F32 or ANT_F64</param>
-        /// <param name="outStatus">[opt] [count] ANT_U8, ANT_I8 or ANT_I32</param>
-        public unsafe AntStatus SetPairWeights(uint count, AntStream readers, AntStream emitters, AntStream weights, AntStream outStatus = default(AntStream))
-        {
-            return Library.Check(Native.ant_map_set_pair_weights(this, count, AntStream.OrNull(&readers), AntStream.OrNull(&emitters), AntStream.OrNull(&weights), AntStream.OrNull(&outStatus)));
         }
 
         /// <summary>
@@ -373,79 +306,30 @@ namespace Antreckon
             return reportValue;
         }
 
-        /// <summary>
-        /// ant_map_step_to with the tasks of each step run by a host's parallel loop; the field is the same to the last bit. The loop may call the library,
-        /// but gets ANT_ERROR_STATE for changes of this map. Mutating.
-        /// </summary>
-        /// <param name="time">nanoseconds on the game clock</param>
-        /// <param name="parallelFor">[opt] null = run on this thread</param>
-        /// <param name="user">[opt] passed back to parallel_for</param>
-        public unsafe AntStepReport StepParallel(long time, IntPtr parallelFor, void* user)
+        /// <summary>ant_map_sample for many cells or positions, or the raw amounts of a layer there. Const.</summary>
+        public unsafe AntStatus SampleBatch(AntSampleBatch batch)
         {
-            AntStepReport reportValue = AntStepReport.Sized();
-            Library.Check(Native.ant_map_step_parallel(this, time, parallelFor, user, &reportValue));
-            return reportValue;
+            return Library.Check(Native.ant_map_sample_batch(this, &batch));
         }
 
-        /// <summary>Raw amount of a layer in a cell: no weight, cap or floor. Const.</summary>
-        public unsafe float Value(uint layer, AntCell cell)
+        /// <summary>
+        /// What a reader reads at a point: the weighted sum over the layers, with floor and cap; and which way it grows. ANT_ERROR_NOT_FOUND when there is no
+        /// cell. Const.
+        /// </summary>
+        /// <param name="position">[(x, y, z)]</param>
+        /// <param name="value">[opt] receives what it reads</param>
+        /// <param name="gradient">[opt] [(x, y, z)] receives the direction and rate of growth in the ground plane, per unit of the host</param>
+        public unsafe AntStatus Sample(AntReader reader, AntDouble3 position, out float value, out AntDouble3 gradient)
         {
             float valueValue = default(float);
-            Library.Check(Native.ant_map_value(this, layer, cell, &valueValue));
-            return valueValue;
-        }
-
-        /// <summary>Raw amounts of a layer in many cells. Const.</summary>
-        /// <param name="cells">[count] ANT_U64</param>
-        /// <param name="outValues">[count] ANT_F32 or ANT_F64</param>
-        /// <param name="outStatus">[opt] [count] ANT_U8, ANT_I8 or ANT_I32</param>
-        public unsafe AntStatus ValueBatch(uint layer, uint count, AntStream cells, AntStream outValues, AntStream outStatus = default(AntStream))
-        {
-            return Library.Check(Native.ant_map_value_batch(this, layer, count, AntStream.OrNull(&cells), AntStream.OrNull(&outValues), AntStream.OrNull(&outStatus)));
-        }
-
-        /// <summary>Raw amounts of a layer at many positions. ANT_ERROR_NOT_FOUND where there is no cell. Const.</summary>
-        /// <param name="positions">[count] ANT_F32X3 or ANT_F64X3</param>
-        /// <param name="outValues">[count] ANT_F32 or ANT_F64</param>
-        /// <param name="outStatus">[opt] [count] ANT_U8, ANT_I8 or ANT_I32</param>
-        public unsafe AntStatus SampleBatch(uint layer, uint count, AntStream positions, AntStream outValues, AntStream outStatus = default(AntStream))
-        {
-            return Library.Check(Native.ant_map_sample_batch(this, layer, count, AntStream.OrNull(&positions), AntStream.OrNull(&outValues), AntStream.OrNull(&outStatus)));
-        }
-
-        /// <summary>What a reader smells in many cells: the weighted sum over the layers, with floor and cap. Const.</summary>
-        /// <param name="cells">[count] ANT_U64</param>
-        /// <param name="outValues">[count] ANT_F32 or ANT_F64</param>
-        /// <param name="outStatus">[opt] [count] ANT_U8, ANT_I8 or ANT_I32</param>
-        public unsafe AntStatus SmellBatch(AntReader reader, uint count, AntStream cells, AntStream outValues, AntStream outStatus = default(AntStream))
-        {
-            return Library.Check(Native.ant_map_smell_batch(this, &reader, count, AntStream.OrNull(&cells), AntStream.OrNull(&outValues), AntStream.OrNull(&outStatus)));
-        }
-
-        /// <summary>What a reader smells at many positions. ANT_ERROR_NOT_FOUND where there is no cell. Const.</summary>
-        /// <param name="positions">[count] ANT_F32X3 or ANT_F64X3</param>
-        /// <param name="outValues">[count] ANT_F32 or ANT_F64</param>
-        /// <param name="outStatus">[opt] [count] ANT_U8, ANT_I8 or ANT_I32</param>
-        public unsafe AntStatus SmellAtBatch(AntReader reader, uint count, AntStream positions, AntStream outValues, AntStream outStatus = default(AntStream))
-        {
-            return Library.Check(Native.ant_map_smell_at_batch(this, &reader, count, AntStream.OrNull(&positions), AntStream.OrNull(&outValues), AntStream.OrNull(&outStatus)));
-        }
-
-        /// <summary>What a reader smells at a point, and which way it grows. ANT_ERROR_NOT_FOUND when there is no cell. Const.</summary>
-        /// <param name="position">[(x, y, z)]</param>
-        /// <param name="smell">[opt] receives the smell</param>
-        /// <param name="gradient">[opt] [(x, y, z)] receives the direction and rate of growth in the ground plane, per unit of the host</param>
-        public unsafe AntStatus Smell(AntReader reader, AntDouble3 position, out float smell, out AntDouble3 gradient)
-        {
-            float smellValue = default(float);
             AntDouble3 gradientValue = default(AntDouble3);
-            AntStatus status = Library.Check(Native.ant_map_smell(this, &reader, (double*)&position, &smellValue, (double*)&gradientValue));
-            smell = smellValue;
+            AntStatus status = Library.Check(Native.ant_map_sample(this, &reader, (double*)&position, &valueValue, (double*)&gradientValue));
+            value = valueValue;
             gradient = gradientValue;
             return status;
         }
 
-        /// <summary>The force of the field on somebody (eq. 7 of the paper): the sum of smell / distance^exponent towards each cell of the region. Const.</summary>
+        /// <summary>The force of the field on somebody (eq. 7 of the paper): the sum of what is read / distance^exponent towards each cell of the region. Const.</summary>
         public unsafe AntForce Force(AntReader reader, AntForceQuery query)
         {
             AntForce forceValue = AntForce.Sized();
@@ -454,15 +338,15 @@ namespace Antreckon
         }
 
         /// <summary>
-        /// Finds the cheapest way over cells where a good smell shortens the way and a bad one lengthens it. ANT_TRUNCATED when it has more points than
+        /// Finds the cheapest way over cells where what attracts shortens the way and what repels lengthens it. ANT_TRUNCATED when it has more points than
         /// `capacity`, ANT_ERROR_NOT_FOUND when there is no way. Const.
         /// </summary>
         /// <param name="from">[(x, y, z)]</param>
         /// <param name="to">[(x, y, z)]</param>
-        /// <param name="gain">how strongly smell counts; 0 = plain distance. [Limit: 0 to 1e6]</param>
+        /// <param name="gain">how strongly the reader's field counts; 0 = plain distance. [Limit: 0 to 1e6]</param>
         /// <param name="outPoints">[opt] [capacity] ANT_F32X3 or ANT_F64X3</param>
         /// <param name="count">[opt] receives the number of points</param>
-        /// <param name="cost">[opt] receives the cost, in the host's units where nothing smells</param>
+        /// <param name="cost">[opt] receives the cost, in the host's units where there is no pheromone</param>
         public unsafe AntStatus Path(AntReader reader, AntDouble3 from, AntDouble3 to, float gain, uint capacity, AntStream outPoints, out uint count, out double cost)
         {
             uint countValue = default(uint);
@@ -479,34 +363,21 @@ namespace Antreckon
         /// <param name="outCenters">[opt] [capacity] ANT_F32X3 or ANT_F64X3</param>
         /// <param name="outValues">[opt] [capacity] ANT_F32 or ANT_F64: raw amounts</param>
         /// <param name="count">receives the number of cells that hold pheromone</param>
-        public unsafe AntStatus Field(uint layer, uint first, uint capacity, AntStream outCells, AntStream outCenters, AntStream outValues, out uint count)
+        /// <param name="total">[opt] receives the sum of the layer's amounts over all cells</param>
+        public unsafe AntStatus Field(uint layer, uint first, uint capacity, AntStream outCells, AntStream outCenters, AntStream outValues, out uint count, out double total)
         {
             uint countValue = default(uint);
-            AntStatus status = Library.Check(Native.ant_map_field(this, layer, first, capacity, AntStream.OrNull(&outCells), AntStream.OrNull(&outCenters), AntStream.OrNull(&outValues), &countValue));
-            count = countValue;
-            return status;
-        }
-
-        /// <summary>Sum of a layer's amounts over all cells. Const.</summary>
-        public unsafe double Total(uint layer)
-        {
             double totalValue = default(double);
-            Library.Check(Native.ant_map_total(this, layer, &totalValue));
-            return totalValue;
+            AntStatus status = Library.Check(Native.ant_map_field(this, layer, first, capacity, AntStream.OrNull(&outCells), AntStream.OrNull(&outCenters), AntStream.OrNull(&outValues), &countValue, &totalValue));
+            count = countValue;
+            total = totalValue;
+            return status;
         }
 
         /// <summary>Begins empty trails in a map, also in place of those there are. All predictors made with the map write and read them. Mutating.</summary>
         public unsafe AntStatus EnableTrails(AntTrailDesc desc)
         {
             return Library.Check(Native.ant_map_enable_trails(this, &desc));
-        }
-
-        /// <summary>Counts and sizes of a map's trails; all zero if it has none. Const.</summary>
-        public unsafe AntTrailsInfo TrailsInfo()
-        {
-            AntTrailsInfo infoValue = AntTrailsInfo.Sized();
-            Library.Check(Native.ant_map_trails_info(this, &infoValue));
-            return infoValue;
         }
 
         /// <summary>
@@ -554,12 +425,6 @@ namespace Antreckon
         public unsafe AntStatus TrailsMerge(uint count, AntStream* saved)
         {
             return Library.Check(Native.ant_map_trails_merge(this, count, saved));
-        }
-
-        /// <summary>Forgets everything the trails hold; they stay enabled. ANT_ERROR_STATE if the map has no trails. Mutating.</summary>
-        public unsafe AntStatus TrailsClear()
-        {
-            return Library.Check(Native.ant_map_trails_clear(this));
         }
 
         /// <summary>What the trails remember about somebody at a place with a velocity, for tools and AI. ANT_ERROR_STATE if the map has no trails. Const.</summary>

@@ -133,28 +133,10 @@ namespace Antreckon
             return Library.Check(Native.ant_predictor_remove_entity(this, entity));
         }
 
-        /// <summary>ANT_OK when the entity exists, ANT_ERROR_NOT_FOUND otherwise. Const.</summary>
-        public bool HasEntity(AntEntity entity) { return Native.ant_predictor_has_entity(this, entity) == 0; }
-
         /// <summary>Changes how an entity is predicted; what is known of its motion stays. Mutating.</summary>
         public unsafe AntStatus SetProfile(AntEntity entity, AntProfile profile)
         {
             return Library.Check(Native.ant_predictor_set_profile(this, entity, &profile));
-        }
-
-        /// <summary>Changes the model of an entity alone. Mutating.</summary>
-        /// <param name="model">ANT_MODEL_STILL … ANT_MODEL_CUSTOM</param>
-        public unsafe AntStatus SetModel(AntEntity entity, AntModel model)
-        {
-            return Library.Check(Native.ant_predictor_set_model(this, entity, (uint)model));
-        }
-
-        /// <summary>Number of entities. Const.</summary>
-        public unsafe uint EntityCount()
-        {
-            uint countValue = default(uint);
-            Library.Check(Native.ant_predictor_entity_count(this, &countValue));
-            return countValue;
         }
 
         /// <summary>Lists the entities in a fixed order, which a restored predictor shares with the one the snapshot came from. ANT_TRUNCATED when more follow. Const.</summary>
@@ -298,29 +280,10 @@ namespace Antreckon
             return Library.Check(Native.ant_predictor_set_object(this, id, (double*)&position, value, present ? 1u : 0u));
         }
 
-        /// <summary>Adds or changes many objects. Mutating.</summary>
-        /// <param name="ids">[count] ANT_U64</param>
-        /// <param name="positions">[count] ANT_F32X3 or ANT_F64X3</param>
-        /// <param name="values">[count] ANT_F32 or ANT_F64: [Limit: -1e9 to 1e9]</param>
-        /// <param name="present">[opt] [count] ANT_U8 … ANT_U32: 1 or 0; absent = 1</param>
-        /// <param name="outStatus">[opt] [count] ANT_U8, ANT_I8 or ANT_I32</param>
-        public unsafe AntStatus SetObjects(uint count, AntStream ids, AntStream positions, AntStream values, AntStream present = default(AntStream), AntStream outStatus = default(AntStream))
-        {
-            return Library.Check(Native.ant_predictor_set_objects(this, count, AntStream.OrNull(&ids), AntStream.OrNull(&positions), AntStream.OrNull(&values), AntStream.OrNull(&present), AntStream.OrNull(&outStatus)));
-        }
-
         /// <summary>Forgets an object. ANT_ERROR_NOT_FOUND when there is none of this number. Mutating.</summary>
         public unsafe AntStatus RemoveObject(ulong id)
         {
             return Library.Check(Native.ant_predictor_remove_object(this, id));
-        }
-
-        /// <summary>Number of objects, taken ones included. Const.</summary>
-        public unsafe uint ObjectCount()
-        {
-            uint countValue = default(uint);
-            Library.Check(Native.ant_predictor_object_count(this, &countValue));
-            return countValue;
         }
 
         /// <summary>
@@ -333,44 +296,18 @@ namespace Antreckon
             return Library.Check(Native.ant_predictor_set_life(this, entity, life));
         }
 
-        /// <summary>Tells what many players have left. Mutating.</summary>
-        /// <param name="entities">[count] ANT_U64: AntEntity</param>
-        /// <param name="lives">[count] ANT_F32 or ANT_F64: negative = out of the game. [Limit: -1e9 to 1e9]</param>
-        /// <param name="outStatus">[opt] [count] ANT_U8, ANT_I8 or ANT_I32</param>
-        public unsafe AntStatus SetLives(uint count, AntStream entities, AntStream lives, AntStream outStatus = default(AntStream))
-        {
-            return Library.Check(Native.ant_predictor_set_lives(this, count, AntStream.OrNull(&entities), AntStream.OrNull(&lives), AntStream.OrNull(&outStatus)));
-        }
-
-        /// <summary>
-        /// What a player prefers, -100 (always objects) to 100 (always players): as its profile says, else as observed while ANT_MODEL_INTEREST or
-        /// ANT_MODEL_HYBRID predicts it; 0 while nothing was observed. Const.
-        /// </summary>
-        public unsafe double Preference(AntEntity entity)
-        {
-            double preferenceValue = default(double);
-            Library.Check(Native.ant_predictor_preference(this, entity, &preferenceValue));
-            return preferenceValue;
-        }
-
         /// <summary>
         /// Takes in the file of a bank under a number; one of the same number is replaced. Entities whose AntProfile::bank is this number and whose model is
         /// ANT_MODEL_NEURO use it from their next observation on. ANT_ERROR_CORRUPT when the file is damaged or not one, ANT_ERROR_BUDGET when there are 256 banks
         /// already; then nothing changed. Mutating.
         /// </summary>
-        /// <param name="bytes">[byte_len bytes] copied</param>
+        /// <param name="bytes">[opt] [byte_len bytes] copied. Null forgets the bank: its entities fall back to dead reckoning from their next observation on; ANT_ERROR_NOT_FOUND when there is none of this number</param>
         public unsafe AntStatus LoadBank(uint bank, ReadOnlySpan<byte> bytes)
         {
             fixed (byte* bytesStart = &MemoryMarshal.GetReference(bytes))
             {
                 return Library.Check(Native.ant_predictor_load_bank(this, bank, bytesStart, (ulong)bytes.Length));
             }
-        }
-
-        /// <summary>Forgets a bank; its entities fall back to dead reckoning from their next observation on. ANT_ERROR_NOT_FOUND when there is none of this number. Mutating.</summary>
-        public unsafe AntStatus RemoveBank(uint bank)
-        {
-            return Library.Check(Native.ant_predictor_remove_bank(this, bank));
         }
 
         /// <summary>
@@ -389,19 +326,6 @@ namespace Antreckon
             velocity = velocityValue;
             confidence = confidenceValue;
             return status;
-        }
-
-        /// <summary>
-        /// ant_predictor_predictive_velocity for many entities. Allocates nothing. ANT_PARTIAL when some are bad and there is a status stream; without it one bad
-        /// entity fails the call before anything is written. Const.
-        /// </summary>
-        /// <param name="entities">[count] ANT_U64: AntEntity</param>
-        /// <param name="outVelocities">[opt] [count] ANT_F32X3 or ANT_F64X3: units per second</param>
-        /// <param name="outConfidences">[opt] [count] ANT_F32 or ANT_F64: 0 to 1</param>
-        /// <param name="outStatus">[opt] [count] ANT_U8, ANT_I8 or ANT_I32</param>
-        public unsafe AntStatus PredictiveVelocityBatch(uint count, AntStream entities, AntStream outVelocities = default(AntStream), AntStream outConfidences = default(AntStream), AntStream outStatus = default(AntStream))
-        {
-            return Library.Check(Native.ant_predictor_predictive_velocity_batch(this, count, AntStream.OrNull(&entities), AntStream.OrNull(&outVelocities), AntStream.OrNull(&outConfidences), AntStream.OrNull(&outStatus)));
         }
 
         /// <summary>Sets the parameters of all strategies and makes them anew from the known routes. Entities go on by dead reckoning until their next update. Mutating.</summary>

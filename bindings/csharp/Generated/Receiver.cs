@@ -132,14 +132,6 @@ namespace Antreckon
             return Library.Check(Native.ant_receiver_remove(this, number));
         }
 
-        /// <summary>The predictor's entity of a network number, also after a restore. Const.</summary>
-        public unsafe AntEntity Entity(uint number)
-        {
-            AntEntity entityValue = default(AntEntity);
-            Library.Check(Native.ant_receiver_entity(this, number, &entityValue));
-            return entityValue;
-        }
-
         /// <summary>Lists the network numbers, ascending. ANT_TRUNCATED when more follow. Const.</summary>
         /// <param name="first">number of entities to skip</param>
         /// <param name="outNumbers">[opt] [capacity] ANT_U32</param>
@@ -202,23 +194,15 @@ namespace Antreckon
         }
 
         /// <summary>
-        /// Where an entity is at the time of the last ant_receiver_advance, as far as its updates and its model tell. ANT_ERROR_NOT_FOUND when it is not known, no
-        /// update of it has come, or it has left. Const.
+        /// Where an entity is at the time of the last ant_receiver_advance, as far as its updates and its model tell; or where it was a little in the past, between
+        /// two updates (predicted when the next one has not come). ANT_ERROR_NOT_FOUND when it is not known, no update of it has come, or it has left. Const.
         /// </summary>
         /// <param name="number">its network number</param>
-        public unsafe AntShown Predict(uint number)
+        /// <param name="interpolate">0 = the predicted present, 1 = the interpolated past</param>
+        public unsafe AntShown Show(uint number, bool interpolate)
         {
             AntShown shownValue = AntShown.Sized();
-            Library.Check(Native.ant_receiver_predict(this, number, &shownValue));
-            return shownValue;
-        }
-
-        /// <summary>Where an entity was a little in the past, between two updates; predicted when the next one has not come. Fails as ant_receiver_predict does. Const.</summary>
-        /// <param name="number">its network number</param>
-        public unsafe AntShown Interpolate(uint number)
-        {
-            AntShown shownValue = AntShown.Sized();
-            Library.Check(Native.ant_receiver_interpolate(this, number, &shownValue));
+            Library.Check(Native.ant_receiver_show(this, number, interpolate ? 1u : 0u, &shownValue));
             return shownValue;
         }
 
@@ -231,33 +215,12 @@ namespace Antreckon
             return Library.Check(Native.ant_receiver_show_batch(this, &batch));
         }
 
-        /// <summary>The times of the sender's clock that are shown since the last ant_receiver_advance. ANT_EMPTY, and nothing written, before anything has arrived. Const.</summary>
-        /// <param name="prediction">[opt] of ant_receiver_predict</param>
-        /// <param name="interpolation">[opt] of ant_receiver_interpolate</param>
-        public unsafe AntStatus Times(out long prediction, out long interpolation)
-        {
-            long predictionValue = default(long);
-            long interpolationValue = default(long);
-            AntStatus status = Library.Check(Native.ant_receiver_times(this, &predictionValue, &interpolationValue));
-            prediction = predictionValue;
-            interpolation = interpolationValue;
-            return status;
-        }
-
-        /// <summary>What is known of the updates of an entity; what is of the link is 0. Const.</summary>
-        /// <param name="number">its network number</param>
-        public unsafe AntReceiverStats EntityStats(uint number)
+        /// <summary>What is known of the updates of one entity, or of all on the link. Const.</summary>
+        /// <param name="number">network number of an entity: what is of the link is 0. ANT_ALL_ENTITIES: of the link</param>
+        public unsafe AntReceiverStats Stats(uint number)
         {
             AntReceiverStats statsValue = AntReceiverStats.Sized();
-            Library.Check(Native.ant_receiver_entity_stats(this, number, &statsValue));
-            return statsValue;
-        }
-
-        /// <summary>What is known of the link. Const.</summary>
-        public unsafe AntReceiverStats LinkStats()
-        {
-            AntReceiverStats statsValue = AntReceiverStats.Sized();
-            Library.Check(Native.ant_receiver_link_stats(this, &statsValue));
+            Library.Check(Native.ant_receiver_stats(this, number, &statsValue));
             return statsValue;
         }
 
@@ -289,7 +252,7 @@ namespace Antreckon
 
         /// <summary>
         /// Takes over what ant_receiver_join_snapshot wrote on another machine: the states of the receiver's predictor, of its map and of the receiver are replaced, and from
-        /// the next update on both machines know the same to the bit. The remote clock is estimated anew. Ask ant_receiver_entity for the entities. On an error nothing
+        /// the next update on both machines know the same to the bit. The remote clock is estimated anew. Ask ant_receiver_stats for the entities. On an error nothing
         /// changed. Mutating.
         /// </summary>
         /// <param name="bytes">[byte_len bytes]</param>

@@ -118,33 +118,19 @@ namespace Antreckon
             return senderValue;
         }
 
-        /// <summary>Adds an entity. ANT_ERROR_STATE when the number is in use, or still leaving. Mutating.</summary>
+        /// <summary>Adds an entity, or changes when updates of one are sent. ANT_ERROR_STATE when the number is still leaving. Mutating.</summary>
         /// <param name="entity">its number on the network</param>
-        /// <param name="profile">[opt] how receivers predict it; null = along the straight line of the update (ANT_MODEL_DR1 without corrections), which is cheapest. Receivers must use the same one, and its model must rest on nothing but the updates and what all machines share.</param>
-        public unsafe AntStatus AddEntity(uint entity, AntSenderRules rules, AntProfile? profile = null)
+        /// <param name="profile">[opt] how receivers predict a new one; null = along the straight line of the update (ANT_MODEL_DR1 without corrections), which is cheapest. Receivers must use the same one, and its model must rest on nothing but the updates and what all machines share. Not looked at for one that is there.</param>
+        public unsafe AntStatus SetEntity(uint entity, AntSenderRules rules, AntProfile? profile = null)
         {
             AntProfile profileValue = profile.GetValueOrDefault();
-            return Library.Check(Native.ant_sender_add_entity(this, entity, &rules, profile.HasValue ? &profileValue : null));
-        }
-
-        /// <summary>Changes when updates of an entity are sent. Mutating.</summary>
-        public unsafe AntStatus SetRules(uint entity, AntSenderRules rules)
-        {
-            return Library.Check(Native.ant_sender_set_rules(this, entity, &rules));
+            return Library.Check(Native.ant_sender_set_entity(this, entity, &rules, profile.HasValue ? &profileValue : null));
         }
 
         /// <summary>Lets an entity leave. Its number is free again once every connection that knew it was told. Mutating.</summary>
         public unsafe AntStatus RemoveEntity(uint entity)
         {
             return Library.Check(Native.ant_sender_remove_entity(this, entity));
-        }
-
-        /// <summary>Number of entities; those that are leaving count too. Const.</summary>
-        public unsafe uint EntityCount()
-        {
-            uint countValue = default(uint);
-            Library.Check(Native.ant_sender_entity_count(this, &countValue));
-            return countValue;
         }
 
         /// <summary>
@@ -288,42 +274,9 @@ namespace Antreckon
         }
 
         /// <summary>
-        /// Sets the host's choice of type-2 lines, or removes it. Once this returns, the former one is not running and is never called again. It is not part of the
-        /// state. ant_sender_suggest does the same without a callback. Mutating.
-        /// </summary>
-        /// <param name="callback">[opt] null = none</param>
-        /// <param name="user">[opt] handed to the callback</param>
-        public unsafe AntStatus SetAim(IntPtr callback, void* user)
-        {
-            return Library.Check(Native.ant_sender_set_aim(this, callback, user));
-        }
-
-        /// <summary>
-        /// Sets the host's say in who sees what, or removes it. Once this returns, the former one is not running and is never called again. It is not part of the
-        /// state. ant_sender_set_interest does the same without a callback. Mutating.
-        /// </summary>
-        /// <param name="callback">[opt] null = none</param>
-        /// <param name="user">[opt] handed to the callback</param>
-        public unsafe AntStatus SetObservers(IntPtr callback, void* user)
-        {
-            return Library.Check(Native.ant_sender_set_observers(this, callback, user));
-        }
-
-        /// <summary>
-        /// Chooses the type-2 line of an entity for the truth that was told last: the callback of ant_sender_set_aim without a callback. It counts until the next
-        /// ant_sender_submit, and where there is no callback. Mutating.
-        /// </summary>
-        /// <param name="offset">[(x, y, z)] where the line begins, from the position told</param>
-        /// <param name="velocity">[(x, y, z)] the prediction vector, units per second</param>
-        public unsafe AntStatus Suggest(uint entity, AntDouble3 offset, AntDouble3 velocity)
-        {
-            return Library.Check(Native.ant_sender_suggest(this, entity, (double*)&offset, (double*)&velocity));
-        }
-
-        /// <summary>
         /// ant_sender_submit, and the owner's predictor observes it, too (as ant_predictor_observe, which must not be called for it then). Where the entity's model there is
         /// ANT_MODEL_KINEMATIC or ANT_MODEL_AUTO, updates of type 2 are from then on the lines that stay within the threshold longest, by a policy learned from recorded
-        /// matches, and not those along the present velocity: a fifth fewer updates. A callback of ant_sender_set_aim or an ant_sender_suggest goes before. Needs predictor,
+        /// matches, and not those along the present velocity: a fifth fewer updates. An ant_sender_suggest goes before. Needs predictor,
         /// map and sender alone. Mutating.
         /// </summary>
         /// <param name="entity">in the predictor; its number on the network is truth.entity</param>
@@ -331,6 +284,18 @@ namespace Antreckon
         public unsafe AntStatus SubmitObserved(Predictor predictor, AntEntity entity, AntUpdate truth)
         {
             return Library.Check(Native.ant_sender_submit_observed(this, predictor, entity, &truth));
+        }
+
+        /// <summary>
+        /// Chooses the straight line that receivers of an entity with ANT_SENDER_OWNER_LINE go along, for the truth that was told last: best the one that stays
+        /// within the threshold for the longest time. It counts until the next ant_sender_submit. A line that begins farther off than the threshold is not used.
+        /// Mutating.
+        /// </summary>
+        /// <param name="offset">[(x, y, z)] where the line begins, from the position told</param>
+        /// <param name="velocity">[(x, y, z)] the prediction vector, units per second</param>
+        public unsafe AntStatus Suggest(uint entity, AntDouble3 offset, AntDouble3 velocity)
+        {
+            return Library.Check(Native.ant_sender_suggest(this, entity, (double*)&offset, (double*)&velocity));
         }
 
         /// <summary>

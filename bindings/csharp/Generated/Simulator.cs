@@ -156,15 +156,6 @@ namespace Antreckon
             }
         }
 
-        /// <summary>When the next packet arrives; ANT_EMPTY when none is under way. Const.</summary>
-        public unsafe AntStatus NextArrival(out long time)
-        {
-            long timeValue = default(long);
-            AntStatus status = Library.Check(Native.ant_simulator_next_arrival(this, &timeValue));
-            time = timeValue;
-            return status;
-        }
-
         /// <summary>What became of packets so far. Const.</summary>
         public unsafe AntNetworkStats Stats()
         {

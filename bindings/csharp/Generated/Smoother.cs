@@ -136,25 +136,13 @@ namespace Antreckon
             return Library.Check(Native.ant_smoother_forget(this, entity));
         }
 
-        /// <summary>Number of entities that are known. Const.</summary>
-        public unsafe uint EntityCount()
+        /// <summary>What a smoother knows of an entity. ANT_ERROR_NOT_FOUND when it was never drawn or corrected. Const.</summary>
+        /// <param name="entity">with id 0 only the number of entities is told</param>
+        public unsafe AntSmootherInfo Info(AntEntity entity)
         {
-            uint countValue = default(uint);
-            Library.Check(Native.ant_smoother_entity_count(this, &countValue));
-            return countValue;
-        }
-
-        /// <summary>Mean gap between the updates of an entity. ANT_ERROR_NOT_FOUND when it is not known. Const.</summary>
-        /// <param name="seconds">receives the mean gap</param>
-        /// <param name="time">[opt] receives the time of convergence that follows from it, seconds</param>
-        public unsafe AntStatus MeanGap(AntEntity entity, out double seconds, out double time)
-        {
-            double secondsValue = default(double);
-            double timeValue = default(double);
-            AntStatus status = Library.Check(Native.ant_smoother_mean_gap(this, entity, &secondsValue, &timeValue));
-            seconds = secondsValue;
-            time = timeValue;
-            return status;
+            AntSmootherInfo infoValue = AntSmootherInfo.Sized();
+            Library.Check(Native.ant_smoother_info(this, entity, &infoValue));
+            return infoValue;
         }
 
         /// <summary>

@@ -972,7 +972,7 @@ namespace Antreckon
         public double unit;
         /// <summary>Distances count as sqrt(d^2 + softening^2), metres. Default 0.5. [Limit: 0 to 1e6]</summary>
         public double softening;
-        /// <summary>Exponent of the distance: the pull of a cell is smell / distance^exponent. Default 2. [Limit: 0 to 4]</summary>
+        /// <summary>Exponent of the distance: the pull of a cell is what is read there / distance^exponent. Default 2. [Limit: 0 to 4]</summary>
         public uint exponent;
         /// <summary>Must be 0.</summary>
         public uint reserved;
@@ -988,9 +988,9 @@ namespace Antreckon
         public float evaporation;
         /// <summary>Share of the survivors that moves on to the neighbours. Default 0.7. [Limit: 0 to 1]</summary>
         public float diffusion;
-        /// <summary>What is smelled is at most this, in both directions. Default 100. [Limit: 0 to 1e9]</summary>
+        /// <summary>What is read is at most this, in both directions. Default 100. [Limit: 0 to 1e9]</summary>
         public float cap;
-        /// <summary>What is smelled below this counts as nothing. Default 0.001. [Limit: 0 to 1e9]</summary>
+        /// <summary>What is read below this counts as nothing. Default 0.001. [Limit: 0 to 1e9]</summary>
         public float floor;
         /// <summary>A tile whose amounts are all below this is dropped; 0 = never. Default 0.0001. [Limit: 0 to 1e9]</summary>
         public float prune;
@@ -1078,8 +1078,18 @@ namespace Antreckon
         public ulong activeCells;
         /// <summary>Bytes of the field buffers alone: 8 per active cell and layer.</summary>
         public ulong fieldBytes;
-        /// <summary>Bytes of memory.</summary>
+        /// <summary>Bytes of memory, with the trails.</summary>
         public ulong bytes;
+        /// <summary>1 if the map has trails.</summary>
+        public uint hasTrails;
+        /// <summary>0.</summary>
+        public uint reserved;
+        /// <summary>Cells of the trails, of all resolutions.</summary>
+        public ulong trailCells;
+        /// <summary>Passages that the trails remember.</summary>
+        public ulong trailPassages;
+        /// <summary>Bytes of memory of the trails.</summary>
+        public ulong trailBytes;
 
         /// <summary>Empty, ready to be filled by the library.</summary>
         public static AntMapStats Sized()
@@ -1123,6 +1133,47 @@ namespace Antreckon
         }
     }
 
+    /// <summary>Many sources to be added or changed. Fill it with ant_source_batch_init.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntSourceBatch
+    {
+        /// <summary>Set by ant_source_batch_init.</summary>
+        public uint structSize;
+        /// <summary>Number of sources. Default 0.</summary>
+        public uint count;
+        /// <summary>[count] ANT_U64: the host's own numbers; those not in use are added</summary>
+        public AntStream ids;
+        /// <summary>[opt] [count] ANT_F32X3 or ANT_F64X3; new sources need it, others stay where they are without it</summary>
+        public AntStream positions;
+        /// <summary>[opt] [count] ANT_F32 or ANT_F64: amount per step; new sources need it. [Limit: -1e9 to 1e9]</summary>
+        public AntStream emissions;
+        /// <summary>[opt] [count] ANT_U8 … ANT_U32: 1 or 0 as for ant_map_set_source_active; new sources are active without it</summary>
+        public AntStream active;
+        /// <summary>[opt] [count] ANT_U8 … ANT_U32: layer of new sources. Absent: 0</summary>
+        public AntStream layers;
+        /// <summary>[opt] [count] ANT_U8 … ANT_U32: ANT_SOURCE_FIXED or 0, of new sources. Absent: 0</summary>
+        public AntStream flags;
+        /// <summary>[opt] [count] ANT_U8, ANT_I8 or ANT_I32, written</summary>
+        public AntStream status;
+
+        /// <summary>With the defaults of the library.</summary>
+        public static AntSourceBatch Default()
+        {
+            Library.Ensure();
+            AntSourceBatch value;
+            Library.Check(Native.ant_init((uint)AntStruct.SourceBatch, &value, (uint)sizeof(AntSourceBatch)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntSourceBatch Sized()
+        {
+            AntSourceBatch value = default(AntSourceBatch);
+            value.structSize = (uint)sizeof(AntSourceBatch);
+            return value;
+        }
+    }
+
     /// <summary>What stepping did.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct AntStepReport
@@ -1149,7 +1200,7 @@ namespace Antreckon
         }
     }
 
-    /// <summary>Whose nose: how much each layer counts, and who is smelling. Fill it with ant_reader_init.</summary>
+    /// <summary>Who reads a map: how much each layer counts, and whose avatar it is. Fill it with ant_reader_init.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct AntReader
     {
@@ -1182,6 +1233,49 @@ namespace Antreckon
         {
             AntReader value = default(AntReader);
             value.structSize = (uint)sizeof(AntReader);
+            return value;
+        }
+    }
+
+    /// <summary>Many places of a map to be read. Fill it with ant_sample_batch_init.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntSampleBatch
+    {
+        /// <summary>Set by ant_sample_batch_init.</summary>
+        public uint structSize;
+        /// <summary>Number of places. Default 0.</summary>
+        public uint count;
+        /// <summary>[opt] Who reads. Null (default): the raw amounts of `layer`, without weight, cap or floor.</summary>
+        public AntReader* reader;
+        /// <summary>Must be null.</summary>
+        public void* reservedPointer;
+        /// <summary>Layer whose raw amounts are read where there is no reader. Default 0.</summary>
+        public uint layer;
+        /// <summary>Must be 0.</summary>
+        public uint reserved;
+        /// <summary>[opt] [count] ANT_U64: AntCell. Either this or `positions`</summary>
+        public AntStream cells;
+        /// <summary>[opt] [count] ANT_F32X3 or ANT_F64X3</summary>
+        public AntStream positions;
+        /// <summary>[count] ANT_F32 or ANT_F64, written</summary>
+        public AntStream values;
+        /// <summary>[opt] [count] ANT_U8, ANT_I8 or ANT_I32, written: ANT_OK, or ANT_ERROR_NOT_FOUND where there is no cell</summary>
+        public AntStream status;
+
+        /// <summary>With the defaults of the library.</summary>
+        public static AntSampleBatch Default()
+        {
+            Library.Ensure();
+            AntSampleBatch value;
+            Library.Check(Native.ant_init((uint)AntStruct.SampleBatch, &value, (uint)sizeof(AntSampleBatch)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntSampleBatch Sized()
+        {
+            AntSampleBatch value = default(AntSampleBatch);
+            value.structSize = (uint)sizeof(AntSampleBatch);
             return value;
         }
     }
@@ -1270,30 +1364,6 @@ namespace Antreckon
         {
             AntTrailDesc value = default(AntTrailDesc);
             value.structSize = (uint)sizeof(AntTrailDesc);
-            return value;
-        }
-    }
-
-    /// <summary>What a map's trails hold.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    public unsafe partial struct AntTrailsInfo
-    {
-        /// <summary>Set by ant_trails_info_init.</summary>
-        public uint structSize;
-        /// <summary>1 if the map has trails.</summary>
-        public uint enabled;
-        /// <summary>Cells of all resolutions.</summary>
-        public ulong cells;
-        /// <summary>Remembered passages.</summary>
-        public ulong passages;
-        /// <summary>Bytes of memory.</summary>
-        public ulong bytes;
-
-        /// <summary>Empty, ready to be filled by the library.</summary>
-        public static AntTrailsInfo Sized()
-        {
-            AntTrailsInfo value = default(AntTrailsInfo);
-            value.structSize = (uint)sizeof(AntTrailsInfo);
             return value;
         }
     }
@@ -1670,6 +1740,11 @@ namespace Antreckon
         public uint reserved;
         /// <summary>Share of what was learned (trails, networks, routes) or felt (interest).</summary>
         public AntDouble3 learnedTerm;
+        /// <summary>
+        /// What the entity prefers, -100 (always objects) to 100 (always players): as its profile says, else as observed while ANT_MODEL_INTEREST or
+        /// ANT_MODEL_HYBRID predicts it; 0 while nothing was observed.
+        /// </summary>
+        public double preference;
 
         /// <summary>Empty, ready to be filled by the library.</summary>
         public static AntExplanation Sized()
@@ -1714,7 +1789,7 @@ namespace Antreckon
     {
         /// <summary>Set by ant_sender_rules_init.</summary>
         public uint structSize;
-        /// <summary>ANT_SENDER_SHARED_MODEL (default) or ANT_SENDER_OWNER_LINE.</summary>
+        /// <summary>ANT_SENDER_OWNER_LINE (default) or ANT_SENDER_SHARED_MODEL.</summary>
         public AntSenderKind kind;
         /// <summary>ANT_METRIC_SPACE (default) or ANT_METRIC_GROUND.</summary>
         public AntMetric metric;
@@ -1767,8 +1842,8 @@ namespace Antreckon
     {
         /// <summary>Size of this struct.</summary>
         public uint structSize;
-        /// <summary>Not used.</summary>
-        public uint reserved;
+        /// <summary>Entities of the sender, those that are leaving too.</summary>
+        public uint entities;
         /// <summary>Mean round trip, nanoseconds; -1 before one was measured.</summary>
         public long roundTrip;
         /// <summary>Packets collected.</summary>
@@ -2118,7 +2193,7 @@ namespace Antreckon
         public uint structSize;
         /// <summary>Number of entities. Default 0.</summary>
         public uint count;
-        /// <summary>1 = as ant_receiver_interpolate, 0 = as ant_receiver_predict. Default 0.</summary>
+        /// <summary>0 = the predicted present (default), 1 = the interpolated past.</summary>
         public uint interpolate;
         /// <summary>Must be 0.</summary>
         public uint reserved;
@@ -2182,7 +2257,7 @@ namespace Antreckon
         /// <summary>ANT_VERDICT_BACKWARDS.</summary>
         public ulong backwards;
         /// <summary>ANT_VERDICT_EARLY; counted again when their time has come.</summary>
-        public ulong held;
+        public ulong early;
         /// <summary>ANT_VERDICT_REFUSED.</summary>
         public ulong refused;
         /// <summary>Link: ANT_VERDICT_UNKNOWN.</summary>
@@ -2203,6 +2278,12 @@ namespace Antreckon
         public long wantedDelay;
         /// <summary>Entity: when the last one arrived, own clock; the smallest int64_t before the first.</summary>
         public long lastArrival;
+        /// <summary>Link: the time of the sender's clock that is predicted since the last ant_receiver_advance; the smallest int64_t before anything has arrived.</summary>
+        public long predictionTime;
+        /// <summary>Link: the time of the sender's clock that is interpolated; the smallest int64_t before anything has arrived.</summary>
+        public long interpolationTime;
+        /// <summary>Entity: the predictor's entity of this network number, also after a restore.</summary>
+        public AntEntity entity;
 
         /// <summary>Empty, ready to be filled by the library.</summary>
         public static AntReceiverStats Sized()
@@ -2373,6 +2454,8 @@ namespace Antreckon
         public ulong duplicated;
         /// <summary>Memory used.</summary>
         public ulong bytes;
+        /// <summary>When the next packet arrives; the largest int64_t when none is under way.</summary>
+        public long nextArrival;
 
         /// <summary>Empty, ready to be filled by the library.</summary>
         public static AntNetworkStats Sized()
@@ -2454,6 +2537,28 @@ namespace Antreckon
         {
             AntSmootherDesc value = default(AntSmootherDesc);
             value.structSize = (uint)sizeof(AntSmootherDesc);
+            return value;
+        }
+    }
+
+    /// <summary>What a smoother knows of an entity.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntSmootherInfo
+    {
+        /// <summary>Set by ant_smoother_info_init.</summary>
+        public uint structSize;
+        /// <summary>Entities that the smoother knows, all together.</summary>
+        public uint entityCount;
+        /// <summary>Mean gap between the updates of this entity, seconds.</summary>
+        public double meanGap;
+        /// <summary>The time of convergence that follows from it, seconds.</summary>
+        public double time;
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntSmootherInfo Sized()
+        {
+            AntSmootherInfo value = default(AntSmootherInfo);
+            value.structSize = (uint)sizeof(AntSmootherInfo);
             return value;
         }
     }

@@ -122,20 +122,13 @@ namespace Antreckon
         /// Makes a level from a navmesh of convex polygons; it becomes the tile (0, 0, 0). A mesh that cannot be used gives ANT_ERROR_BAD_MESH and
         /// the message names the polygon. Any thread.
         /// </summary>
-        public static unsafe World CreateMesh(AntWorldDesc desc, AntMeshDesc mesh)
+        /// <param name="mesh">[opt] null makes a level without any tile, to be filled by ant_world_set_tile</param>
+        public static unsafe World CreateMesh(AntWorldDesc desc, AntMeshDesc? mesh = null)
         {
             Library.Ensure();
+            AntMeshDesc meshValue = mesh.GetValueOrDefault();
             World worldValue = default(World);
-            Library.Check(Native.ant_world_create_mesh(&desc, &mesh, &worldValue));
-            return worldValue;
-        }
-
-        /// <summary>Makes a level without any tile, to be filled by ant_world_set_tile. Any thread.</summary>
-        public static unsafe World CreateEmpty(AntWorldDesc desc)
-        {
-            Library.Ensure();
-            World worldValue = default(World);
-            Library.Check(Native.ant_world_create_empty(&desc, &worldValue));
+            Library.Check(Native.ant_world_create_mesh(&desc, mesh.HasValue ? &meshValue : null, &worldValue));
             return worldValue;
         }
 
@@ -148,21 +141,17 @@ namespace Antreckon
         }
 
         /// <summary>
-        /// Adds a tile of a level made from meshes, or bakes it anew. Fields of untouched places stay, by position; cell ids of changed places are
+        /// Adds a tile of a level made from meshes, bakes it anew, or removes it. Fields of untouched places stay, by position; cell ids of changed places are
         /// refused from now on. On error nothing changed. Mutating.
         /// </summary>
         /// <param name="x">the tile's key, chosen by the host</param>
         /// <param name="z">the tile's key, chosen by the host</param>
         /// <param name="layer">the tile's key, chosen by the host</param>
-        public unsafe AntStatus SetTile(int x, int z, int layer, AntMeshDesc mesh)
+        /// <param name="mesh">[opt] null removes the tile; ANT_ERROR_NOT_FOUND when there is none with this key</param>
+        public unsafe AntStatus SetTile(int x, int z, int layer, AntMeshDesc? mesh = null)
         {
-            return Library.Check(Native.ant_world_set_tile(this, x, z, layer, &mesh));
-        }
-
-        /// <summary>Removes a tile. ANT_ERROR_NOT_FOUND when there is none with this key. Mutating.</summary>
-        public unsafe AntStatus RemoveTile(int x, int z, int layer)
-        {
-            return Library.Check(Native.ant_world_remove_tile(this, x, z, layer));
+            AntMeshDesc meshValue = mesh.GetValueOrDefault();
+            return Library.Check(Native.ant_world_set_tile(this, x, z, layer, mesh.HasValue ? &meshValue : null));
         }
 
         /// <summary>Adds a link. Mutating.</summary>
@@ -215,41 +204,26 @@ namespace Antreckon
             return Library.Check(Native.ant_world_set_area_cost(this, area, cost));
         }
 
-        /// <summary>Finds the floor under a point (or just above it, within the step height). ANT_ERROR_NOT_FOUND when there is none. Const.</summary>
+        /// <summary>Finds the place on the level that a point stands for: polygon, cell and point. ANT_ERROR_NOT_FOUND when there is none. Const.</summary>
         /// <param name="point">[(x, y, z)]</param>
-        public unsafe AntLocation Locate(AntDouble3 point)
+        /// <param name="maxDistance">0 = the floor under the point (or just above it, within the step height); else the nearest walkable point within this distance, in the host's units. [Limit: &gt;= 0]</param>
+        public unsafe AntLocation Locate(AntDouble3 point, double maxDistance)
         {
             AntLocation locationValue = AntLocation.Sized();
-            Library.Check(Native.ant_world_locate(this, (double*)&point, &locationValue));
-            return locationValue;
-        }
-
-        /// <summary>Finds the walkable point nearest to a point. ANT_ERROR_NOT_FOUND when there is none within max_distance. Const.</summary>
-        /// <param name="point">[(x, y, z)]</param>
-        /// <param name="maxDistance">in the host's units. [Limit: &gt;= 0]</param>
-        public unsafe AntLocation Nearest(AntDouble3 point, double maxDistance)
-        {
-            AntLocation locationValue = AntLocation.Sized();
-            Library.Check(Native.ant_world_nearest(this, (double*)&point, maxDistance, &locationValue));
+            Library.Check(Native.ant_world_locate(this, (double*)&point, maxDistance, &locationValue));
             return locationValue;
         }
 
         /// <summary>ant_world_locate for many points. Const.</summary>
         /// <param name="positions">[count] ANT_F32X3 or ANT_F64X3</param>
+        /// <param name="maxDistance">as for ant_world_locate. [Limit: &gt;= 0]</param>
         /// <param name="outPoints">[opt] [count] ANT_F32X3 or ANT_F64X3, may be the stream of positions</param>
         /// <param name="outCells">[opt] [count] ANT_U64</param>
         /// <param name="outPolygons">[opt] [count] ANT_U32</param>
         /// <param name="outStatus">[opt] [count] ANT_U8, ANT_I8 or ANT_I32; without it one point off the level fails the whole call</param>
-        public unsafe AntStatus LocateBatch(uint count, AntStream positions, AntStream outPoints = default(AntStream), AntStream outCells = default(AntStream), AntStream outPolygons = default(AntStream), AntStream outStatus = default(AntStream))
+        public unsafe AntStatus LocateBatch(uint count, AntStream positions, double maxDistance, AntStream outPoints = default(AntStream), AntStream outCells = default(AntStream), AntStream outPolygons = default(AntStream), AntStream outStatus = default(AntStream))
         {
-            return Library.Check(Native.ant_world_locate_batch(this, count, AntStream.OrNull(&positions), AntStream.OrNull(&outPoints), AntStream.OrNull(&outCells), AntStream.OrNull(&outPolygons), AntStream.OrNull(&outStatus)));
-        }
-
-        /// <summary>ant_world_nearest for many points. Streams as in ant_world_locate_batch. Const.</summary>
-        /// <param name="maxDistance">in the host's units. [Limit: &gt;= 0]</param>
-        public unsafe AntStatus NearestBatch(uint count, AntStream positions, double maxDistance, AntStream outPoints, AntStream outCells, AntStream outPolygons, AntStream outStatus)
-        {
-            return Library.Check(Native.ant_world_nearest_batch(this, count, AntStream.OrNull(&positions), maxDistance, AntStream.OrNull(&outPoints), AntStream.OrNull(&outCells), AntStream.OrNull(&outPolygons), AntStream.OrNull(&outStatus)));
+            return Library.Check(Native.ant_world_locate_batch(this, count, AntStream.OrNull(&positions), maxDistance, AntStream.OrNull(&outPoints), AntStream.OrNull(&outCells), AntStream.OrNull(&outPolygons), AntStream.OrNull(&outStatus)));
         }
 
         /// <summary>
@@ -302,20 +276,7 @@ namespace Antreckon
             return status;
         }
 
-        /// <summary>Length of the shortest way in the host's units; infinite with ANT_UNREACHABLE when there is none. Const.</summary>
-        /// <param name="from">[(x, y, z)]</param>
-        /// <param name="to">[(x, y, z)]</param>
-        /// <param name="filter">[opt]</param>
-        public unsafe AntStatus PathDistance(AntDouble3 from, AntDouble3 to, AntQueryFilter? filter, out double distance)
-        {
-            AntQueryFilter filterValue = filter.GetValueOrDefault();
-            double distanceValue = default(double);
-            AntStatus status = Library.Check(Native.ant_world_path_distance(this, (double*)&from, (double*)&to, filter.HasValue ? &filterValue : null, &distanceValue));
-            distance = distanceValue;
-            return status;
-        }
-
-        /// <summary>ant_world_path_distance for many pairs. Const.</summary>
+        /// <summary>Lengths of the shortest ways between many pairs of points, in the host's units; infinite, with ANT_UNREACHABLE, where there is none. Const.</summary>
         /// <param name="from">[count] ANT_F32X3 or ANT_F64X3</param>
         /// <param name="to">[count] ANT_F32X3 or ANT_F64X3</param>
         /// <param name="filter">[opt]</param>
@@ -325,15 +286,6 @@ namespace Antreckon
         {
             AntQueryFilter filterValue = filter.GetValueOrDefault();
             return Library.Check(Native.ant_world_path_distance_batch(this, count, AntStream.OrNull(&from), AntStream.OrNull(&to), filter.HasValue ? &filterValue : null, AntStream.OrNull(&outDistances), AntStream.OrNull(&outStatus)));
-        }
-
-        /// <summary>Finds the cell at a point. ANT_ERROR_NOT_FOUND when there is none. Const.</summary>
-        /// <param name="point">[(x, y, z)]</param>
-        public unsafe AntCell CellAt(AntDouble3 point)
-        {
-            AntCell cellValue = default(AntCell);
-            Library.Check(Native.ant_world_cell_at(this, (double*)&point, &cellValue));
-            return cellValue;
         }
 
         /// <summary>Centre, area and place of a cell. ANT_ERROR_NOT_FOUND when the id is stale. Const.</summary>

@@ -108,11 +108,11 @@ static void close_show(Show *show) {
 static void receive(Show *show, const AntUpdate *update, int64_t arrival, int64_t now) {
     AntShown before, after;
     before.struct_size = after.struct_size = sizeof before;
-    int shown = ant_receiver_predict(show->receiver, update->entity, &before) >= 0;
+    int shown = ant_receiver_show(show->receiver, update->entity, 0, &before) >= 0;
     uint32_t verdict = 0;
     OK(ant_receiver_receive(show->receiver, update, arrival, &verdict));
     if (now < 0 || (verdict != ANT_VERDICT_APPLIED && verdict != ANT_VERDICT_INSERTED)) return;
-    if (ant_receiver_predict(show->receiver, update->entity, &after) < 0) return;
+    if (ant_receiver_show(show->receiver, update->entity, 0, &after) < 0) return;
     AntSmoothCorrection correction;
     INIT(smooth_correction, correction);
     correction.time = now;

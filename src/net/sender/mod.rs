@@ -212,7 +212,11 @@ impl Sender {
     pub fn set_params(&mut self, number: u32, params: &SenderParams) -> Result<()> {
         let id = self.entity(number)?;
         params.check(self.finest())?;
-        self.entities.get_mut(id).ok_or_else(|| unknown_entity(number))?.params = *params;
+        let owned = self.entities.get_mut(id).ok_or_else(|| unknown_entity(number))?;
+        if owned.removed {
+            return Err(Error::state(format!("entity {number} is still leaving")));
+        }
+        owned.params = *params;
         Ok(())
     }
 

@@ -4,6 +4,7 @@
 
 #include "antreckon.h"
 #include "ensure.h"
+#include "support/short.h"
 
 static inline const char *last_error_text(void) {
     static char text[1024];
@@ -23,7 +24,7 @@ static inline int status_is(AntStatus status, AntStatus expected) {
 /* Whether a call failed like this and the last error names the function and the argument. */
 static inline int fails_with(AntStatus status, AntStatus expected, const char *function, const char *argument) {
     const char *text = last_error_text();
-    int named = strstr(text, function) != NULL && strstr(text, argument) != NULL;
+    int named = strstr(text, real_name(function)) != NULL && strstr(text, argument) != NULL;
     if (status == expected && !named) {
         printf("the last error must name %s and %s: %s\n", function, argument, text);
     }

@@ -62,7 +62,7 @@ static inline void world_calls_begin(void) {
     }
     CHECK(status_is(ant_world_add_link(calls.world, &calls.link_desc, &calls.link), ANT_OK));
     CHECK(status_is(ant_world_add_door(calls.world, &calls.door_desc, &calls.door), ANT_OK));
-    CHECK(status_is(ant_world_cell_at(calls.world, calls.from, &calls.cell), ANT_OK));
+    CHECK(status_is(find_cell(calls.world, calls.from, &calls.cell), ANT_OK));
     CHECK(status_is(ant_snapshot(calls.world.id, calls.snapshot, sizeof calls.snapshot, &calls.snapshot_len),
                     ANT_OK));
 }
@@ -95,20 +95,15 @@ WORLD_CALL(ant_state_hash, ant_state_hash(world.id, &calls.out.number))
 WORLD_CALL(ant_snapshot,
            ant_snapshot(world.id, calls.out.bytes, sizeof calls.out.bytes, &calls.out.number))
 WORLD_CALL(ant_restore, ant_restore(world.id, calls.snapshot, calls.snapshot_len))
-WORLD_CALL(ant_world_locate, ant_world_locate(world, calls.from, &calls.out.location))
-WORLD_CALL(ant_world_nearest, ant_world_nearest(world, calls.from, 5, &calls.out.location))
-WORLD_CALL(ant_world_locate_batch, ant_world_locate_batch(world, 4, &in, &points, &ids, &numbers, &status))
-WORLD_CALL(ant_world_nearest_batch, ant_world_nearest_batch(world, 4, &in, 5, &points, &ids, &numbers, &status))
+WORLD_CALL(ant_world_locate, ant_world_locate(world, calls.from, 0, &calls.out.location))
+WORLD_CALL(ant_world_locate_batch, ant_world_locate_batch(world, 4, &in, 0, &points, &ids, &numbers, &status))
 WORLD_CALL(ant_world_raycast, ant_world_raycast(world, calls.from, calls.to, NULL, &calls.out.hit))
 WORLD_CALL(ant_world_raycast_batch,
            ant_world_raycast_batch(world, 4, &in, &in, NULL, &points, &scalars, &numbers, &status))
 WORLD_CALL(ant_world_find_path,
            ant_world_find_path(world, calls.from, calls.to, NULL, 4, &points, &ids, &calls.out.path))
-WORLD_CALL(ant_world_path_distance,
-           ant_world_path_distance(world, calls.from, calls.to, NULL, &calls.out.distance))
 WORLD_CALL(ant_world_path_distance_batch,
            ant_world_path_distance_batch(world, 4, &in, &in, NULL, &scalars, &status))
-WORLD_CALL(ant_world_cell_at, ant_world_cell_at(world, calls.from, &calls.out.cell))
 WORLD_CALL(ant_world_cell_info, ant_world_cell_info(world, calls.cell, &calls.out.cell_info))
 WORLD_CALL(ant_world_cell_neighbours, ant_world_cell_neighbours(world, calls.cell, 4, &ids, &calls.out.count))
 WORLD_CALL(ant_world_cells, ant_world_cells(world, 0, 4, &ids, &points, &calls.out.count))
@@ -126,7 +121,6 @@ WORLD_CALL(ant_world_add_door, ant_world_add_door(world, &calls.door_desc, &call
 WORLD_CALL(ant_world_remove_link, ant_world_remove_link(world, calls.link))
 WORLD_CALL(ant_world_remove_door, ant_world_remove_door(world, calls.door))
 WORLD_CALL(ant_world_set_tile, ant_world_set_tile(world, 1, 0, 0, &calls.tile.desc))
-WORLD_CALL(ant_world_remove_tile, ant_world_remove_tile(world, 0, 0, 0))
 WORLD_CALL(ant_rebase, ant_rebase(world.id, calls.from))
 
 static inline AntStatus call_ant_map_create(AntWorld world) {
@@ -149,15 +143,11 @@ static const WorldCall WORLD_CALLS[] = {
     LISTED(ant_snapshot),
     LISTED(ant_restore),
     LISTED(ant_world_locate),
-    LISTED(ant_world_nearest),
     LISTED(ant_world_locate_batch),
-    LISTED(ant_world_nearest_batch),
     LISTED(ant_world_raycast),
     LISTED(ant_world_raycast_batch),
     LISTED(ant_world_find_path),
-    LISTED(ant_world_path_distance),
     LISTED(ant_world_path_distance_batch),
-    LISTED(ant_world_cell_at),
     LISTED(ant_world_cell_info),
     LISTED(ant_world_cell_neighbours),
     LISTED(ant_world_cells),
@@ -173,7 +163,6 @@ static const WorldCall WORLD_CALLS[] = {
     LISTED(ant_world_remove_link),
     LISTED(ant_world_remove_door),
     LISTED(ant_world_set_tile),
-    LISTED(ant_world_remove_tile),
     LISTED(ant_rebase),
     LISTED(ant_map_create),
 };

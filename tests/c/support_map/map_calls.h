@@ -70,56 +70,40 @@ static inline const AntTrailDesc *calls_trails(void) {
 MAP_CALL(ant_is_valid, (map.id))
 MAP_CALL(ant_map_stats, (map, &outputs.stats))
 MAP_CALL(ant_bytes, (map.id, &outputs.words[0]))
-MAP_CALL(ant_map_time, (map, &outputs.time))
 MAP_CALL(ant_state_hash, (map.id, &outputs.words[0]))
 MAP_CALL(ant_snapshot, (map.id, NULL, 0, &outputs.words[0]))
 MAP_CALL(ant_map_avatar_layer, (map, 1, &outputs.numbers[0]))
-MAP_CALL(ant_map_value, (map, 0, calls_cell, &outputs.floats[0]))
-MAP_CALL(ant_map_value_batch, (map, 0, 1, CELLS, VALUES, STATUS))
-MAP_CALL(ant_map_sample_batch, (map, 0, 1, POS, VALUES, STATUS))
-MAP_CALL(ant_map_smell_batch, (map, calls_reader(), 1, CELLS, VALUES, STATUS))
-MAP_CALL(ant_map_smell_at_batch, (map, calls_reader(), 1, POS, VALUES, STATUS))
-MAP_CALL(ant_map_smell, (map, calls_reader(), at(2, 2), &outputs.floats[0], outputs.vectors[0]))
+MAP_CALL(sample_batch, (map, calls_reader(), 0, 1, NULL, POS, VALUES, STATUS))
+MAP_CALL(ant_map_sample, (map, calls_reader(), at(2, 2), &outputs.floats[0], outputs.vectors[0]))
 MAP_CALL(ant_map_force, (map, calls_reader(), calls_query(), &outputs.force))
 MAP_CALL(ant_map_path, (map, calls_reader(), at(1, 1), at(1, 2), 1, 4, STREAM(outputs.vectors, ANT_F64X3),
                         &outputs.numbers[0], &outputs.scalars[0]))
-MAP_CALL(ant_map_field, (map, 0, 0, 4, STREAM(outputs.words, ANT_U64), STREAM(outputs.vectors, ANT_F64X3), VALUES,
-                         &outputs.numbers[0]))
-MAP_CALL(ant_map_total, (map, 0, &outputs.scalars[0]))
-MAP_CALL(ant_map_trails_info, (map, &outputs.trails))
+MAP_CALL(ant_map_field, (map, 0, 0, 4, STREAM(outputs.words, ANT_U64), STREAM(outputs.vectors, ANT_F64X3), VALUES, &outputs.numbers[0], NULL))
 MAP_CALL(ant_map_trails_save, (map, NULL, 0, &outputs.words[0]))
 MAP_CALL(ant_map_trail_read, (map, at(2.5, 2.5), at(1, 0), 1, outputs.readings))
 
 MAP_CALL(ant_map_set_layer, (map, 0, calls_layer()))
 MAP_CALL(ant_restore, (map.id, outputs.bytes, sizeof outputs.bytes))
 MAP_CALL(ant_map_add_source, (map, 77, calls_source()))
-MAP_CALL(ant_map_add_sources, (map, 1, STREAM(calls_new_ids, ANT_U64), NULL, POS, AMOUNTS, NULL, STATUS))
+MAP_CALL(source_batch, (map, 1, STREAM(calls_new_ids, ANT_U64), POS, AMOUNTS, NULL, NULL, NULL, STATUS))
 MAP_CALL(ant_map_move_source, (map, 1, at(2.5, 2.5)))
-MAP_CALL(ant_map_move_sources, (map, 1, IDS, POS, STATUS))
 MAP_CALL(ant_map_set_source_emission, (map, 1, 7))
-MAP_CALL(ant_map_set_source_emissions, (map, 1, IDS, AMOUNTS, STATUS))
 MAP_CALL(ant_map_set_source_active, (map, 1, 0))
-MAP_CALL(ant_map_set_sources_active, (map, 1, IDS, ONES, STATUS))
 MAP_CALL(ant_map_remove_source, (map, 1))
-MAP_CALL(ant_map_remove_sources, (map, 1, IDS, STATUS))
 MAP_CALL(ant_map_deposit, (map, 0, at(2.5, 2.5), 3))
 MAP_CALL(ant_map_deposit_batch, (map, 0, 1, POS, AMOUNTS, STATUS))
 MAP_CALL(ant_map_note, (map, ANT_NOTE_KILL, at(2.5, 2.5)))
-MAP_CALL(ant_map_note_batch, (map, ANT_NOTE_KILL, 1, POS, STATUS))
 MAP_CALL(ant_map_set_area_of_interest, (map, at(1.5, 1.5), 2))
 MAP_CALL(ant_map_add_avatar, (map, 3, -1, &outputs.numbers[0]))
 MAP_CALL(ant_map_move_avatar, (map, 1, at(2.5, 2.5)))
-MAP_CALL(ant_map_move_avatars, (map, 1, IDS, POS, STATUS))
+MAP_CALL(ant_map_move_avatar_batch, (map, 1, IDS, POS, STATUS))
 MAP_CALL(ant_map_remove_avatar, (map, 1))
 MAP_CALL(ant_map_set_pair_weight, (map, 1, 2, 3))
-MAP_CALL(ant_map_set_pair_weights, (map, 1, IDS, STREAM(calls_others, ANT_U64), AMOUNTS, STATUS))
 MAP_CALL(ant_map_enable_trails, (map, calls_trails()))
 MAP_CALL(ant_map_trails_load, (map, outputs.bytes, sizeof outputs.bytes))
 MAP_CALL(ant_map_trails_merge, (map, 1, STREAM(outputs.bytes, ANT_U8)))
-MAP_CALL(ant_map_trails_clear, (map))
 MAP_CALL(ant_map_step_to, (map, SECOND, &outputs.report))
 MAP_CALL(ant_map_step_begin, (map, SECOND, &outputs.numbers[0]))
-MAP_CALL(ant_map_step_parallel, (map, SECOND, NULL, NULL, &outputs.report))
 MAP_CALL(ant_interactions_apply, (calls_interactions, map, SECOND))
 MAP_CALL(ant_map_step_task, (map, 0))
 MAP_CALL(ant_map_step_end, (map, &outputs.report))
@@ -131,25 +115,19 @@ typedef struct MapCall {
 #define NAMED(function) {#function, call_##function}
 
 static const MapCall const_map_calls[] = {
-    NAMED(ant_is_valid),       NAMED(ant_map_stats),      NAMED(ant_bytes),        NAMED(ant_map_time),
-    NAMED(ant_state_hash),     NAMED(ant_snapshot),   NAMED(ant_map_avatar_layer), NAMED(ant_map_value),
-    NAMED(ant_map_value_batch),    NAMED(ant_map_sample_batch), NAMED(ant_map_smell_batch), NAMED(ant_map_smell_at_batch),
-    NAMED(ant_map_smell),          NAMED(ant_map_force),      NAMED(ant_map_path),         NAMED(ant_map_field),
-    NAMED(ant_map_total),          NAMED(ant_map_trails_info), NAMED(ant_map_trails_save), NAMED(ant_map_trail_read),
+    NAMED(ant_is_valid),       NAMED(ant_map_stats),      NAMED(ant_bytes),        NAMED(ant_state_hash),     NAMED(ant_snapshot),   NAMED(ant_map_avatar_layer), NAMED(sample_batch), NAMED(ant_map_sample),          NAMED(ant_map_force),      NAMED(ant_map_path),         NAMED(ant_map_field),
+    NAMED(ant_map_trails_save), NAMED(ant_map_trail_read),
 };
 static const MapCall mutating_map_calls[] = {
     NAMED(ant_map_set_layer),            NAMED(ant_restore),              NAMED(ant_map_add_source),
-    NAMED(ant_map_add_sources),          NAMED(ant_map_move_source),          NAMED(ant_map_move_sources),
-    NAMED(ant_map_set_source_emission),  NAMED(ant_map_set_source_emissions), NAMED(ant_map_set_source_active),
-    NAMED(ant_map_set_sources_active),   NAMED(ant_map_remove_source),        NAMED(ant_map_remove_sources),
-    NAMED(ant_map_deposit),              NAMED(ant_map_deposit_batch),        NAMED(ant_map_note),
-    NAMED(ant_map_note_batch),           NAMED(ant_map_set_area_of_interest), NAMED(ant_map_add_avatar),
-    NAMED(ant_map_move_avatar),          NAMED(ant_map_move_avatars),         NAMED(ant_map_remove_avatar),
-    NAMED(ant_map_set_pair_weight),      NAMED(ant_map_set_pair_weights),     NAMED(ant_map_step_to),
-    NAMED(ant_map_step_begin),           NAMED(ant_map_step_parallel),        NAMED(ant_interactions_apply),
+    NAMED(source_batch),          NAMED(ant_map_move_source),          NAMED(ant_map_set_source_emission),  NAMED(ant_map_set_source_active),
+    NAMED(ant_map_remove_source),        NAMED(ant_map_deposit),              NAMED(ant_map_deposit_batch),        NAMED(ant_map_note),
+    NAMED(ant_map_set_area_of_interest), NAMED(ant_map_add_avatar),
+    NAMED(ant_map_move_avatar),          NAMED(ant_map_move_avatar_batch),         NAMED(ant_map_remove_avatar),
+    NAMED(ant_map_set_pair_weight),      NAMED(ant_map_step_to),
+    NAMED(ant_map_step_begin),           NAMED(ant_interactions_apply),
     NAMED(ant_map_enable_trails),        NAMED(ant_map_trails_load),          NAMED(ant_map_trails_merge),
-    NAMED(ant_map_trails_clear),
-};
+    };
 static const MapCall phase_map_calls[] = {NAMED(ant_map_step_task), NAMED(ant_map_step_end)};
 
 /* Runs `check(call)` for every function of a table. */

@@ -10,7 +10,6 @@ typedef struct Outputs {
     AntForce force;
     AntPrediction prediction;
     AntExplanation explanation;
-    AntTrailsInfo trails;
     AntTrailReading readings[ANT_TRAIL_HORIZONS];
     AntEntity entities[2];
     AntPheromoneMap map;
@@ -35,7 +34,6 @@ static inline Outputs fresh_outputs(void) {
     fresh.force.struct_size = sizeof fresh.force;
     fresh.prediction.struct_size = sizeof fresh.prediction;
     fresh.explanation.struct_size = sizeof fresh.explanation;
-    fresh.trails.struct_size = sizeof fresh.trails;
     return fresh;
 }
 

@@ -4,6 +4,7 @@
 
 #include "antreckon.h"
 #include "ensure.h"
+#include "support/short.h"
 #include <math.h>
 #include <stdint.h>
 
@@ -46,6 +47,7 @@ static inline int has_status(AntStatus got, AntStatus expected) {
 static inline int is_refused(AntStatus got, AntStatus expected, const char *function, const char *argument) {
     char text[1024] = "";
     int named;
+    function = real_name(function);
     ant_last_error(text, sizeof text, NULL);
     named = strncmp(text, function, strlen(function)) == 0 && strstr(text + strlen(function), argument) != NULL;
     if (got != expected || !named) {
@@ -164,13 +166,13 @@ static inline void add_source(AntPheromoneMap map, uint64_t id, double x, double
 
 static inline double value_at(AntPheromoneMap map, uint32_t layer, double x, double z) {
     double value = -1e30;
-    MUST(ant_map_sample_batch(map, layer, 1, stream(at(x, z), 24, 0, ANT_F64X3), stream(&value, 8, 0, ANT_F64), NULL));
+    MUST(sample_batch(map, NULL, layer, 1, NULL, stream(at(x, z), 24, 0, ANT_F64X3), stream(&value, 8, 0, ANT_F64), NULL));
     return value;
 }
 
 static inline double total_of(AntPheromoneMap map, uint32_t layer) {
     double total = 0;
-    MUST(ant_map_total(map, layer, &total));
+    MUST(map_total(map, layer, &total));
     return total;
 }
 
@@ -182,7 +184,7 @@ static inline uint64_t map_hash(AntPheromoneMap map) {
 
 static inline AntCell cell_at(AntWorld world, double x, double z) {
     AntCell cell;
-    MUST(ant_world_cell_at(world, at(x, z), &cell));
+    MUST(find_cell(world, at(x, z), &cell));
     return cell;
 }
 

@@ -54,7 +54,7 @@ static inline Pair pair_with(const AntSenderRules *rules, const AntConnectionDes
     desc.max_entities = 4;
     desc.max_connections = 2;
     MUST(ant_sender_create(&desc, &pair.sender));
-    MUST(ant_sender_add_entity(pair.sender, 7, rules, NULL));
+    MUST(ant_sender_set_entity(pair.sender, 7, rules, NULL));
     MUST(ant_sender_connect(pair.sender, link, &pair.connection));
     return pair;
 }

@@ -78,7 +78,7 @@ static void make_world(void) {
     mesh.vertices = stream(corners, (uint64_t)squares * 48, ANT_F32X3);
     mesh.indices = stream(indices, (uint64_t)squares * 16, ANT_U32);
     mesh.polygon_sizes = stream(sizes, (uint64_t)squares * 4, ANT_U32);
-    CHECK(ant_world_create_empty(&desc, &world));
+    CHECK(ant_world_create_mesh(&desc, NULL, &world));
     CHECK(ant_world_set_tile(world, 0, 0, 0, &mesh));
     free(corners);
     free(indices);
@@ -150,11 +150,11 @@ static void receive(const Told *told, int64_t now, int64_t last) {
     }
     AntShown before, after;
     before.struct_size = after.struct_size = sizeof before;
-    int was_shown = ant_receiver_predict(receiver, told->number, &before) >= 0;
+    int was_shown = ant_receiver_show(receiver, told->number, 0, &before) >= 0;
     uint32_t verdict = 0;
     CHECK(ant_receiver_receive(receiver, &update, now, &verdict));
     int changed = verdict == ANT_VERDICT_APPLIED || verdict == ANT_VERDICT_INSERTED;
-    if (last < 0 || !changed || ant_receiver_predict(receiver, told->number, &after) < 0) {
+    if (last < 0 || !changed || ant_receiver_show(receiver, told->number, 0, &after) < 0) {
         return;
     }
     AntSmoothCorrection correction;
@@ -178,7 +178,7 @@ static void draw(uint32_t p, int64_t now, float drawn[3]) {
     AntShown shown;
     shown.struct_size = sizeof shown;
     drawn[0] = drawn[1] = drawn[2] = INFINITY;
-    if (ant_receiver_predict(receiver, p, &shown) < 0) {
+    if (ant_receiver_show(receiver, p, 0, &shown) < 0) {
         return;
     }
     AntDrawBatch batch;

@@ -59,7 +59,7 @@ namespace Antreckon.ActingTests
                 for (int cell = 0; cell < 32 * 32; ++cell)
                 {
                     Vector3 centre = new Vector3(cell % 32 + 0.5f, 0f, cell / 32 + 0.5f);
-                    Assert.AreEqual(reference.Smell(centre), Smell(centre), "the field at " + centre);
+                    Assert.AreEqual(reference.Field(centre), Field(centre), "the field at " + centre);
                 }
             }
             Assert.Less((ghost.transform.position - Place(World.Now)).magnitude, 1f, "near the truth, which is ahead of what was told");

@@ -12,6 +12,12 @@ namespace Antreckon.ActingTests
     {
         private static readonly Vector3 Item = new Vector3(10f, 0f, 10f);
 
+        static AntStatus WayBetween(AntDouble3 from, AntDouble3 to)
+        {
+            AntPathInfo info;
+            return World.Level.FindPath(from, to, null, 0, default(AntStream), default(AntStream), out info);
+        }
+
         [Test]
         public void TheFloorIsTheNavMesh()
         {
@@ -45,14 +51,14 @@ namespace Antreckon.ActingTests
             });
             Player.Frames(60);
             Vector3 sameTile = new Vector3(14.5f, 0f, 14.5f), otherTile = new Vector3(6.5f, 0f, 10.5f);
-            float near = Smell(sameTile), far = Smell(otherTile);
+            float near = Field(sameTile), far = Field(otherTile);
             Assert.Greater(near, 0f);
             Assert.Greater(far, 0f);
 
             Level.Triangulation = Level.Floor(8, 8, 4f, new Vector2Int(3, 2));
             Assert.AreEqual(1, World.RefreshNavMesh());
-            Assert.AreEqual(near, Smell(sameTile), 1e-5f, "the field of a tile given again stays by position");
-            Assert.AreEqual(far, Smell(otherTile), 1e-5f);
+            Assert.AreEqual(near, Field(sameTile), 1e-5f, "the field of a tile given again stays by position");
+            Assert.AreEqual(far, Field(otherTile), 1e-5f);
             AntWalkHit hit;
             Assert.AreEqual(AntStatus.Stopped, World.Level.Raycast(new AntDouble3(10, 0, 10), new AntDouble3(18, 0, 10), null, out hit));
             Assert.AreEqual(12.0, hit.point.x, 0.1);
@@ -60,7 +66,7 @@ namespace Antreckon.ActingTests
             Level.Triangulation = Level.Floor(8, 8, 4f);
             Player.Frames(40);
             Assert.AreEqual(AntStatus.Ok, World.Level.Raycast(new AntDouble3(10, 0, 10), new AntDouble3(18, 0, 10), null, out hit), "it looks by itself");
-            Assert.Greater(Smell(sameTile), 0f);
+            Assert.Greater(Field(sameTile), 0f);
         }
 
         [Test]
@@ -88,16 +94,15 @@ namespace Antreckon.ActingTests
                 Make<AntWorldBehaviour>("world");
             });
             AntDouble3 left = new AntDouble3(2, 0, 2), right = new AntDouble3(10, 0, 2);
-            double there, back;
-            Assert.AreEqual(AntStatus.Ok, World.Level.PathDistance(left, right, null, out there));
-            Assert.AreEqual(AntStatus.Unreachable, World.Level.PathDistance(right, left, null, out back));
+            Assert.AreEqual(AntStatus.Ok, WayBetween(left, right));
+            Assert.AreEqual(AntStatus.Unreachable, WayBetween(right, left));
 
             link.bidirectional = true;
             Assert.AreEqual(0, World.RefreshNavMesh());
-            Assert.AreEqual(AntStatus.Ok, World.Level.PathDistance(right, left, null, out back), "the link alone has changed");
+            Assert.AreEqual(AntStatus.Ok, WayBetween(right, left), "the link alone has changed");
             link.enabled = false;
             World.RefreshNavMesh();
-            Assert.AreEqual(AntStatus.Unreachable, World.Level.PathDistance(left, right, null, out there));
+            Assert.AreEqual(AntStatus.Unreachable, WayBetween(left, right));
             link.enabled = true;
             link.endPoint = new Vector3(300f, 0f, 0f);
             World.RefreshNavMesh();
@@ -106,7 +111,7 @@ namespace Antreckon.ActingTests
             target.transform.position = new Vector3(10f, 0f, 2f);
             link.endTransform = target.transform;
             World.RefreshNavMesh();
-            Assert.AreEqual(AntStatus.Ok, World.Level.PathDistance(left, right, null, out there));
+            Assert.AreEqual(AntStatus.Ok, WayBetween(left, right));
         }
 
         [Test]
@@ -143,20 +148,20 @@ namespace Antreckon.ActingTests
                 Make<AntWorldBehaviour>("world");
             });
             Player.Frames(60);
-            float before = Smell(Item);
+            float before = Field(Item);
             Assert.Greater(before, 1f);
             Vector3 elsewhere = new Vector3(25.5f, 0f, 25.5f);
-            Assert.Less(Smell(elsewhere), 0.01f);
+            Assert.Less(Field(elsewhere), 0.01f);
             item.transform.position = elsewhere;
             Player.Frames(120);
-            Assert.Greater(Smell(elsewhere), 1f);
-            Assert.Less(Smell(Item), 0.01f);
+            Assert.Greater(Field(elsewhere), 1f);
+            Assert.Less(Field(Item), 0.01f);
             item.emission = -36f;
             Player.Frames(120);
-            Assert.Less(Smell(elsewhere), -1f);
+            Assert.Less(Field(elsewhere), -1f);
             item.enabled = false;
             Player.Frames(240);
-            Assert.AreEqual(0f, Smell(elsewhere), 0.01f);
+            Assert.AreEqual(0f, Field(elsewhere), 0.01f);
         }
 
         [Test]
@@ -171,7 +176,7 @@ namespace Antreckon.ActingTests
             ghost.Observe(new Vector3(3f, 0f, 3f), Vector3.forward, Quaternion.identity, World.Now);
             Player.Frames(30);
             Vector3 shift = new Vector3(16f, 0f, 8f), drawn = ghost.DrawnPosition;
-            float smell = Smell(Item);
+            float smell = Field(Item);
 
             World.Rebase(shift);
             foreach (AntGuest guest in Object.FindObjectsOfType<AntGuest>())
@@ -183,11 +188,11 @@ namespace Antreckon.ActingTests
             {
                 vertices[i] -= shift;
             }
-            Assert.AreEqual(smell, Smell(Item - shift), 1e-5f);
+            Assert.AreEqual(smell, Field(Item - shift), 1e-5f);
             Assert.IsTrue(ghost.DrawnPosition == drawn - shift);
             World.RefreshNavMesh();
             Assert.AreEqual(32 * 32, World.Level.Stats().cellCount);
-            Assert.AreEqual(smell, Smell(Item - shift), 1e-5f, "tiles keep their numbers and fields");
+            Assert.AreEqual(smell, Field(Item - shift), 1e-5f, "tiles keep their numbers and fields");
             Player.Frame();
             Assert.Less((ghost.DrawnPosition - (drawn - shift)).magnitude, 0.2f);
         }

@@ -61,7 +61,7 @@ namespace Antreckon.ActingTests
             AntWorldBehaviour missed = World;
             Player.Stop();
             // As if OnDisable had not come: an owner whose component Unity has destroyed.
-            AntLifetime.Add(new Straggler(Antreckon.World.CreateEmpty(AntWorldDesc.Default())));
+            AntLifetime.Add(new Straggler(Antreckon.World.CreateMesh(AntWorldDesc.Default())));
             AntLifetime.Add(missed);
             Player.Play(SmallScene);
             Assert.AreEqual(1, AntLifetime.Count);
@@ -86,7 +86,7 @@ namespace Antreckon.ActingTests
         [Test]
         public void OneThatFailsToEndDoesNotKeepTheOthers()
         {
-            AntLifetime.Add(new Straggler(Antreckon.World.CreateEmpty(AntWorldDesc.Default())));
+            AntLifetime.Add(new Straggler(Antreckon.World.CreateMesh(AntWorldDesc.Default())));
             AntLifetime.Add(new Stubborn());
             AntLifetime.EndAll();
             Assert.AreEqual(0, AntLifetime.Count);
@@ -162,7 +162,7 @@ namespace Antreckon.ActingTests
             PlayALittle();
             World.Clock = () => AntClock.Now + 1000 * Second;
             Player.Frame();
-            Assert.Greater(World.Map.Time(), 999 * Second);
+            Assert.Greater(World.Map.Stats().time, 999 * Second);
             Assert.AreEqual(1, World.Ghosts.Count);
             Assert.IsTrue(PlayALittle() > 0);
             long jump = 0;
@@ -170,7 +170,7 @@ namespace Antreckon.ActingTests
             Player.Frames(2);
             jump = -5 * Second;
             Player.Frames(2);
-            Assert.Less(World.Map.Time(), AntClock.Now - 4 * Second);
+            Assert.Less(World.Map.Stats().time, AntClock.Now - 4 * Second);
             World.Clock = null;
             Player.Frames(2);
             Assert.AreEqual(AntClock.Now, World.Now);

@@ -16,7 +16,7 @@ namespace Antreckon.ActingTests
         /// <summary>One tile, one source, nobody yet, from a time on.</summary>
         public Reference(AntSettings settings, AntPheromoneMap pheromones, NavMeshTriangulation mesh, Vector3 item, long start)
         {
-            level = World.CreateEmpty(settings.WorldDesc());
+            level = World.CreateMesh(settings.WorldDesc());
             fixed (Vector3* vertices = mesh.vertices)
             fixed (int* indices = mesh.indices)
             {
@@ -81,9 +81,17 @@ namespace Antreckon.ActingTests
         }
 
         /// <summary>How strong the field is.</summary>
-        public float Smell(Vector3 place)
+        public unsafe float Field(Vector3 where)
         {
-            return map.Value(0, level.CellAt(place.ToAnt()));
+            float value;
+            AntDouble3 place = where.ToAnt();
+            AntSampleBatch batch = AntSampleBatch.Default();
+            batch.count = 1;
+            batch.layer = 0;
+            batch.positions = AntStream.Of(&place, 1, AntFormat.F64x3);
+            batch.values = AntStream.Of(&value, 1, AntFormat.F32);
+            map.SampleBatch(batch);
+            return value;
         }
 
         public void Dispose()

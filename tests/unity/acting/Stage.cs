@@ -67,9 +67,17 @@ namespace Antreckon.ActingTests
             Make<AntWorldBehaviour>("world");
         }
 
-        protected static float Smell(Vector3 place, uint layer = 0)
+        protected static unsafe float Field(Vector3 where, uint layer = 0)
         {
-            return World.Map.Value(layer, World.Level.CellAt(place.ToAnt()));
+            float value;
+            AntDouble3 place = where.ToAnt();
+            AntSampleBatch batch = AntSampleBatch.Default();
+            batch.count = 1;
+            batch.layer = layer;
+            batch.positions = AntStream.Of(&place, 1, AntFormat.F64x3);
+            batch.values = AntStream.Of(&value, 1, AntFormat.F32);
+            World.Map.SampleBatch(batch);
+            return value;
         }
     }
 }

@@ -30,7 +30,7 @@ static class MissingLibrary
         Ensure(AntLifetime.Count == 0, "nothing is left");
         try
         {
-            World.CreateEmpty(default(AntWorldDesc));
+            World.CreateMesh(default(AntWorldDesc));
             Ensure(false, "an object was made");
         }
         catch (DllNotFoundException error)

@@ -177,7 +177,7 @@ impl Oracle for Game<'_> {
         reader.flags = ANT_READER_HAS_AVATAR;
         let grid = &self.recording.grid;
         let mut places: Vec<[f64; 3]> = (0..grid.heights.len()).map(|square| grid.centre(square)).collect();
-        let smells = self.plugin.smell_at(self.map, &reader, &mut places)?;
+        let smells = self.plugin.sample_at(self.map, &reader, &mut places)?;
         Ok(smells.into_iter().map(|smell| smell / CAP).collect())
     }
 }

@@ -64,8 +64,7 @@ functions! {
     ant_map_add_avatar: fn(AntPheromoneMap, u64, f32, *mut u32) -> AntStatus;
     ant_map_move_avatar: fn(AntPheromoneMap, u64, *const f64) -> AntStatus;
     ant_map_step_to: fn(AntPheromoneMap, i64, *mut AntStepReport) -> AntStatus;
-    ant_map_smell_at_batch:
-        fn(AntPheromoneMap, *const AntReader, u32, *const AntStream, *const AntStream, *const AntStream) -> AntStatus;
+    ant_map_sample_batch: fn(AntPheromoneMap, *const AntSampleBatch) -> AntStatus;
     ant_predictor_create: fn(*const AntPredictorDesc, *mut AntPredictor) -> AntStatus;
     ant_predictor_add_entity: fn(AntPredictor, *const AntProfile, *mut AntEntity) -> AntStatus;
     ant_predictor_set_profile: fn(AntPredictor, AntEntity, *const AntProfile) -> AntStatus;
@@ -211,18 +210,21 @@ impl Plugin {
         call!(self, ant_map_step_to(map, time, std::ptr::null_mut()))
     }
 
-    /// What a reader smells at places; 0 where there is no cell.
-    pub(super) fn smell_at(
+    /// What a reader reads at places; 0 where there is no cell.
+    pub(super) fn sample_at(
         &self,
         map: AntPheromoneMap,
         reader: &AntReader,
         places: &mut [[f64; 3]],
     ) -> Result<Vec<f32>, String> {
-        let count = places.len() as u32;
+        let mut batch = initialised!(self, ANT_STRUCT_SAMPLE_BATCH, AntSampleBatch);
         let (mut values, mut statuses) = (vec![0f32; places.len()], vec![0i32; places.len()]);
-        let (places, values_out) = (vectors(places), stream(&mut values, antreckon::ffi::stream::ANT_F32));
-        let statuses = stream(&mut statuses, antreckon::ffi::stream::ANT_I32);
-        call!(self, ant_map_smell_at_batch(map, reader, count, &places, &values_out, &statuses))?;
+        batch.count = places.len() as u32;
+        batch.reader = reader;
+        batch.positions = vectors(places);
+        batch.values = stream(&mut values, antreckon::ffi::stream::ANT_F32);
+        batch.status = stream(&mut statuses, antreckon::ffi::stream::ANT_I32);
+        call!(self, ant_map_sample_batch(map, &batch))?;
         Ok(values)
     }
 

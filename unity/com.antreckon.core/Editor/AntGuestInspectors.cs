@@ -38,7 +38,7 @@ namespace Antreckon.Editor
             }
             if (point.World != null && !IsOnTheFloor(point))
             {
-                EditorGUILayout.HelpBox("It is off the NavMesh: nobody smells it.", MessageType.Warning);
+                EditorGUILayout.HelpBox("It is off the NavMesh: nobody feels it.", MessageType.Warning);
             }
             if (point.emission == 0f)
             {
@@ -51,7 +51,7 @@ namespace Antreckon.Editor
         {
             AntDouble3 position = point.transform.position.ToAnt();
             AntLocation location = AntLocation.Sized();
-            return Native.ant_world_nearest(point.World.Level, (double*)&position, 1.5, &location) >= 0;
+            return Native.ant_world_locate(point.World.Level, (double*)&position, 1.5, &location) >= 0;
         }
     }
 

@@ -14,7 +14,7 @@ namespace Antreckon.Components
         private static readonly AntDouble3[] Centres = new AntDouble3[MostCells];
         private static readonly float[] Values = new float[MostCells];
 
-        /// <summary>Cells of a level, and how strongly a layer smells on them.</summary>
+        /// <summary>Cells of a level, and how strong a layer is on them.</summary>
         public static void DrawLevel(AntWorldBehaviour world)
         {
             fixed (AntDouble3* centres = Centres)
@@ -36,8 +36,8 @@ namespace Antreckon.Components
                 {
                     return;
                 }
-                AntStream smell = AntStream.Of(values, MostCells, AntFormat.F32);
-                world.Map.Field((uint)world.showLayer, 0, MostCells, default(AntStream), where, smell, out count);
+                AntStream amounts = AntStream.Of(values, MostCells, AntFormat.F32);
+                world.Map.Field((uint)world.showLayer, 0, MostCells, default(AntStream), where, amounts, out count, out _);
                 float cap = Mathf.Max(1e-3f, world.Pheromones.layers[world.showLayer].cap);
                 for (int i = 0; i < Math.Min(count, MostCells); ++i)
                 {

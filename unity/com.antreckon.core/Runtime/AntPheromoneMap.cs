@@ -4,7 +4,7 @@ using UnityEngine;
 
 namespace Antreckon.Components
 {
-    /// <summary>What can be smelled: one layer for each kind of thing that draws players.</summary>
+    /// <summary>What players feel: one layer for each kind of thing that draws players.</summary>
     [CreateAssetMenu(menuName = "Antreckon/Pheromone Map", fileName = "AntPheromoneMap", order = 2)]
     public sealed class AntPheromoneMap : ScriptableObject
     {
@@ -23,7 +23,7 @@ namespace Antreckon.Components
             [Range(0f, 1f)]
             public float diffusion;
 
-            [Tooltip("What is smelled is at most this.")]
+            [Tooltip("What is felt is at most this.")]
             [Min(0f)]
             public float cap;
 

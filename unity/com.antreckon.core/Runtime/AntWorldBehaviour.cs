@@ -20,7 +20,7 @@ namespace Antreckon.Components
         [Tooltip("Numbers for this level; defaults where there are none.")]
         public AntSettings settings;
 
-        [Tooltip("What can be smelled; one layer with defaults where there is none.")]
+        [Tooltip("What players feel; one layer with defaults where there is none.")]
         public AntPheromoneMap pheromones;
 
         [Header("NavMesh")]
@@ -44,7 +44,7 @@ namespace Antreckon.Components
         [Tooltip("Draw the cells of the level.")]
         public bool showCells = true;
 
-        [Tooltip("Draw how strongly a layer smells; -1 = none.")]
+        [Tooltip("Draw how strong a layer is; -1 = none.")]
         [Min(-1)]
         public int showLayer = 0;
 
@@ -168,7 +168,7 @@ namespace Antreckon.Components
             AntLifetime.Add(this);
             lastTime = Now;
             isNewClock = false;
-            level = World.CreateEmpty(usedSettings.WorldDesc());
+            level = World.CreateMesh(usedSettings.WorldDesc());
             if (readNavMesh)
             {
                 tiles = new NavMeshTiles(tileSize);

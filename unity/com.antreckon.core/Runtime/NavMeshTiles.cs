@@ -42,7 +42,7 @@ namespace Antreckon.Components
             {
                 if (!tiles.ContainsKey(old.Key))
                 {
-                    world.RemoveTile(old.Key.x, old.Key.y, 0);
+                    world.SetTile(old.Key.x, old.Key.y, 0);
                     ++changes;
                 }
             }

@@ -84,7 +84,7 @@ namespace Antreckon.Samples
         {
             AntDouble3 point = wish.ToAnt();
             AntLocation location = AntLocation.Sized();
-            bool found = Native.ant_world_nearest(world.Level, (double*)&point, 2 * spread, &location) >= 0;
+            bool found = Native.ant_world_locate(world.Level, (double*)&point, 2 * spread, &location) >= 0;
             return found ? location.point.ToUnity() : wish;
         }
 

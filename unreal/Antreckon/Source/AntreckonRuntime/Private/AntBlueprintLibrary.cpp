@@ -26,13 +26,7 @@ FString UAntBlueprintLibrary::GetLibraryVersion()
 float UAntBlueprintLibrary::Smell(const UObject* WorldContextObject, const UAntPheromoneLayer* Layer, const FVector& Location)
 {
 	const UAntWorldSubsystem* Subsystem = SubsystemFor(WorldContextObject);
-	float Value = 0.0f;
-	if (Subsystem != nullptr)
-	{
-		const antreckon::Stream Values = antreckon::scalars(antreckon::span<float>(&Value, 1));
-		(void)Subsystem->State()->Map.sample(Subsystem->LayerNumber(Layer), AntNative::ReadStream(MakeArrayView(&Location, 1)), Values);
-	}
-	return Value;
+	return Subsystem == nullptr ? 0.0f : Subsystem->State()->Map.value(Subsystem->LayerNumber(Layer), AntNative::ToAnt(Location)).value_or(0.0f);
 }
 
 bool UAntBlueprintLibrary::Deposit(const UObject* WorldContextObject, const UAntPheromoneLayer* Layer, const FVector& Location, float Amount)
@@ -76,7 +70,7 @@ bool UAntBlueprintLibrary::PutOnFloor(const UObject* WorldContextObject, TArray<
 		return false;
 	}
 	const antreckon::Stream InPlace = AntNative::Stream(Points);
-	return Subsystem->State()->Level.nearest(InPlace, Distance, InPlace).ok();
+	return Subsystem->State()->Level.locate(InPlace, Distance, InPlace).ok();
 }
 
 int64 UAntBlueprintLibrary::GetNativeMemory()

@@ -49,10 +49,10 @@ namespace
 		Centres.SetNumUninitialized(static_cast<int32>(MostCells));
 		Values.SetNumUninitialized(static_cast<int32>(MostCells));
 		const antreckon::Stream Where = AntNative::Stream(Centres);
-		const antreckon::Stream Smell = antreckon::scalars(antreckon::span<float>(Values.GetData(), MostCells));
+		const antreckon::Stream Amounts = antreckon::scalars(antreckon::span<float>(Values.GetData(), MostCells));
 		std::uint32_t Count = 0;
 		const uint32 Layer = static_cast<uint32>(FMath::Max(0, CVarDebugLayer.GetValueOnGameThread()));
-		if (ant_map_field(Native.Map.get(), Layer, 0, MostCells, nullptr, Where.get(), Smell.get(), &Count) < 0)
+		if (ant_map_field(Native.Map.get(), Layer, 0, MostCells, nullptr, Where.get(), Amounts.get(), &Count, nullptr) < 0)
 		{
 			return;
 		}

@@ -34,7 +34,7 @@ void FAntLibrarySpec::Define()
 			Grid.depth = 10;
 			const antreckon::Expected<antreckon::World> Level = antreckon::World::grid(Desc, Grid);
 			TestTrue(TEXT("a level"), Level.ok());
-			TestTrue(TEXT("on the floor"), Level->locate(Stream, Stream).ok());
+			TestTrue(TEXT("on the floor"), Level->locate(Stream, 0.0, Stream).ok());
 			TestEqual(TEXT("centimetres, Z up"), Points[0], FVector(150.0, 250.0, 0.0), 0.01f);
 		});
 
