@@ -119,7 +119,7 @@ static void every_kind_has_its_share(void) {
         uint64_t id = all[i].id, word = 0, before = 0, after = 1, size = 0;
         int state_of = all[i].has & STATE, ok = 1;
         ok &= has_status(ant_is_valid(id), ANT_OK);
-        ok &= gives(ant_bytes(id, &word), all[i].has & BYTES, "ant_bytes");
+        ok &= gives(ant_bytes(id, &word), all[i].has & BYTES, "ant_bytes") && (word > 0) == ((all[i].has & BYTES) != 0);
         ok &= gives(ant_state_hash(id, &before), state_of, "ant_state_hash");
         ok &= gives(ant_snapshot(id, NULL, 0, &size), state_of, "ant_snapshot");
         ok &= size <= sizeof state && gives(ant_snapshot(id, state, sizeof state, NULL), state_of, "ant_snapshot");
