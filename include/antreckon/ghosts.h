@@ -151,11 +151,14 @@ ANT_API AntStatus ant_ghosts_set_clock(struct AntGhosts ghosts,
                                int64_t now,
                                int64_t remote);
 
-/// From 1 (the predicted present) to 0 (the interpolated past). What is drawn goes there without a jump. Mutating.
+/// From 1 (the predicted present) to 0 (the interpolated past). What is drawn goes there without a jump. A player need not have appeared yet, and keeps it
+/// when it leaves and comes back, until ant_ghosts_remove. Mutating.
 /// player: or ANT_EVERYBODY
-ANT_API AntStatus ant_ghosts_set_freshness(struct AntGhosts ghosts, uint32_t player, double freshness);
+ANT_API AntStatus ant_ghosts_set_freshness(struct AntGhosts ghosts,
+                                   uint32_t player,
+                                   double freshness);
 
-/// Forgets a player; one that is told of again appears again. Mutating.
+/// Forgets a player and what was set for it; one that is told of again appears again. Mutating.
 ANT_API AntStatus ant_ghosts_remove(struct AntGhosts ghosts, uint32_t player);
 
 /// Forgets a peer and all its players: it has disconnected. Mutating.
@@ -256,7 +259,7 @@ ANT_API AntStatus ant_ghosts_predict(struct AntGhosts ghosts,
                              struct AntPrediction *out_prediction);
 
 /// How a player, or ANT_EVERYBODY, is predicted where its owner chose no line. v_max counts for single players only: everybody's run speed is that of the
-/// descriptor, or learned. Mutating.
+/// descriptor, or learned. A player need not have appeared yet, and keeps its profile when it leaves and comes back, until ant_ghosts_remove. Mutating.
 /// profile: copied
 ANT_API AntStatus ant_ghosts_set_profile(struct AntGhosts ghosts,
                                  uint32_t player,

@@ -110,6 +110,8 @@ typedef uint32_t AntProfileFlags;
 #define ANT_PROFILE_NO_TRAIL 16
 /// ANT_MODEL_AUTO uses only what sender and receiver share: the entity's own observations.
 #define ANT_PROFILE_SHARED_ONLY 32
+/// ANT_MODEL_DR2 and ANT_MODEL_ANT average velocities over positions, as published, also where an update tells a velocity.
+#define ANT_PROFILE_AVERAGED_VELOCITY 64
 
 /// What happens to a prediction that runs into a wall.
 typedef uint32_t AntObstacle;
@@ -133,7 +135,7 @@ typedef uint32_t AntBodyAcceleration;
 typedef struct AntProfile {
     /// Set by ant_profile_init.
     uint32_t struct_size;
-    /// ANT_MODEL_STILL … ANT_MODEL_CUSTOM. Default ANT_MODEL_ANT.
+    /// ANT_MODEL_STILL … ANT_MODEL_CUSTOM. Default ANT_MODEL_AUTO.
     AntModel model;
     /// ANT_PROFILE_… Default 0.
     AntProfileFlags flags;

@@ -418,7 +418,8 @@ pub extern "C" fn ant_ghosts_set_clock(ghosts: AntGhosts, peer: u64, now: i64, r
     })
 }
 
-/// From 1 (the predicted present) to 0 (the interpolated past). What is drawn goes there without a jump. Mutating.
+/// From 1 (the predicted present) to 0 (the interpolated past). What is drawn goes there without a jump. A player need not have appeared yet, and keeps it
+/// when it leaves and comes back, until ant_ghosts_remove. Mutating.
 /// player: or ANT_EVERYBODY
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_ghosts_set_freshness(ghosts: AntGhosts, player: u32, freshness: f64) -> AntStatus {
@@ -428,7 +429,7 @@ pub extern "C" fn ant_ghosts_set_freshness(ghosts: AntGhosts, player: u32, fresh
     })
 }
 
-/// Forgets a player; one that is told of again appears again. Mutating.
+/// Forgets a player and what was set for it; one that is told of again appears again. Mutating.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_ghosts_remove(ghosts: AntGhosts, player: u32) -> AntStatus {
     guard("ant_ghosts_remove", move || {

@@ -98,7 +98,7 @@ pub unsafe extern "C" fn ant_ghosts_predict(
 }
 
 /// How a player, or ANT_EVERYBODY, is predicted where its owner chose no line. v_max counts for single players only: everybody's run speed is that of the
-/// descriptor, or learned. Mutating.
+/// descriptor, or learned. A player need not have appeared yet, and keeps its profile when it leaves and comes back, until ant_ghosts_remove. Mutating.
 /// profile: copied
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_ghosts_set_profile(

@@ -110,6 +110,10 @@ impl Kind for OutboxObject {
     fn restore(&self, bytes: &[u8]) -> super::error::Outcome<()> {
         Ok(self.write()?.restore(bytes)?)
     }
+    fn rebase(&self, shift: [f64; 3]) -> super::error::Outcome<()> {
+        let shift = vector_from(&self.place.frame, shift, "shift")?;
+        Ok(self.write()?.rebase(shift)?)
+    }
 }
 
 /// Makes an outbox. It keeps its level and map alive. Any thread.

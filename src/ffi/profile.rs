@@ -6,7 +6,7 @@ use super::map_query::{AntAttraction, layer_weights};
 use super::status::*;
 use super::structs::{Desc, sized};
 use crate::predict::dis::BodyAcceleration;
-use crate::predict::{EntityProfile, Model, Obstacle, PostProcessing};
+use crate::predict::{EntityProfile, Model, Obstacle, PostProcessing, VelocitySource};
 use crate::world::AreaFilter;
 use core::ffi::c_void;
 
@@ -97,8 +97,10 @@ pub const ANT_PROFILE_HAS_PREFERENCE: AntProfileFlags = 8;
 pub const ANT_PROFILE_NO_TRAIL: AntProfileFlags = 16;
 /// ANT_MODEL_AUTO uses only what sender and receiver share: the entity's own observations.
 pub const ANT_PROFILE_SHARED_ONLY: AntProfileFlags = 32;
+/// ANT_MODEL_DR2 and ANT_MODEL_ANT average velocities over positions, as published, also where an update tells a velocity.
+pub const ANT_PROFILE_AVERAGED_VELOCITY: AntProfileFlags = 64;
 
-const ALL_FLAGS: u32 = 63;
+const ALL_FLAGS: u32 = 127;
 
 /// How one entity is predicted. Fill it with ant_profile_init. Lengths in metres, speeds in m/s, times in seconds, whatever the frame.
 #[repr(C)]
@@ -106,7 +108,7 @@ const ALL_FLAGS: u32 = 63;
 pub struct AntProfile {
     /// Set by ant_profile_init.
     pub struct_size: u32,
-    /// ANT_MODEL_STILL … ANT_MODEL_CUSTOM. Default ANT_MODEL_ANT.
+    /// ANT_MODEL_STILL … ANT_MODEL_CUSTOM. Default ANT_MODEL_AUTO.
     pub model: AntModel,
     /// ANT_PROFILE_… Default 0.
     pub flags: AntProfileFlags,
@@ -170,7 +172,7 @@ impl Desc for AntProfile {
         let p = EntityProfile::default();
         Self {
             struct_size: size_of::<Self>() as u32,
-            model: ANT_MODEL_ANT,
+            model: ANT_MODEL_AUTO,
             flags: if p.post.limit_speed { 0 } else { ANT_PROFILE_NO_SPEED_LIMIT },
             obstacle: ANT_OBSTACLE_CLIP,
             mass: p.mass,
@@ -220,7 +222,11 @@ pub(super) fn profile(c: Caller<'_>, pointer: *const AntProfile) -> Outcome<Enti
     let weights = layer_weights(c, desc.layer_weights, desc.layer_weight_count, "profile.layer_weights")?;
     let number = |value: f64, least: f64, most: f64, name: &str| in_range(value, least, most, name);
     Ok(EntityProfile {
-        velocity: Default::default(),
+        velocity: if flags & ANT_PROFILE_AVERAGED_VELOCITY != 0 {
+            VelocitySource::Averaged
+        } else {
+            VelocitySource::Told
+        },
         model: model(desc.model)?,
         mass: number(desc.mass, 1e-6, 1e9, "profile.mass")?,
         v_max: number(desc.v_max, 1e-6, 1e6, "profile.v_max")?,

@@ -2,7 +2,7 @@
 
 use super::arg::{Caller, export, in_range, plain, unknown_value};
 use super::error::{Outcome, fail};
-use super::frame::Frame;
+use super::frame::{Frame, vector_from};
 use super::guard::guard;
 use super::handle::{self, Kind, resolve};
 use super::map::{AntPheromoneMap, MapObject};
@@ -198,6 +198,10 @@ impl Kind for SenderObject {
     }
     fn restore(&self, bytes: &[u8]) -> Outcome<()> {
         Ok(self.write()?.restore(bytes)?)
+    }
+    fn rebase(&self, shift: [f64; 3]) -> Outcome<()> {
+        let shift = vector_from(&self.frame, shift, "shift")?;
+        Ok(self.write()?.rebase(shift)?)
     }
 }
 

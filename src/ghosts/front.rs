@@ -7,6 +7,7 @@ use super::inbox::Inbox;
 use super::packet::{Digests, MAX_REPLY};
 use super::params::{GhostsParams, check_freshness};
 use super::peer::Peer;
+use super::settings::Settings;
 use super::speed::RunSpeed;
 use super::state::PlayerState;
 use super::stats::{PeerStats, PlayerStats};
@@ -44,6 +45,7 @@ pub struct Ghosts {
     /// By index / 128; away while a frame is drawn in tasks.
     pub(super) chunks: Vec<Chunk>,
     pub(super) drawing: bool,
+    pub(super) settings: Settings,
     pub(super) bases: Bases,
     pub(super) news: News,
     pub(super) entries: Vec<PacketEntry>,
@@ -80,6 +82,7 @@ impl Ghosts {
             by_player: Vec::new(),
             chunks: Vec::new(),
             drawing: false,
+            settings: Settings::default(),
             bases: Bases::default(),
             news: News::default(),
             entries: Vec::new(),
@@ -139,26 +142,36 @@ impl Ghosts {
     }
 
     /// From 1 (the predicted present) to 0 (the interpolated past), for one player or [`EVERYBODY`]. What is shown goes there
-    /// without a jump.
+    /// without a jump. A player need not have appeared yet, and keeps it when it leaves and comes back.
     pub fn set_freshness(&mut self, player: u32, freshness: f64) -> Result<()> {
         check_freshness(freshness)?;
         self.not_drawing()?;
         if player != EVERYBODY {
-            self.ghost_mut(player)?.freshness = freshness;
+            self.settings_of(player).freshness = Some(freshness);
+            if let Ok(ghost) = self.ghost_mut(player) {
+                ghost.freshness = freshness;
+            }
             return Ok(());
         }
         self.params.freshness = freshness;
+        self.settings.forget_freshness();
         self.all_ghosts_mut().for_each(|ghost| ghost.freshness = freshness);
         Ok(())
     }
 
-    /// How a player, or [`EVERYBODY`], is predicted. Its `v_max` counts where the parameters give no run speed.
+    /// How a player, or [`EVERYBODY`] who has no profile of its own, is predicted. Its `v_max` counts where the parameters give no run
+    /// speed. A player need not have appeared yet, and keeps its profile when it leaves and comes back.
     pub fn set_profile(&mut self, player: u32, profile: &EntityProfile) -> Result<()> {
         self.not_drawing()?;
         if player != EVERYBODY {
-            let id = self.ghost(player)?.id;
-            self.predictor.set_profile(id, profile)?;
-            self.ghost_mut(player)?.own_profile = true;
+            match self.ghost(player).map(|ghost| ghost.id) {
+                Ok(id) => {
+                    self.predictor.set_profile(id, profile)?;
+                    self.ghost_mut(player)?.own_profile = true;
+                }
+                Err(_) => profile.validate()?,
+            }
+            self.settings_of(player).profile = Some(profile.clone());
             return Ok(());
         }
         let given = profile.clone();
@@ -171,6 +184,12 @@ impl Ghosts {
         (self.profile, self.shared_profile, self.digests.model) = (profile, shared, model);
         self.inbox.digests = self.digests;
         self.spread_profile()
+    }
+
+    fn settings_of(&mut self, player: u32) -> &mut super::settings::PlayerSettings {
+        let by_player = &self.by_player;
+        let known = |other| by_player.binary_search_by_key(&other, |(known, _)| *known).is_ok();
+        self.settings.of(player, self.params.max_players as usize, known)
     }
 
     /// Gives everybody who has none of its own the profile in use.
@@ -265,21 +284,28 @@ impl Ghosts {
         Ok(receiver.predict_at(&self.predictor, level, player, time, None)?.prediction)
     }
 
-    /// Forgets a player; one that is told of again appears again.
+    /// Forgets a player and what was set for it; one that is told of again appears again.
     pub fn remove(&mut self, player: u32) -> Result<()> {
         self.not_drawing()?;
-        let index = self.index(player)?;
-        self.forget(index)
+        let had_settings = self.settings.remove(player);
+        match self.index(player) {
+            Ok(index) => self.forget(index),
+            Err(_) if had_settings => Ok(()),
+            Err(error) => Err(error),
+        }
     }
 
-    /// Forgets a peer and all its players.
+    /// Forgets a peer and all its players, each of which raises [`EventKind::Left`].
     pub fn remove_peer(&mut self, peer: u64) -> Result<()> {
         self.not_drawing()?;
         let place = self.peer_place(peer).map_err(|_| no_peer(peer))?;
         for index in 0..self.chunks.len() * CHUNK {
-            if self.at(index).is_some_and(|ghost| ghost.peer == place) {
-                self.forget(index)?;
+            let Some(ghost) = self.at(index).filter(|ghost| ghost.peer == place) else { continue };
+            if ghost.present {
+                let player = ghost.player;
+                self.news.note(EventKind::Left, peer, player, self.last_frame.max(0));
             }
+            self.forget(index)?;
         }
         self.peers.remove(place);
         self.all_ghosts_mut().filter(|ghost| ghost.peer > place).for_each(|ghost| ghost.peer -= 1);
@@ -338,16 +364,17 @@ impl Ghosts {
         self.inbox.overflowed
     }
 
-    /// Moves everything together with the origin of coordinates: the place that was at `shift` is at zero from now on.
+    /// Moves everything together with the origin of coordinates: the place that was at `shift` is at zero from now on. Packets mean the
+    /// same places as before; no other machine needs to know.
     pub fn rebase(&mut self, shift: DVec3) -> Result<()> {
         self.not_drawing()?;
+        self.codec = self.codec.rebased(shift)?;
         self.predictor.rebase(shift)?;
         self.peers.iter_mut().try_for_each(|peer| peer.receiver.rebase(shift))?;
         self.bases.rebase(shift);
         for chunk in &mut self.chunks {
             chunk.smoother.rebase(shift)?;
             for ghost in chunk.ghosts.iter_mut().flatten() {
-                ghost.seen.iter_mut().for_each(|(_, position)| *position -= shift);
                 if let Some(view) = &mut ghost.view {
                     view.drawn.position -= shift;
                     view.predicted.position -= shift;
@@ -361,6 +388,7 @@ impl Ghosts {
     pub fn bytes(&self) -> usize {
         size_of::<Self>()
             + self.predictor.bytes()
+            + self.settings.bytes()
             + self.peers.iter().map(|peer| size_of::<Peer>() + peer.receiver.bytes()).sum::<usize>()
             + self.chunks.iter().map(Chunk::bytes).sum::<usize>()
             + self.by_player.capacity() * size_of::<(u32, u32)>()
@@ -431,13 +459,17 @@ impl Ghosts {
     }
 
     /// Makes a ghost of a player that was never told of.
-    pub(super) fn add(&mut self, player: u32, peer: usize, feed: Feed) -> Result<usize> {
-        let profile = if self.peers[peer].shares_model { &self.shared_profile } else { &self.profile };
-        let id = self.predictor.add_entity(profile)?;
+    pub(super) fn add(&mut self, player: u32, peer: usize) -> Result<usize> {
+        let common = if self.peers[peer].shares_model { &self.shared_profile } else { &self.profile };
+        let own = self.settings.get(player);
+        let (own_profile, freshness) = own.map_or((None, None), |own| (own.profile.as_ref(), own.freshness));
+        let id = self.predictor.add_entity(own_profile.unwrap_or(common))?;
+        let own_profile = own_profile.is_some();
         self.peers[peer].receiver.add(player, id)?;
         let index = self.adopt(player, peer, id)?;
         if let Some(ghost) = self.at_mut(index) {
-            ghost.feed = feed;
+            ghost.own_profile = own_profile;
+            ghost.freshness = freshness.unwrap_or(ghost.freshness);
         }
         Ok(index)
     }

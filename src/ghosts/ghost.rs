@@ -5,7 +5,6 @@ use crate::base::math::DVec3;
 use crate::base::time::Nanos;
 use crate::net::playback::Source;
 use crate::net::receiver::EntityStats;
-use crate::net::update::Sequence;
 use crate::predict::{EntityId, Prediction};
 use crate::smooth::Drawn;
 
@@ -35,8 +34,8 @@ pub struct GhostView {
 pub(super) enum Feed {
     /// Packets, which bring their own numbers.
     Packets,
-    /// States of the host's netcode, numbered here.
-    States(Sequence),
+    /// States of the host's netcode, numbered here by their times.
+    States,
 }
 
 /// Updates have changed what is expected of a player since the last frame.
@@ -73,8 +72,6 @@ pub(super) struct Ghost {
     pub(super) change: Option<Change>,
     /// What the last frame showed, if it showed anything.
     pub(super) view: Option<GhostView>,
-    /// Position and time of the newest state without a velocity.
-    pub(super) seen: Option<(Nanos, DVec3)>,
     /// Place in the inbox of its newest state without a date: of several that arrive together only that one counts.
     pub(super) newest_undated: Option<u32>,
     mean_error: f64,
@@ -95,7 +92,6 @@ impl Ghost {
             left: Nanos::MIN,
             change: None,
             view: None,
-            seen: None,
             newest_undated: None,
             mean_error: 0.0,
             largest_error: 0.0,

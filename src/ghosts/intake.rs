@@ -13,7 +13,7 @@ use crate::base::time::{Nanos, SECOND, seconds_between};
 use crate::net::Verdict;
 use crate::net::codec::PacketEntry;
 use crate::net::playback::Presence;
-use crate::net::update::{Flags, Sequence, Update};
+use crate::net::update::{Flags, Update};
 use crate::pheromone::PheromoneMap;
 use crate::pheromone::trail::Trails;
 use crate::predict::learned::ObserveContext;
@@ -251,32 +251,28 @@ impl Ghosts {
             }
         };
         let known = self.index(player).ok().and_then(|index| self.at(index));
-        let (sequence, velocity) = match known.filter(|ghost| ghost.peer == place) {
-            None => (Sequence(0), DVec3::ZERO),
-            Some(ghost) => {
-                let sequence = match ghost.feed {
-                    Feed::States(sequence) => sequence,
-                    // The owner's packets know better.
-                    Feed::Packets => return Ok(()),
-                };
-                let moved = ghost.seen.filter(|_| !state.teleported && state.base.is_none());
-                let velocity = moved.map_or(DVec3::ZERO, |(before, position)| {
-                    let elapsed = time.saturating_sub(before).max(LEAST_DIFFERENCE);
-                    (state.position - position) / seconds_between(0, elapsed)
-                });
-                (sequence, velocity)
+        let velocity = match known.filter(|ghost| ghost.peer == place) {
+            // The owner's packets know better.
+            Some(ghost) if ghost.feed == Feed::Packets => return Ok(()),
+            _ if state.velocity.is_some() || state.teleported || state.base.is_some() => DVec3::ZERO,
+            _ => {
+                let beside = self.peers[place].receiver.neighbour(player, time).filter(|beside| beside.base.is_none());
+                beside.map_or(DVec3::ZERO, |beside| {
+                    // Of a late one both differences may be negative.
+                    let elapsed = time.saturating_sub(beside.time);
+                    let elapsed = if elapsed.abs() < LEAST_DIFFERENCE { LEAST_DIFFERENCE } else { elapsed };
+                    (state.position - beside.position) / seconds_between(0, elapsed)
+                })
             }
         };
+        let sequence = self.peers[place].receiver.number_by_time(player, time);
         let update = state.update(player, sequence, time, velocity);
         let came = if state.time.is_none() { Came::At(time.max(arrival)) } else { Came::At(arrival) };
         self.take(place, &update, came, now, ground)?;
         if let Some(ghost) = self.index(player).ok().and_then(|index| self.at_mut(index))
             && ghost.peer == place
         {
-            ghost.feed = Feed::States(sequence.next());
-            if ghost.seen.is_none_or(|(before, _)| time > before) {
-                ghost.seen = Some((time, state.position));
-            }
+            ghost.feed = Feed::States;
         }
         Ok(())
     }
@@ -372,7 +368,7 @@ impl Ghosts {
         if self.predictor.entity_count() >= self.params.max_players as usize {
             self.forget_who_left(Nanos::MIN)?;
         }
-        match self.add(player, place, Feed::Packets) {
+        match self.add(player, place) {
             Ok(index) => Ok(Some(index)),
             Err(error) => {
                 let id = self.peers[place].id;

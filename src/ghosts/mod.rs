@@ -22,6 +22,7 @@ mod outbox;
 mod packet;
 mod params;
 mod peer;
+mod settings;
 mod snapshot;
 mod speed;
 mod state;

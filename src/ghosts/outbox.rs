@@ -451,6 +451,17 @@ impl Outbox {
         self.speed.value
     }
 
+    /// Moves everything together with the origin of coordinates: the place that was at `shift` is at zero from now on. Packets mean the
+    /// same places as before; no other machine needs to know.
+    pub fn rebase(&mut self, shift: DVec3) -> Result<()> {
+        self.sender.rebase(shift)?;
+        self.predictor.rebase(shift)?;
+        for avatar in &mut self.avatars {
+            avatar.positions[..avatar.known].iter_mut().for_each(|(_, place)| *place -= shift);
+        }
+        Ok(())
+    }
+
     /// Bytes of memory held.
     pub fn bytes(&self) -> usize {
         size_of::<Self>()
@@ -463,7 +474,7 @@ impl Outbox {
     /// The whole state but the parameters, framed with magic, version, length and checksum.
     pub fn snapshot(&self) -> Vec<u8> {
         let mut w = Writer::new();
-        w.blob(&self.sender.snapshot()).blob(&self.predictor.snapshot());
+        w.dvec3(self.sender.codec().moved()).blob(&self.sender.snapshot()).blob(&self.predictor.snapshot());
         self.speed.write(&mut w);
         w.u32(self.digests.model);
         w.u64(self.avatars.len() as u64);
@@ -483,10 +494,12 @@ impl Outbox {
         w.seal(MAGIC, VERSION)
     }
 
-    /// Replaces the state by a snapshot's; parameters stay. On error nothing changes.
+    /// Replaces the state by a snapshot's, in the coordinates of this machine; parameters stay. On error nothing changes.
     pub fn restore(&mut self, bytes: &[u8]) -> Result<()> {
         let mut r = Reader::open(bytes, MAGIC, VERSION)?;
         let mut new = Self::new(&self.params)?;
+        let moved = r.dvec3()?;
+        new.sender.rebase(moved).map_err(Error::into_corrupt)?;
         new.sender.restore(r.blob()?)?;
         // With the weights that the host gave.
         new.predictor = self.predictor.clone();
@@ -522,6 +535,7 @@ impl Outbox {
             new.observers.push(Observer { id, connection, asked: None, agreed: None, understood });
         }
         r.finish()?;
+        new.rebase(self.sender.codec().moved() - moved)?;
         *self = new;
         Ok(())
     }

@@ -11,7 +11,6 @@ use crate::base::hash::hash_bytes;
 use crate::base::serial::{Reader, Writer};
 use crate::base::{Error, Result};
 use crate::net::playback::Presence;
-use crate::net::update::Sequence;
 use alloc::format;
 use alloc::vec::Vec;
 
@@ -19,14 +18,14 @@ const MAGIC: [u8; 4] = *b"ANGH";
 const VERSION: u32 = 1;
 /// Fewest bytes of a peer and of a ghost.
 const PEER_BYTES: usize = 8 + 1 + 8 + 1;
-const GHOST_BYTES: usize = 4 + 4 + 1 + 2 + 1 + 8;
+const GHOST_BYTES: usize = 4 + 4 + 1 + 1 + 8;
 
 impl Ghosts {
     /// What somebody who joins late needs to go on exactly like those who were there. Without maps and levels: everybody has them.
     pub fn snapshot(&self) -> Result<Vec<u8>> {
         self.not_drawing()?;
         let mut w = Writer::new();
-        w.blob(&self.predictor.snapshot());
+        w.dvec3(self.codec.moved()).blob(&self.predictor.snapshot());
         self.speed.write(&mut w);
         w.u64(self.peers.len() as u64);
         for peer in &self.peers {
@@ -44,22 +43,21 @@ impl Ghosts {
         for (player, index) in &self.by_player {
             let Some(ghost) = self.at(*index as usize) else { continue };
             w.u32(*player).u32(ghost.peer as u32);
-            match ghost.feed {
-                Feed::Packets => w.u8(0).u16(0),
-                Feed::States(next) => w.u8(1).u16(next.0),
-            };
+            w.u8((ghost.feed == Feed::States).into());
             w.u8(ghost.own_profile.into()).f64(ghost.freshness);
         }
         Ok(w.seal(MAGIC, VERSION))
     }
 
     /// Takes over what [`Ghosts::snapshot`] wrote on another machine; parameters, budgets and moving bases stay. Players appear anew
-    /// with the next frame. On error nothing changes.
+    /// with the next frame, where they are in the coordinates of this machine. On error nothing changes.
     pub fn restore(&mut self, bytes: &[u8]) -> Result<()> {
         self.not_drawing()?;
         let mut r = Reader::open(bytes, MAGIC, VERSION)?;
         let mut new = Self::new(&self.params)?;
-        new.bases = self.bases.clone();
+        new.settings = self.settings.clone();
+        let moved = r.dvec3()?;
+        new.codec = new.codec.rebased(moved).map_err(Error::into_corrupt)?;
         // With the weights and banks that the host gave.
         new.predictor = self.predictor.clone();
         new.predictor.restore(r.blob()?)?;
@@ -97,6 +95,8 @@ impl Ghosts {
         if told != new.by_player.len() || new.predictor.entity_count() != told {
             return Err(Error::corrupt("a snapshot has players that nobody tells of"));
         }
+        new.rebase(self.codec.moved() - moved)?;
+        new.bases = self.bases.clone();
         let mut news = Vec::new();
         core::mem::swap(&mut new.inbox, &mut self.inbox);
         core::mem::swap(&mut new.news, &mut self.news);
@@ -125,8 +125,7 @@ impl Ghosts {
     fn restore_ghost(&mut self, r: &mut Reader<'_>) -> Result<()> {
         let torn = || Error::corrupt("a snapshot has a player that its peer does not tell of");
         let (player, peer) = (r.u32()?, r.u32()? as usize);
-        let (states, next) = (r.bool()?, Sequence(r.u16()?));
-        let (own_profile, freshness) = (r.bool()?, r.f64()?);
+        let (states, own_profile, freshness) = (r.bool()?, r.bool()?, r.f64()?);
         let known = self.peers.get(peer).ok_or_else(torn)?;
         let id = known.receiver.entity(player).ok_or_else(torn)?;
         let present = known.receiver.playback(player)?.presence == Presence::Present;
@@ -136,7 +135,7 @@ impl Ghosts {
         super::params::check_freshness(freshness).map_err(Error::into_corrupt)?;
         let index = self.adopt(player, peer, id)?;
         let Some(ghost) = self.chunks[index / CHUNK].ghosts[index % CHUNK].as_mut() else { return Err(torn()) };
-        ghost.feed = if states { Feed::States(next) } else { Feed::Packets };
+        ghost.feed = if states { Feed::States } else { Feed::Packets };
         (ghost.own_profile, ghost.freshness, ghost.present) = (own_profile, freshness, present);
         if !present {
             ghost.left = BEFORE_RESTORE;

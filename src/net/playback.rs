@@ -282,7 +282,7 @@ impl Playback {
     }
 
     /// Moves it by -`shift`; who rides moves with its base.
-    pub(super) fn rebase(&mut self, shift: DVec3) {
+    pub(in crate::net) fn rebase(&mut self, shift: DVec3) {
         if !self.rides {
             self.position -= shift;
         }

@@ -114,6 +114,13 @@ pub struct Update {
 }
 
 impl Update {
+    /// Goes with the origin of coordinates to `shift`. Who rides on a moving base is told in its frame, which moves as a whole.
+    pub(in crate::net) fn rebase(&mut self, shift: DVec3) {
+        if self.base.is_none() {
+            self.position -= shift;
+        }
+    }
+
     /// An entity at rest, first of its updates.
     pub fn at(entity: u32, time: Nanos, position: DVec3) -> Self {
         Self {

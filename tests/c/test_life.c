@@ -83,7 +83,7 @@ static void objects(Object out[KINDS]) {
     OBJECT(interactions, STATE);
     OBJECT(timewarp, BYTES | STATE);
     OBJECT(codec, 0);
-    OBJECT(sender, BYTES | STATE);
+    OBJECT(sender, BYTES | STATE | REBASE);
     OBJECT(smoother, BYTES | STATE | REBASE);
     OBJECT(simulator, BYTES | STATE);
     OBJECT(clock, BYTES | STATE);

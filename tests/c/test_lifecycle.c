@@ -37,6 +37,7 @@ static void predict_once(AntPredictor predictor) {
     AntPrediction prediction;
     AntEntity entity;
     CHECK(ant_profile_init(&profile) == ANT_OK);
+    profile.model = ANT_MODEL_ANT;
     CHECK(ant_observation_init(&observation) == ANT_OK);
     memset(&prediction, 0, sizeof prediction);
     prediction.struct_size = (uint32_t)sizeof prediction;

@@ -26,7 +26,7 @@ static void every_cell_is_listed_once_with_its_centre(void) {
         CHECK(count == YARD_CELLS);
         NEEDS(ANT_OK, ant_world_cells(world, 0, YARD_CELLS, &cells, &places, &count));
         for (i = 0; i < YARD_CELLS; i++) {
-            AntCell cell, found;
+            AntCell cell, found = {0};
             AntCellInfo info;
             cell.id = ids[i];
             info = cell_info(world, cell);

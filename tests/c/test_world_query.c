@@ -29,7 +29,7 @@ static void a_point_belongs_to_the_floor_under_it(void) {
     for (k = 0; k < 2; k++) {
         for (i = 0; i < (int)(sizeof CASES / sizeof CASES[0]); i++) {
             const double *p = CASES[i].point;
-            AntCell cell;
+            AntCell cell = {0};
             location = empty_location();
             GIVES(ANT_OK, ant_world_locate(levels[k], p, 0, &location));
             CHECK(distance_between(location.point, p[0], CASES[i].height, p[2]) < 1e-9);
@@ -89,7 +89,7 @@ static void a_walk_ends_where_the_wall_begins(void) {
     AntWalkHit hit;
     int k;
     for (k = 0; k < 2; k++) {
-        AntCell cell;
+        AntCell cell = {0};
         hit = empty_hit();
         GIVES(ANT_STOPPED, ant_world_raycast(levels[k], from, to, NULL, &hit));
         CHECK(distance_between(hit.point, 4, 0, 7) < 1e-5 && fabs(hit.fraction - 0.4) < 1e-6);

@@ -122,3 +122,56 @@ fn origins_move_with_everything_in_them() {
         }
     }
 }
+
+#[test]
+fn packets_mean_the_same_places_wherever_the_origins_are() {
+    // Both ends move their origins, each to its own place, while packets coded against older ones are under way.
+    let moves = [(60, DVec3::new(1000.0, -50.0, 300.0)), (61, DVec3::new(-7.77, 3.3, 0.123)), (90, DVec3::splat(1e5))];
+    let mut games = [0, 1].map(|_| Game::new(&GhostsParams::default(), &OutboxParams::default()));
+    let (mut owner_at, mut own_at) = (DVec3::ZERO, DVec3::ZERO);
+    let mut sizes = [0, 0];
+    for tick in 0..180 {
+        for (i, game) in games.iter_mut().enumerate() {
+            if i == 1 {
+                for (_, shift) in moves.iter().filter(|(at, _)| *at == tick) {
+                    game.ghosts.rebase(*shift).unwrap();
+                    game.outbox.rebase(-3.0 * *shift).unwrap();
+                    (own_at, owner_at) = (own_at + *shift, owner_at - 3.0 * *shift);
+                }
+            }
+            let from = if i == 1 { owner_at } else { DVec3::ZERO };
+            let (t, own) = (game.seconds(), game.own());
+            let base = lift(t);
+            let moved = if i == 1 { own_at } else { DVec3::ZERO };
+            game.ghosts.set_base(BASE, Some(&BaseMotion { position: base.position - moved, ..base }), own).unwrap();
+            let (position, velocity) = walking(t);
+            let rider = PlayerState { base: Some(BASE), ..PlayerState::at(position, velocity) };
+            let turning = crate::game::circle(4.0 * t);
+            let runner = PlayerState { position: turning.position - from, velocity: None, ..turning };
+            game.step(&[(1, runner), (2, rider)]);
+            sizes[i] = game.sent;
+        }
+        if tick > 30 {
+            for player in [1, 2] {
+                let off = (games[1].drawn(player) + own_at - games[0].drawn(player)).length();
+                assert!(off < 1e-4, "tick {tick}, player {player}: {off}");
+            }
+        }
+    }
+    assert_eq!(sizes[0], sizes[1], "it is sent as often and as short as before");
+    // Somebody who joins has an origin of its own.
+    let mut joined = Game::new(&GhostsParams::default(), &OutboxParams::default());
+    joined.ghosts.rebase(DVec3::X * 50.0).unwrap();
+    joined.ghosts.restore(&games[1].ghosts.snapshot().unwrap()).unwrap();
+    joined.outbox.restore(&games[1].outbox.snapshot()).unwrap();
+    (joined.now, joined.down) = (games[1].now, games[1].down.clone());
+    joined.outbox.rebase(owner_at).unwrap();
+    for _ in 0..30 {
+        for game in [&mut games[1], &mut joined] {
+            let turning = crate::game::circle(4.0 * game.seconds());
+            game.step(&[(1, PlayerState { position: turning.position - owner_at, ..turning })]);
+        }
+    }
+    let off = (joined.drawn(1) + DVec3::X * 50.0 - games[1].drawn(1) - own_at).length();
+    assert!(off < 0.05, "{off}");
+}

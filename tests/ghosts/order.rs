@@ -143,7 +143,7 @@ fn who_is_frozen_or_stands_is_shown_so() {
 }
 
 #[test]
-fn states_with_times_that_do_not_rise_or_lie_in_the_future_change_nothing() {
+fn states_that_come_twice_or_lie_in_the_future_change_nothing() {
     let mut ghosts = Ghosts::new(&receiving(Model::Dr1)).unwrap();
     ghosts.set_clock(PEER, 0, 0).unwrap();
     let at = |time: Nanos| PlayerState {
@@ -156,14 +156,14 @@ fn states_with_times_that_do_not_rise_or_lie_in_the_future_change_nothing() {
     }
     ghosts.draw(now, None, None).unwrap();
     let hash = ghosts.predictor().state_hash();
-    // Not newer; far in the future; in the near future.
-    for time in [now - 60 * MS, now + 100 * SECOND, now + 500 * MS] {
+    // Once more; far in the future; in the near future.
+    for time in [now - 50 * MS, now + 100 * SECOND, now + 500 * MS] {
         ghosts.observe(PEER, PLAYER, &at(time), now).unwrap();
     }
     ghosts.draw(now + TICK, None, None).unwrap();
     assert_eq!(ghosts.predictor().state_hash(), hash);
     let counts = *ghosts.peer_stats(PEER).unwrap().counts();
-    assert_eq!((counts.applied, counts.backwards, counts.refused, counts.held), (2, 1, 1, 1), "{counts:?}");
+    assert_eq!((counts.applied, counts.duplicates, counts.refused, counts.held), (2, 1, 1, 1), "{counts:?}");
     ghosts.draw(now + SECOND, None, None).unwrap();
     assert_ne!(ghosts.predictor().state_hash(), hash, "what was held is taken in at its time");
     assert_eq!(ghosts.peer_stats(PEER).unwrap().counts().applied, 3);
@@ -178,4 +178,71 @@ fn who_rides_on_a_base_that_nobody_told_of_waits_for_it() {
     assert_eq!(ghosts.peer_stats(PEER).unwrap().counts().no_base, 1);
     assert!(ghosts.view(PLAYER).is_err());
     assert!(ghosts.take_warnings().iter().any(|warning| warning.text.contains("set_base")));
+}
+
+/// The last seconds of somebody who turns, each state with its date.
+fn dated_states() -> Vec<PlayerState> {
+    let state = |i: i64| {
+        let (sin, cos) = (i as f64 * 0.1).sin_cos();
+        let place = DVec3::new(6.0 * cos, 0.0, 6.0 * sin);
+        let velocity = DVec3::new(-6.0 * sin, 0.0, 6.0 * cos);
+        PlayerState { time: Some(5 * SECOND + i * 100 * MS), ..PlayerState::at(place, velocity) }
+    };
+    (0..40).map(state).collect()
+}
+
+#[test]
+fn dated_states_that_overtake_each_other_make_the_state_of_those_in_order() {
+    for model in [Model::Dr1, Model::Damped] {
+        let params = receiving(model);
+        let told = |order: &[usize]| {
+            let states = dated_states();
+            let mut ghosts = Ghosts::new(&params).unwrap();
+            ghosts.set_clock(PEER, 0, 0).unwrap();
+            for (i, place) in order.iter().enumerate() {
+                ghosts.observe(PEER, PLAYER, &states[*place], 10 * SECOND + i as i64 * MS).unwrap();
+            }
+            ghosts.draw(11 * SECOND, None, None).unwrap();
+            ghosts
+        };
+        let in_order: Vec<usize> = (0..40).collect();
+        let mut random = Random(11);
+        for round in 0..20 {
+            // Up to six others overtake a state, and some come twice.
+            let mut order: Vec<(i64, usize)> = (0..40).map(|i| (i as i64 * 10 + random.below(60) as i64, i)).collect();
+            order.extend((0..5).map(|i| (400 + i, 33 + i as usize)));
+            order.sort_unstable();
+            let order: Vec<usize> = order.into_iter().map(|(_, i)| i).collect();
+            let (mixed, straight) = (told(&order), told(&in_order));
+            let entity = |ghosts: &Ghosts| ghosts.predict(PLAYER, LevelContext::default(), 0).unwrap().position;
+            let off = (entity(&mixed) - entity(&straight)).length();
+            assert!(off < 1e-9, "{model:?}, round {round}: {off}");
+            let counts = *mixed.peer_stats(PEER).unwrap().counts();
+            assert_eq!((counts.applied + counts.inserted + counts.kept, counts.duplicates), (40, 5), "{counts:?}");
+            let stats = mixed.player_stats(PLAYER).unwrap().updates;
+            assert_eq!((stats.lost, stats.recent_loss), (0, 0.0));
+        }
+    }
+}
+
+#[test]
+fn velocities_of_late_states_come_from_the_states_around_them() {
+    let mut ghosts = Ghosts::new(&receiving(Model::Dr1)).unwrap();
+    ghosts.set_clock(PEER, 0, 0).unwrap();
+    let at = |time: Nanos| PlayerState {
+        time: Some(time),
+        velocity: None,
+        ..PlayerState::at(DVec3::X * time as f64 * 5e-9, DVec3::ZERO)
+    };
+    let now = 10 * SECOND;
+    for (i, ago) in [300, 100, 200, 400, 50].into_iter().enumerate() {
+        let arrival = now + i as i64 * TICK;
+        ghosts.observe(PEER, PLAYER, &at(now - ago * MS), arrival).unwrap();
+        ghosts.draw(arrival, None, None).unwrap();
+        let expected = DVec3::X * arrival as f64 * 5e-9;
+        if i > 0 {
+            let predicted = ghosts.view(PLAYER).unwrap().predicted.position;
+            assert!((predicted - expected).length() < 0.01, "{ago}: {predicted} against {expected}");
+        }
+    }
 }

@@ -5,6 +5,7 @@ use antreckon::base::ErrorKind;
 use antreckon::base::math::DVec3;
 use antreckon::base::time::SECOND;
 use antreckon::ghosts::{EVERYBODY, EventKind, Ghosts, GhostsParams, OutboxParams, PlayerState};
+use antreckon::predict::{EntityProfile, Model};
 
 fn game() -> Game {
     Game::new(&GhostsParams::default(), &OutboxParams::default())
@@ -122,6 +123,71 @@ fn who_is_removed_here_appears_again_when_told_of_anew() {
     run(&mut game, &[1], 120);
     assert!((game.drawn(1) - straight(game.seconds()).position).length() < 0.5);
     assert_eq!(game.count(EventKind::Appeared), 2);
+}
+
+#[test]
+fn who_is_removed_and_submitted_at_once_begins_a_new_life() {
+    for broadcast in [false, true] {
+        let mut game = game();
+        game.broadcast = broadcast;
+        run(&mut game, &[1], 60);
+        // Told to nobody yet, and there again, elsewhere.
+        game.outbox.remove(1).unwrap();
+        let away = DVec3::new(0.0, 0.0, 80.0);
+        for _ in 0..60 {
+            let t = game.seconds();
+            let state = straight(t);
+            game.step(&[(1, PlayerState { position: state.position + away, ..state })]);
+            if game.ghosts.view(1).is_ok() {
+                // In one life or the other, never on the way between.
+                let side = game.drawn(1).z - straight(game.seconds()).position.z;
+                assert!(side.abs() < 2.0 || (side - 80.0).abs() < 2.0, "{broadcast}: {side}");
+            }
+        }
+        assert!((game.drawn(1) - straight(game.seconds()).position - away).length() < 0.5);
+    }
+}
+
+#[test]
+fn a_peer_that_is_removed_takes_its_players_along() {
+    let mut game = game();
+    run(&mut game, &[1, 2], 30);
+    game.ghosts.remove_peer(PEER).unwrap();
+    let mut left = Vec::new();
+    while let Some(event) = game.ghosts.next_event() {
+        assert_eq!((event.kind, event.peer), (EventKind::Left, PEER));
+        left.push(event.player);
+    }
+    assert_eq!((left, game.ghosts.players().count()), (vec![1, 2], 0));
+}
+
+#[test]
+fn what_is_set_for_a_player_waits_for_it_and_outlives_it() {
+    let mut game = game();
+    let profile = EntityProfile { model: Model::Dr1, ..EntityProfile::default() };
+    game.ghosts.set_profile(1, &profile).unwrap();
+    game.ghosts.set_freshness(1, 0.0).unwrap();
+    let bad = EntityProfile { v_max: f64::NAN, ..EntityProfile::default() };
+    assert!(game.ghosts.set_profile(2, &bad).is_err());
+    let model = |game: &Game, player| {
+        let id = game.ghosts.entity(player).unwrap();
+        game.ghosts.predictor().profile(id).unwrap().model
+    };
+    for life in 0..2 {
+        run(&mut game, &[1, 2], 60);
+        assert_eq!((model(&game, 1), model(&game, 2)), (Model::Dr1, Model::Auto), "life {life}");
+        // The one is shown in the past.
+        let behind = (game.drawn(2) - game.drawn(1)).length();
+        assert!(behind > 0.2, "life {life}: {behind}");
+        game.outbox.remove(1).unwrap();
+        // Long enough to be forgotten.
+        run(&mut game, &[2], 11 * 60);
+        assert!(game.ghosts.player_stats(1).is_err());
+    }
+    game.ghosts.remove(1).unwrap();
+    run(&mut game, &[1, 2], 60);
+    assert_eq!(model(&game, 1), Model::Auto);
+    assert!((game.drawn(2) - game.drawn(1)).length() < 0.1);
 }
 
 #[test]

@@ -573,6 +573,8 @@ namespace Antreckon
         NoTrail = 16,
         /// <summary>ANT_MODEL_AUTO uses only what sender and receiver share: the entity's own observations.</summary>
         SharedOnly = 32,
+        /// <summary>ANT_MODEL_DR2 and ANT_MODEL_ANT average velocities over positions, as published, also where an update tells a velocity.</summary>
+        AveragedVelocity = 64,
     }
 
     /// <summary>What happens to a prediction that runs into a wall.</summary>

@@ -167,14 +167,17 @@ namespace Antreckon
             return Library.Check(Native.ant_ghosts_set_clock(this, peer, now, remote));
         }
 
-        /// <summary>From 1 (the predicted present) to 0 (the interpolated past). What is drawn goes there without a jump. Mutating.</summary>
+        /// <summary>
+        /// From 1 (the predicted present) to 0 (the interpolated past). What is drawn goes there without a jump. A player need not have appeared yet, and keeps it
+        /// when it leaves and comes back, until ant_ghosts_remove. Mutating.
+        /// </summary>
         /// <param name="player">or ANT_EVERYBODY</param>
         public unsafe AntStatus SetFreshness(uint player, double freshness)
         {
             return Library.Check(Native.ant_ghosts_set_freshness(this, player, freshness));
         }
 
-        /// <summary>Forgets a player; one that is told of again appears again. Mutating.</summary>
+        /// <summary>Forgets a player and what was set for it; one that is told of again appears again. Mutating.</summary>
         public unsafe AntStatus Remove(uint player)
         {
             return Library.Check(Native.ant_ghosts_remove(this, player));
@@ -251,7 +254,7 @@ namespace Antreckon
 
         /// <summary>
         /// How a player, or ANT_EVERYBODY, is predicted where its owner chose no line. v_max counts for single players only: everybody's run speed is that of the
-        /// descriptor, or learned. Mutating.
+        /// descriptor, or learned. A player need not have appeared yet, and keeps its profile when it leaves and comes back, until ant_ghosts_remove. Mutating.
         /// </summary>
         /// <param name="profile">copied</param>
         public unsafe AntStatus SetProfile(uint player, AntProfile profile)

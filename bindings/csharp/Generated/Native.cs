@@ -161,11 +161,14 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_ghosts_set_clock(Ghosts ghosts, ulong peer, long now, long remote);
 
-        /// <summary>From 1 (the predicted present) to 0 (the interpolated past). What is drawn goes there without a jump. Mutating.</summary>
+        /// <summary>
+        /// From 1 (the predicted present) to 0 (the interpolated past). What is drawn goes there without a jump. A player need not have appeared yet, and keeps it
+        /// when it leaves and comes back, until ant_ghosts_remove. Mutating.
+        /// </summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_ghosts_set_freshness(Ghosts ghosts, uint player, double freshness);
 
-        /// <summary>Forgets a player; one that is told of again appears again. Mutating.</summary>
+        /// <summary>Forgets a player and what was set for it; one that is told of again appears again. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_ghosts_remove(Ghosts ghosts, uint player);
 
@@ -205,7 +208,7 @@ namespace Antreckon
 
         /// <summary>
         /// How a player, or ANT_EVERYBODY, is predicted where its owner chose no line. v_max counts for single players only: everybody's run speed is that of the
-        /// descriptor, or learned. Mutating.
+        /// descriptor, or learned. A player need not have appeared yet, and keeps its profile when it leaves and comes back, until ant_ghosts_remove. Mutating.
         /// </summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_ghosts_set_profile(Ghosts ghosts, uint player, AntProfile* profile);

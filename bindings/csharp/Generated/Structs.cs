@@ -1457,7 +1457,7 @@ namespace Antreckon
     {
         /// <summary>Set by ant_profile_init.</summary>
         public uint structSize;
-        /// <summary>ANT_MODEL_STILL … ANT_MODEL_CUSTOM. Default ANT_MODEL_ANT.</summary>
+        /// <summary>ANT_MODEL_STILL … ANT_MODEL_CUSTOM. Default ANT_MODEL_AUTO.</summary>
         public AntModel model;
         /// <summary>ANT_PROFILE_… Default 0.</summary>
         public AntProfileFlags flags;

@@ -18,9 +18,13 @@ pub use params::CodecParams;
 
 use super::bits::{BitReader, BitWriter};
 use super::update::Update;
+use crate::base::math::DVec3;
 use crate::base::{Error, Result};
 use alloc::format;
 use grid::Grid;
+
+/// Farthest that the origin of coordinates may move, metres.
+const MAX_MOVED: f64 = 1e12;
 
 /// Most steps of each vector.
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +40,8 @@ struct Most {
 pub struct Codec {
     params: CodecParams,
     most: Most,
+    /// How far the origin of coordinates has moved since the parameters were agreed on.
+    moved: DVec3,
 }
 
 impl Codec {
@@ -48,12 +54,32 @@ impl Codec {
             acceleration: params.acceleration_steps(),
             angular_velocity: params.spin_steps(),
         };
-        Ok(Self { params: *params, most })
+        Ok(Self { params: *params, most, moved: DVec3::ZERO })
     }
 
     /// What it measures by; the stated errors are methods of it.
     pub fn params(&self) -> &CodecParams {
         &self.params
+    }
+
+    /// The same codec for a machine whose origin of coordinates has moved: what was at `shift` is at zero. What is written means the
+    /// same places as before.
+    pub fn rebased(&self, shift: DVec3) -> Result<Self> {
+        let moved = self.moved + shift;
+        if !moved.to_array().iter().all(|c| c.abs() <= MAX_MOVED) {
+            return Err(Error::invalid(format!("shift is {shift}, the origin would be beyond ±{MAX_MOVED:e} m")));
+        }
+        Ok(Self { moved, ..*self })
+    }
+
+    /// How far the origin of coordinates has moved; see [`Codec::rebased`].
+    pub fn moved(&self) -> DVec3 {
+        self.moved
+    }
+
+    /// Where positions are measured from. Those on a moving base are in its frame, which has an origin of its own.
+    pub(in crate::net) fn origin(&self, base: Option<u32>) -> DVec3 {
+        if base.is_some() { DVec3::ZERO } else { self.params.origin - self.moved }
     }
 
     /// Bytes that [`Codec::encode`] needs at most, whatever the update.

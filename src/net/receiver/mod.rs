@@ -153,6 +153,39 @@ impl Receiver {
         }
     }
 
+    /// The number of an update that brought none, by its time: the next one, or one between those that were true before and after
+    /// it. An update of the same time has its number already, so that it is a duplicate.
+    pub fn number_by_time(&mut self, number: u32, time: Nanos) -> Sequence {
+        let Some(slot) = self.slot(number) else { return Sequence(0) };
+        let Known { order, past, .. } = &mut self.slots[slot];
+        let kept = past.updates();
+        let held = self.held.iter().filter(|update| update.entity == number);
+        let later = kept.iter().chain(held.clone()).filter(|update| update.time >= time);
+        let Some(first) = later.min_by_key(|update| update.time) else {
+            return held.last().map_or(order.next(), |update| update.sequence.next());
+        };
+        let (at, first) = (first.time, first.sequence);
+        if at == time {
+            return first;
+        }
+        if past.is_full() && kept.first().is_some_and(|oldest| oldest.time > time) {
+            return order.ancient();
+        }
+        if !first.newer_than(order.newest()) {
+            order.make_gap(first);
+        }
+        past.make_gap(first);
+        let moving = |update: &&mut Update| update.entity == number && update.time > time;
+        self.held.iter_mut().filter(moving).for_each(|update| update.sequence = update.sequence.next());
+        first
+    }
+
+    /// The update of an entity next to a time: the newest that was true before, or else the oldest after it.
+    pub fn neighbour(&self, number: u32, time: Nanos) -> Option<&Update> {
+        let kept = self.known(number).ok()?.past.updates();
+        kept.iter().rev().find(|update| update.time < time).or_else(|| kept.iter().find(|update| update.time > time))
+    }
+
     /// The predictor's entity of a network number.
     pub fn entity(&self, number: u32) -> Option<EntityId> {
         self.known(number).ok().map(|known| known.id)
@@ -399,8 +432,7 @@ impl Receiver {
             return Err(Error::invalid(format!("shift is {shift}, every component must be within ±1e12")));
         }
         self.slots.iter_mut().for_each(|known| known.past.rebase(shift));
-        // Riders' positions are in the frame of their base, which moves as a whole.
-        self.held.iter_mut().filter(|update| update.base.is_none()).for_each(|update| update.position -= shift);
+        self.held.iter_mut().for_each(|update| update.rebase(shift));
         Ok(())
     }
 

@@ -71,6 +71,32 @@ impl Order {
         self.distinct += 1;
     }
 
+    /// The newest that came, one before the first when none did.
+    pub(super) fn newest(&self) -> Sequence {
+        self.newest.unwrap_or(Sequence(u16::MAX))
+    }
+
+    /// The number after the newest.
+    pub(super) fn next(&self) -> Sequence {
+        self.newest().next()
+    }
+
+    /// A number that is surely too old.
+    pub(super) fn ancient(&self) -> Sequence {
+        Sequence(self.next().0.wrapping_sub(2 * REMEMBERED as u16))
+    }
+
+    /// Frees a number: `first` and all newer ones count one more from now on.
+    pub(super) fn make_gap(&mut self, first: Sequence) {
+        let Some(newest) = self.newest else { return };
+        // Bits of the ones that move; they keep their distance to the newest.
+        let moving = (1u32 + u32::from(newest.since(first).max(0) as u16)).min(REMEMBERED);
+        let kept = u64::MAX.checked_shr(64 - moving).unwrap_or(0);
+        self.mask = self.mask & kept | (self.mask & !kept) << 1;
+        self.newest = Some(newest.next());
+        (self.span, self.expected) = (self.span + 1, self.expected + 1);
+    }
+
     /// Numbers begin anew; counts go on.
     pub(super) fn restart(&mut self) {
         (self.newest, self.mask, self.span) = (None, 0, 0);
@@ -112,6 +138,7 @@ impl Order {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::vec::Vec;
 
     fn told(numbers: &[u16]) -> Order {
         let mut order = Order::default();
@@ -129,6 +156,26 @@ mod tests {
         assert_eq!(order.place(Sequence(4)), Place::Newest);
         let order = told(&[65_534, 65_535, 2, 3, 1, 0]);
         assert_eq!((order.expected, order.lost(), order.recent_loss()), (6, 0, 0.0));
+    }
+
+    #[test]
+    fn a_gap_is_made_for_one_that_has_no_number() {
+        let mut order = told(&[65_533, 65_535, 0, 1]);
+        order.make_gap(Sequence(0));
+        assert_eq!((order.next(), order.expected, order.lost()), (Sequence(3), 6, 2));
+        let place = |n: u16| order.place(Sequence(n));
+        assert_eq!([2, 1, 0, 65_535, 65_534, 65_533].map(place), {
+            use Place::{Duplicate, Late};
+            [Duplicate, Duplicate, Late, Duplicate, Late, Duplicate]
+        });
+        order.note(Sequence(0));
+        assert_eq!((order.expected, order.lost()), (6, 1));
+        let mut long = told(&(0..200).collect::<Vec<_>>());
+        long.make_gap(Sequence(10));
+        assert_eq!(
+            (long.next(), long.place(Sequence(200)), long.place(Sequence(140))),
+            (Sequence(201), Place::Duplicate, Place::Duplicate)
+        );
     }
 
     #[test]

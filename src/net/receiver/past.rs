@@ -69,6 +69,17 @@ impl Past {
         &self.updates
     }
 
+    /// Whether one more that is older than all others has no place.
+    pub(super) fn is_full(&self) -> bool {
+        self.updates.len() == 3 * self.depth
+    }
+
+    /// `first` and all newer ones count one more from now on.
+    pub(super) fn make_gap(&mut self, first: Sequence) {
+        let moving = |update: &&mut Update| update.sequence == first || update.sequence.newer_than(first);
+        self.updates.iter_mut().rev().take_while(moving).for_each(|update| update.sequence = update.sequence.next());
+    }
+
     /// Forgets the updates but not the playback: numbers begin anew.
     pub(super) fn restart(&mut self) {
         self.updates.clear();
@@ -192,8 +203,7 @@ impl Past {
     pub(super) fn rebase(&mut self, shift: DVec3) {
         self.early.state.rebase(shift);
         self.middle.state.rebase(shift);
-        // Riders' positions are in the frame of their base, which moves as a whole.
-        self.updates.iter_mut().filter(|update| update.base.is_none()).for_each(|update| update.position -= shift);
+        self.updates.iter_mut().for_each(|update| update.rebase(shift));
         self.playback.rebase(shift);
         self.early.playback.rebase(shift);
         self.middle.playback.rebase(shift);

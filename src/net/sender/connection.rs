@@ -8,9 +8,9 @@ use super::params::{Finest, SenderKind, SenderParams, bounded_factor};
 use super::steady::Steady;
 use super::trigger::{Due, Reason, Sent, Shown, Thresholds};
 use super::truth::{Aim, Recorded, SendContext, Truth};
-use crate::base::Result;
 use crate::base::math::DVec3;
 use crate::base::time::{Nanos, SECOND, seconds_between};
+use crate::base::{Error, Result};
 use crate::net::Codec;
 use crate::net::line::Line;
 use crate::net::playback::Silence;
@@ -18,6 +18,7 @@ use crate::net::policy::Policy;
 use crate::net::update::{Flags, Update};
 use crate::predict::{EntityProfile, PredictScratch, Predictor};
 use alloc::boxed::Box;
+use alloc::format;
 use alloc::vec::Vec;
 
 /// Receivers are told before they would take silence for an end.
@@ -52,6 +53,30 @@ pub struct ConnectionStats {
     pub updates: [u64; Reason::ALL.len()],
 }
 
+impl Owned {
+    /// Somebody who is leaving is there again, as if it were new.
+    pub(super) fn come_back(&mut self, params: &SenderParams, model: Option<&EntityProfile>) -> Result<()> {
+        let number = self.number;
+        if !self.removed {
+            return Err(Error::state(format!("entity {number} exists already")));
+        }
+        if self.profile.as_deref() != model {
+            return Err(Error::state(format!("entity {number} is still leaving, and was predicted in another way")));
+        }
+        (self.params, self.removed) = (*params, false);
+        (self.truth, self.line, self.owner_sight, self.steady) = (None, None, None, Steady::default());
+        Ok(())
+    }
+
+    pub(super) fn rebase(&mut self, shift: DVec3) {
+        // Who rides on a base is told in the frame of that.
+        if let Some(truth) = self.truth.as_mut().filter(|truth| truth.base.is_none()) {
+            truth.position -= shift;
+            self.steady.position -= shift;
+        }
+    }
+}
+
 /// A moment at which is decided.
 pub(super) struct DecisionContext<'a, 'h> {
     pub(super) id: ConnectionId,
@@ -68,7 +93,7 @@ pub(super) struct DecisionContext<'a, 'h> {
 /// Time of the codec's tick at or before `time`: an update that is dated after the moment it is used would be held still
 /// until then.
 pub(super) fn tick_before(codec: &Codec, time: Nanos) -> Result<Nanos> {
-    let nearest = |time| codec.quantise(&Update::at(0, time, codec.params().origin)).map(|update| update.time);
+    let nearest = |time| codec.quantise(&Update::at(0, time, codec.origin(None))).map(|update| update.time);
     let tick = nearest(time)?;
     if tick <= time { Ok(tick) } else { nearest(time - SECOND / i64::from(codec.params().ticks_per_second)) }
 }
@@ -171,6 +196,27 @@ impl Connection {
             }
             _ => 1.0,
         }
+    }
+
+    /// Goes with the origin of coordinates to `shift`; `codec` has gone there.
+    pub(super) fn rebase(&mut self, shift: DVec3, codec: &Codec) -> Result<()> {
+        self.shadows.rebase(shift)?;
+        self.observer = self.observer.map(|observer| observer - shift);
+        let on_grid = |update: &mut Update| {
+            update.rebase(shift);
+            *update = codec.quantise(update).unwrap_or(*update);
+        };
+        self.flights.iter_mut().for_each(|flight| on_grid(&mut flight.sent.update));
+        for pair in &mut self.pairs {
+            if let Some(sent) = &mut pair.sure {
+                on_grid(&mut sent.update);
+            }
+            if let Some(Models { sure, hoped }) = &mut pair.models {
+                sure.playback.rebase(shift);
+                hoped.iter_mut().for_each(|shadow| shadow.playback.rebase(shift));
+            }
+        }
+        Ok(())
     }
 
     /// What a receiver shows that has `reference`; `hoped`: and got all before it.

@@ -36,6 +36,7 @@ use super::policy::Policy;
 use super::update::{Sequence, Update};
 use super::{Codec, CodecParams};
 use crate::base::arena::{Arena, ArenaId};
+use crate::base::math::DVec3;
 use crate::base::time::Nanos;
 use crate::base::{Error, Result};
 use crate::predict::{EntityProfile, ObserveReport, PredictScratch, Predictor};
@@ -170,7 +171,8 @@ impl Sender {
         self.place(number).map(|place| self.by_number[place].1).map_err(|_| unknown_entity(number))
     }
 
-    /// Adds an entity under its number on the network. `model`: how receivers predict it; `None` = along the straight line
+    /// Adds an entity under its number on the network; one that is still leaving comes back, and those who have not heard that it left
+    /// hear that it entered. `model`: how receivers predict it; `None` = along the straight line
     /// of the update (`dr1` without corrections), which is cheapest. A model must rest on nothing but the updates
     /// themselves and what all machines share; receivers must run the same profile.
     pub fn add_entity(&mut self, number: u32, params: &SenderParams, model: Option<&EntityProfile>) -> Result<()> {
@@ -178,9 +180,8 @@ impl Sender {
         let place = match self.place(number) {
             Err(place) => place,
             Ok(place) => {
-                let leaving = self.entities.get(self.by_number[place].1).is_some_and(|owned| owned.removed);
-                let how = if leaving { "is still leaving" } else { "exists already" };
-                return Err(Error::state(format!("entity {number} {how}")));
+                let owned = self.entities.get_mut(self.by_number[place].1).ok_or_else(|| unknown_entity(number))?;
+                return owned.come_back(params, model);
             }
         };
         if self.by_number.len() >= self.capacity.entities as usize {
@@ -263,6 +264,15 @@ impl Sender {
                 place += 1;
             }
         }
+    }
+
+    /// Moves everything together with the origin of coordinates: the place that was at `shift` is at zero from now on. Packets mean the
+    /// same places as before; no receiver needs to know.
+    pub fn rebase(&mut self, shift: DVec3) -> Result<()> {
+        let codec = self.codec.rebased(shift)?;
+        self.codec = codec;
+        self.entities.iter_mut().for_each(|(_, owned)| owned.rebase(shift));
+        self.connections.iter_mut().try_for_each(|(_, connection)| connection.rebase(shift, &codec))
     }
 
     /// Numbers of the entities, rising; those that are leaving too.

@@ -41,7 +41,7 @@ impl Sender {
         w.seal(MAGIC, VERSION)
     }
 
-    /// Replaces the state by that of a snapshot from a sender of the same codec and capacity. On error nothing changes.
+    /// Replaces the state by that of a snapshot from a sender of the same codec, origin and capacity. On error nothing changes.
     pub fn restore(&mut self, bytes: &[u8]) -> Result<()> {
         let mut r = Reader::open(bytes, MAGIC, VERSION)?;
         for (index, value) in codec_numbers(self.codec.params()).into_iter().enumerate() {

@@ -64,7 +64,12 @@ impl Truth {
             let DVec3 { x, y, z } = v;
             Err(Error::invalid(format!("{name} is ({x}, {y}, {z}), every component must be within ±{most}")))
         };
-        within("position (from the codec's origin)", self.position - p.origin, p.position_limit, p.position_step)?;
+        within(
+            "position (from the codec's origin)",
+            self.position - codec.origin(self.base),
+            p.position_limit,
+            p.position_step,
+        )?;
         within("velocity", self.velocity, p.velocity_limit, p.velocity_step)?;
         if let Some(acceleration) = self.acceleration {
             within("acceleration", acceleration, p.acceleration_limit, p.acceleration_step)?;

@@ -183,7 +183,7 @@ static inline uint64_t map_hash(AntPheromoneMap map) {
 }
 
 static inline AntCell cell_at(AntWorld world, double x, double z) {
-    AntCell cell;
+    AntCell cell = {0};
     MUST(find_cell(world, at(x, z), &cell));
     return cell;
 }

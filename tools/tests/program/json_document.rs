@@ -96,7 +96,7 @@ fn every_key_is_documented_with_its_type_and_every_documented_key_is_there() {
         assert!(emitted.contains(path), "`{path}` is documented but never there");
     }
     let rows = document["traces"][0]["network"].as_array().expect("rows");
-    assert_eq!(rows.len(), 2 * (3 * 2 + 3), "models by convergences and peers, for each network");
+    assert_eq!(rows.len(), 2 * (3 * 2 + 4), "models by convergences and peers, for each network");
     let first = &rows[0];
     assert_eq!(
         (&first["latency_ms"], &first["jitter_ms"], &first["loss"]),

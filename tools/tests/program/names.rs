@@ -30,6 +30,6 @@ fn a_renamed_trace_gets_the_same_scores() {
     // The weights in the library have seen a map of the new name: that is said, and changes nothing.
     assert_eq!(renamed["traces"][0]["weights_saw_layout"].take(), true);
     assert_eq!(plain["traces"][0]["weights_saw_layout"].take(), false);
-    assert!(plain["traces"][0]["network"].as_array().is_some_and(|rows| rows.len() == 5 * 2 + 3));
+    assert!(plain["traces"][0]["network"].as_array().is_some_and(|rows| rows.len() == 5 * 2 + 4));
     assert_eq!(plain, renamed);
 }
