@@ -181,16 +181,16 @@ impl<'a> Observer<'a> {
     ) -> T {
         let hook = self.hook.zip(entity);
         let mut expert = hook.map(|(hook, entity)| HostExpert { hook, entity, frame: &self.object.frame });
-        let around = ObserveContext {
+        let context = ObserveContext {
             trails: self.map.as_mut().and_then(|(state, world)| state.map.trails_mut(world)),
             expert: expert.as_mut().map(|expert| expert as &mut dyn Expert),
             ..ObserveContext::default()
         };
-        run(&mut self.predictor, around)
+        run(&mut self.predictor, context)
     }
 
     fn take(&mut self, id: EntityId, entity: u64, observation: &Observation) -> Outcome {
-        let report = self.run(Some(entity), |predictor, around| predictor.observe_in(id, observation, around))?;
+        let report = self.run(Some(entity), |predictor, context| predictor.observe_in(id, observation, context))?;
         Ok(match report {
             ObserveReport::Used => ANT_OK,
             ObserveReport::Late => ANT_LATE,

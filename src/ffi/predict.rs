@@ -210,7 +210,7 @@ pub unsafe extern "C" fn ant_predictor_predict_batch(
         let object = resolve::<PredictorObject>(predictor.id)?;
         let (predictor, frame) = (object.read()?, &object.frame);
         let surroundings = LockedLevel::of(&object)?;
-        let scene = surroundings.scene();
+        let level = surroundings.scene();
         with_scratch(&object, |scratch| {
             if statuses.is_none() {
                 for i in 0..n as usize {
@@ -221,7 +221,7 @@ pub unsafe extern "C" fn ant_predictor_predict_batch(
             batch::run_checked(n, statuses, |i| {
                 let time = times.map_or(b.time, |times| times.time(i));
                 let id = object.entity(entities.id(i))?;
-                predictor.predict_into(scene, id, time, Some(scratch), &mut p).or_else(|error| {
+                predictor.predict_into(level, id, time, Some(scratch), &mut p).or_else(|error| {
                     // The same status and words as without a status stream.
                     observed(&predictor, id)?;
                     Err(Fail::from(error))

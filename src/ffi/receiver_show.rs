@@ -108,8 +108,8 @@ fn show(receiver: AntReceiver, number: u32, show: Show) -> Outcome<AntShown> {
     let receiver = object.read()?;
     let predictor = object.predictor.read_from_other()?;
     let surroundings = LockedLevel::of(&object.predictor)?;
-    let scene = surroundings.scene();
-    let shown = with_scratch(&object.predictor, |scratch| show(&receiver, &predictor, scene, number, Some(scratch)));
+    let level = surroundings.scene();
+    let shown = with_scratch(&object.predictor, |scratch| show(&receiver, &predictor, level, number, Some(scratch)));
     Ok(AntShown::of(&shown.map_err(not_there)?, &object.predictor.frame))
 }
 
@@ -211,7 +211,7 @@ pub unsafe extern "C" fn ant_receiver_show_batch(receiver: AntReceiver, batch: *
         let (receiver, frame) = (object.read()?, &object.predictor.frame);
         let predictor = object.predictor.read_from_other()?;
         let surroundings = LockedLevel::of(&object.predictor)?;
-        let scene = surroundings.scene();
+        let level = surroundings.scene();
         let show: Show = if b.interpolate == 1 { Receiver::interpolate } else { Receiver::predict };
         with_scratch(&object.predictor, |scratch| {
             if statuses.is_none() {
@@ -221,7 +221,7 @@ pub unsafe extern "C" fn ant_receiver_show_batch(receiver: AntReceiver, batch: *
             }
             batch::run_checked(n, statuses, |i| {
                 let number = numbers.count(i)?;
-                let shown = show(&receiver, &predictor, scene, number, Some(&mut *scratch)).map_err(not_there)?;
+                let shown = show(&receiver, &predictor, level, number, Some(&mut *scratch)).map_err(not_there)?;
                 let p = &shown.prediction;
                 if let Some(positions) = positions {
                     positions.vector(i, p.position, frame);

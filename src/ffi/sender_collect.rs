@@ -108,12 +108,12 @@ impl SenderObject {
     ) -> Outcome<T> {
         let world = self.world.as_ref().map(|world| world.read_from_other()).transpose()?;
         let map = self.map.as_ref().map(|map| map.read_from_other()).transpose()?;
-        let mut around = SendContext {
-            scene: LevelContext { world: world.as_deref(), map: map.as_deref().map(|state| &state.map) },
+        let mut context = SendContext {
+            level: LevelContext { world: world.as_deref(), map: map.as_deref().map(|state| &state.map) },
             aim: None,
             observers: None,
         };
-        Ok(run(sender, &mut around)?)
+        Ok(run(sender, &mut context)?)
     }
 }
 
@@ -142,7 +142,8 @@ pub unsafe extern "C" fn ant_sender_collect(
         // Written here first: a buffer is the host's, and what is in it need not be bytes yet.
         let mut bytes = [0; MAX_PACKET];
         let room = capacity.min(MAX_PACKET as u64) as usize;
-        let packet = object.around(&mut held, |sender, around| sender.collect(id, now, around, &mut bytes[..room]))?;
+        let packet =
+            object.around(&mut held, |sender, context| sender.collect(id, now, context, &mut bytes[..room]))?;
         c.copy_bytes(&bytes[..packet.bytes], buf, capacity, None)?;
         out.write(AntCollected {
             struct_size: 0,
@@ -179,7 +180,7 @@ pub unsafe extern "C" fn ant_sender_poll(
         let object = resolve::<SenderObject>(sender.id)?;
         let id = object.connection(connection)?;
         let mut held = object.write()?;
-        let Some(sent) = object.around(&mut held, |sender, around| sender.poll(id, entity, now, around))? else {
+        let Some(sent) = object.around(&mut held, |sender, context| sender.poll(id, entity, now, context))? else {
             return Ok(ANT_EMPTY);
         };
         out.write(AntUpdate::of(&sent.update, &object.frame));

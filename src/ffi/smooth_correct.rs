@@ -110,14 +110,14 @@ impl<'a> Stage<'a> {
 
     /// The level as an entity walks and feels it.
     pub(super) fn terrain(&self, id: EntityId) -> DrawContext<'_> {
-        let scene = self.scene();
+        let level = self.scene();
         let profile = self.predictor.profile(id);
         // Who weighs no layer reads nothing that could lead it.
         let reads = profile.filter(|profile| !profile.layer_weights.is_empty());
         let reader = reads.map(|profile| Reader { weights: &profile.layer_weights, avatar: profile.avatar });
         DrawContext {
-            world: scene.world,
-            field: scene.map.zip(reader),
+            world: level.world,
+            field: level.map.zip(reader),
             filter: profile.map(|profile| profile.filter).unwrap_or_default(),
         }
     }

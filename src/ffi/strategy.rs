@@ -435,13 +435,13 @@ fn update_due(
 ) -> Outcome<Option<StrategyUpdate>> {
     let predictor = object.read()?;
     let surroundings = LockedLevel::of(object)?;
-    let (scene, id) = (surroundings.scene(), alive(&predictor, object.entity(entity.id)?)?);
+    let (level, id) = (surroundings.scene(), alive(&predictor, object.entity(entity.id)?)?);
     if ledger.is_null() {
-        let due = predictor.strategy_needs_update(scene, id, truth.position, truth.time)?;
+        let due = predictor.strategy_needs_update(level, id, truth.position, truth.time)?;
         return Ok(due.then_some(StrategyUpdate { state: *truth, follow: Follow::Automatic }));
     }
     let mut books = c.desc(ledger, "ledger")?.checked()?;
-    let update = books.decide(&predictor, scene, id, truth)?;
+    let update = books.decide(&predictor, level, id, truth)?;
     c.out_struct(ledger, "ledger")?.write(AntStrategyLedger::of(&books));
     Ok(update)
 }

@@ -367,7 +367,7 @@ impl Outbox {
         });
         let mut header = Header { number: Some(0), digests: says.then_some(self.digests), answer };
         let length = header.write(out);
-        let mut context = SendContext { scene: level, ..SendContext::default() };
+        let mut context = SendContext { level, ..SendContext::default() };
         let packet = self.sender.collect(known.connection, now, &mut context, &mut out[length..])?;
         let observer = &mut self.observers[place];
         if packet.bytes == 0 {

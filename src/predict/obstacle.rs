@@ -31,7 +31,7 @@ pub(super) enum Way {
     /// An obstacle stopped it.
     Clipped,
     /// It was led around an obstacle, at last in this direction (zero when there was no way to go).
-    SendContext(DVec3),
+    Around(DVec3),
 }
 
 /// Where a move ended.
@@ -65,13 +65,13 @@ impl Walk<'_> {
             && !self.airborne
             && let Some((around, heading)) = self.around(&start, displacement, position, scratch)
         {
-            (position, way) = (around, Way::SendContext(heading));
+            (position, way) = (around, Way::Around(heading));
         }
         let moved = position - self.from;
         let distance = moved.length();
         // Only uneven ground makes a move longer than the model's own. At constant slope this share of it is right.
         let shortened = distance > self.reach + TOUCH;
-        if shortened && !matches!(way, Way::SendContext(_)) {
+        if shortened && !matches!(way, Way::Around(_)) {
             let share = self.reach / distance;
             let shorter = DVec3::new(moved.x * share, displacement.y, moved.z * share);
             (position, way) = self.straight(&start, shorter);

@@ -121,7 +121,7 @@ impl Predictor {
         &mut self,
         id: EntityId,
         observation: &Observation,
-        around: ObserveContext<'_>,
+        context: ObserveContext<'_>,
     ) -> Result<ObserveReport> {
         let kinematics = self.kinematics.get_mut(id).ok_or_else(|| unknown(id))?;
         let observation = observation.checked()?;
@@ -154,9 +154,9 @@ impl Predictor {
             extras.progress.get_or_insert_default().observed(&self.crowd.strategies, kinematics, fresh);
         }
         // On a moving base the level's trails say nothing.
-        if !kinematics.has(RIDING) && (needs_track(profile) || (profile.leaves_trail && around.trails.is_some())) {
+        if !kinematics.has(RIDING) && (needs_track(profile) || (profile.leaves_trail && context.trails.is_some())) {
             let track = extras.track.get_or_insert_with(|| Box::new(Track::new()));
-            track.observed(&mut self.crowd.learning, id, kinematics, profile, around, fresh);
+            track.observed(&mut self.crowd.learning, id, kinematics, profile, context, fresh);
         } else if let Some(track) = &mut extras.track {
             track.interrupt();
         }
@@ -166,22 +166,22 @@ impl Predictor {
 
     /// Predicts for `time`. Fails only on an unknown id or an entity that was never observed. A time before the last
     /// observation gives that observation. Allocates only to follow a path; see [`Predictor::predict_with`].
-    pub fn predict(&self, scene: LevelContext<'_>, id: EntityId, time: Nanos) -> Result<Prediction> {
+    pub fn predict(&self, level: LevelContext<'_>, id: EntityId, time: Nanos) -> Result<Prediction> {
         let mut prediction = Prediction::NOWHERE;
-        self.predict_into(scene, id, time, None, &mut prediction)?;
+        self.predict_into(level, id, time, None, &mut prediction)?;
         Ok(prediction)
     }
 
     /// As [`Predictor::predict`], with working memory for entities that follow paths.
     pub fn predict_with(
         &self,
-        scene: LevelContext<'_>,
+        level: LevelContext<'_>,
         id: EntityId,
         time: Nanos,
         scratch: &mut PredictScratch,
     ) -> Result<Prediction> {
         let mut prediction = Prediction::NOWHERE;
-        self.predict_into(scene, id, time, Some(scratch), &mut prediction)?;
+        self.predict_into(level, id, time, Some(scratch), &mut prediction)?;
         Ok(prediction)
     }
 
@@ -189,7 +189,7 @@ impl Predictor {
     /// is told to `failed` by its place in `ids`; the others go on. Fails as a whole when the lengths differ.
     pub fn predict_batch(
         &self,
-        scene: LevelContext<'_>,
+        level: LevelContext<'_>,
         ids: &[EntityId],
         time: Nanos,
         scratch: &mut PredictScratch,
@@ -204,7 +204,7 @@ impl Predictor {
             )));
         }
         for (place, (id, out)) in ids.iter().zip(out).enumerate() {
-            if let Err(error) = self.predict_into(scene, *id, time, Some(&mut *scratch), out) {
+            if let Err(error) = self.predict_into(level, *id, time, Some(&mut *scratch), out) {
                 failed(place, error);
             }
         }
@@ -215,21 +215,21 @@ impl Predictor {
     #[inline(always)]
     pub fn predict_into(
         &self,
-        scene: LevelContext<'_>,
+        level: LevelContext<'_>,
         id: EntityId,
         time: Nanos,
         scratch: Option<&mut PredictScratch>,
         out: &mut Prediction,
     ) -> Result<()> {
         let (kinematics, details) = self.known(id)?;
-        reckon(kinematics, details, &self.crowd, scene, time, scratch).0.answer(kinematics, details, out);
+        reckon(kinematics, details, &self.crowd, level, time, scratch).0.answer(kinematics, details, out);
         Ok(())
     }
 
     /// Explains the prediction that [`Predictor::predict`] gives for `time`.
-    pub fn explain(&self, scene: LevelContext<'_>, id: EntityId, time: Nanos, out: &mut Explanation) -> Result<()> {
+    pub fn explain(&self, level: LevelContext<'_>, id: EntityId, time: Nanos, out: &mut Explanation) -> Result<()> {
         let (kinematics, details) = self.known(id)?;
-        let reckoned = reckon(kinematics, details, &self.crowd, scene, time, None);
+        let reckoned = reckon(kinematics, details, &self.crowd, level, time, None);
         let (reckoning, motion) = &reckoned;
         let mut prediction = Prediction::NOWHERE;
         reckoning.answer(kinematics, details, &mut prediction);
@@ -238,7 +238,7 @@ impl Predictor {
         let direction = |local: DVec3| carried.map_or(local, |base| base.orientation * local);
 
         let terms = &motion.terms;
-        force_shares(kinematics, details, scene, &reckoned, &mut out.force_per_layer);
+        force_shares(kinematics, details, level, &reckoned, &mut out.force_per_layer);
         out.force_per_layer.iter_mut().for_each(|share| *share = direction(*share));
         out.horizon = reckoning.delta;
         out.from = point(kinematics.position);

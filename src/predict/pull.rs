@@ -36,8 +36,8 @@ fn unit(v: DVec2) -> DVec2 {
 
 /// Acceleration by the forces of eq. 7 in m/s², F/m with frames turned into seconds. `None` = there is no level or map, or
 /// the entity is off it.
-pub(super) fn pull(scene: LevelContext<'_>, profile: &EntityProfile, stance: &Stance) -> Option<DVec3> {
-    let (world, map) = (scene.world?, scene.map?);
+pub(super) fn pull(level: LevelContext<'_>, profile: &EntityProfile, stance: &Stance) -> Option<DVec3> {
+    let (world, map) = (level.world?, level.map?);
     let Stance { position, .. } = *stance;
     let force = map.force(world, &reader(profile), position, stance.view(), &profile.region, &profile.law);
     if force.cells == 0 && world.cell_at(position).is_none() {
@@ -55,8 +55,8 @@ fn reader(profile: &EntityProfile) -> Reader<'_> {
 }
 
 /// The same per layer of the map, appended to `out`; nothing without a level and a map.
-pub(super) fn pull_per_layer(scene: LevelContext<'_>, profile: &EntityProfile, stance: &Stance, out: &mut Vec<DVec3>) {
-    let (Some(world), Some(map)) = (scene.world, scene.map) else { return };
+pub(super) fn pull_per_layer(level: LevelContext<'_>, profile: &EntityProfile, stance: &Stance, out: &mut Vec<DVec3>) {
+    let (Some(world), Some(map)) = (level.world, level.map) else { return };
     let mut forces = Vec::new();
     let Stance { position, .. } = *stance;
     map.force_per_layer(world, &reader(profile), position, stance.view(), &profile.region, &profile.law, &mut forces);

@@ -72,7 +72,7 @@ fn ask(kinematics: &Kinematics, details: &Details, crowd: &Crowd, delta: f64, de
     }
 }
 
-/// Predicts an entity that was observed before; also says what the model detail. Without `scratch`, working memory is made
+/// Predicts an entity that was observed before; also gives what went into it. Without `scratch`, working memory is made
 /// when a path is needed.
 ///
 /// Inlined so that plain dead reckoning is a handful of operations; what is costly anyway stays out of line.
@@ -81,7 +81,7 @@ pub(super) fn reckon(
     kinematics: &Kinematics,
     details: &Details,
     crowd: &Crowd,
-    scene: LevelContext<'_>,
+    level: LevelContext<'_>,
     time: Nanos,
     scratch: Option<&mut PredictScratch>,
 ) -> (Reckoning, Motion) {
@@ -91,7 +91,7 @@ pub(super) fn reckon(
     }
     let delta = seconds_between(kinematics.time, time);
     let (pulled, mut corrections) = if kinematics.model == Model::Ant && delta > 0.0 && !kinematics.is_told_to_stand() {
-        felt_pull(kinematics, details, scene)
+        felt_pull(kinematics, details, level)
     } else {
         (DVec3::ZERO, 0)
     };
@@ -119,7 +119,7 @@ pub(super) fn reckon(
     }
     let mut reckoning = Reckoning { delta, end: position + displacement, velocity, corrections, detail };
     if kinematics.has(POST) && details.profile.post.obstacle != Obstacle::Ignore && displacement != DVec3::ZERO {
-        reckoning = heed_obstacles(reckoning, kinematics, details, scene, displacement, scratch);
+        reckoning = heed_obstacles(reckoning, kinematics, details, level, displacement, scratch);
     }
     (reckoning, motion)
 }
@@ -127,7 +127,7 @@ pub(super) fn reckon(
 /// The acceleration by forces in the frame of the kinematics, with correction (c): forces off or reduced for an entity that
 /// stands still, that is whose last and average velocity are both slow.
 #[inline(never)]
-fn felt_pull(kinematics: &Kinematics, details: &Details, scene: LevelContext<'_>) -> (DVec3, u32) {
+fn felt_pull(kinematics: &Kinematics, details: &Details, level: LevelContext<'_>) -> (DVec3, u32) {
     let EntityProfile { alpha, post, .. } = &details.profile;
     if *alpha == 0.0 {
         return (DVec3::ZERO, 0);
@@ -137,7 +137,7 @@ fn felt_pull(kinematics: &Kinematics, details: &Details, scene: LevelContext<'_>
     if stands && post.still_force == 0.0 {
         return (DVec3::ZERO, STANDING);
     }
-    match pull(scene, &details.profile, &stance(kinematics, details)) {
+    match pull(level, &details.profile, &stance(kinematics, details)) {
         None => (DVec3::ZERO, FALLBACK),
         Some(pulled) if stands => (in_frame(details, pulled) * post.still_force, STANDING),
         Some(pulled) => (in_frame(details, pulled), 0),
@@ -163,12 +163,12 @@ fn heed_obstacles(
     mut reckoning: Reckoning,
     kinematics: &Kinematics,
     details: &Details,
-    scene: LevelContext<'_>,
+    level: LevelContext<'_>,
     displacement: DVec3,
     scratch: Option<&mut PredictScratch>,
 ) -> Reckoning {
     let reach = kinematics.speed_limit * reckoning.delta;
-    let end = scene.world.filter(|_| !kinematics.has(RIDING)).and_then(|world| {
+    let end = level.world.filter(|_| !kinematics.has(RIDING)).and_then(|world| {
         let walk = Walk {
             world,
             profile: &details.profile,
@@ -197,7 +197,7 @@ fn heed_obstacles(
             let fall = if kinematics.has(AIRBORNE) { reckoning.velocity.y } else { 0.0 };
             reckoning.velocity = DVec3::new(0.0, fall, 0.0);
         }
-        Way::SendContext(heading) => {
+        Way::Around(heading) => {
             reckoning.corrections |= PATH;
             reckoning.velocity = heading * reckoning.velocity.length();
         }
@@ -253,7 +253,7 @@ fn limit_length(v: &mut DVec3, limit: f64, bit: u32, corrections: &mut u32) {
 pub(super) fn force_shares(
     kinematics: &Kinematics,
     details: &Details,
-    scene: LevelContext<'_>,
+    level: LevelContext<'_>,
     (reckoning, motion): &(Reckoning, Motion),
     out: &mut Vec<DVec3>,
 ) {
@@ -262,7 +262,7 @@ pub(super) fn force_shares(
         return;
     }
     let profile = &details.profile;
-    pull_per_layer(scene, profile, &stance(kinematics, details), out);
+    pull_per_layer(level, profile, &stance(kinematics, details), out);
     // What eq. 5 and the standing-still rule make of an acceleration.
     let standing = if reckoning.corrections & STANDING != 0 { profile.post.still_force } else { 1.0 };
     let factor = standing * profile.alpha * (0.5 * reckoning.delta * reckoning.delta);

@@ -64,7 +64,7 @@ impl Part<'_> {
         id: EntityId,
         now: Nanos,
         prediction: &Prediction,
-        terrain: &DrawContext<'_>,
+        level: &DrawContext<'_>,
     ) -> Result<Drawn> {
         let prediction = checked("prediction", prediction)?;
         let indices = self.indices();
@@ -74,9 +74,9 @@ impl Part<'_> {
             .get_mut(place)
             .ok_or_else(|| Error::invalid(format!("the entity has index {}, this part has {indices:?}", id.index)))?;
         slot.take_over(id)?;
-        let mut stage = TrackContext { params: self.params, terrain, scratch: self.scratch };
-        let track = slot.track.get_or_insert_with(|| Track::new(now, &prediction, &stage));
-        Ok(track.frame(&mut self.ways[place], now, &prediction, &mut stage))
+        let mut context = TrackContext { params: self.params, level, scratch: self.scratch };
+        let track = slot.track.get_or_insert_with(|| Track::new(now, &prediction, &context));
+        Ok(track.frame(&mut self.ways[place], now, &prediction, &mut context))
     }
 }
 
@@ -95,7 +95,7 @@ mod tests {
     fn parts_draw_what_the_whole_draws() {
         let mut predictor = Predictor::new(64);
         let ids: Vec<EntityId> = (0..37).map(|_| predictor.add_entity(&Default::default()).unwrap()).collect();
-        let terrain = DrawContext::default();
+        let level = DrawContext::default();
         let mut whole = Smoother::new(64, &SmoothParams::default()).unwrap();
         let mut divided = whole.clone();
         for frame in 0..60_i64 {
@@ -103,17 +103,17 @@ mod tests {
             if frame % 10 == 5 {
                 for (i, id) in ids.iter().enumerate() {
                     let there = at(i as f64 + frame as f64 * 0.13, 4.0);
-                    whole.correct(*id, &Correction::new(now, &there), &terrain).unwrap();
-                    divided.correct(*id, &Correction::new(now, &there), &terrain).unwrap();
+                    whole.correct(*id, &Correction::new(now, &there), &level).unwrap();
+                    divided.correct(*id, &Correction::new(now, &there), &level).unwrap();
                 }
             }
             let prediction = |i: usize| at(i as f64 + frame as f64 * 0.1, 4.0);
             let expected: Vec<Drawn> =
-                ids.iter().enumerate().map(|(i, id)| whole.draw(*id, now, &prediction(i), &terrain).unwrap()).collect();
+                ids.iter().enumerate().map(|(i, id)| whole.draw(*id, now, &prediction(i), &level).unwrap()).collect();
             let mut drawn = Vec::new();
             for mut part in divided.parts(37, 1 + frame as usize % 5).unwrap() {
                 for i in part.indices() {
-                    drawn.push(part.draw(ids[i], now, &prediction(i), &terrain).unwrap());
+                    drawn.push(part.draw(ids[i], now, &prediction(i), &level).unwrap());
                 }
             }
             assert_eq!(drawn, expected, "frame {frame}");
@@ -126,10 +126,10 @@ mod tests {
         assert!(smoother.parts(9, 2).is_err());
         let mut parts = smoother.parts(8, 2).unwrap();
         let id = EntityId { index: 5, generation: 1 };
-        let terrain = DrawContext::default();
-        assert!(parts[0].draw(id, 0, &at(0.0, 1.0), &terrain).is_err());
-        assert!(parts[1].draw(id, 0, &at(0.0, 1.0), &terrain).is_ok());
-        assert!(parts[1].draw(EntityId { generation: 0, ..id }, 0, &at(0.0, 1.0), &terrain).is_err(), "removed");
-        assert!(parts[1].draw(id, 0, &at(f64::NAN, 1.0), &terrain).is_err());
+        let level = DrawContext::default();
+        assert!(parts[0].draw(id, 0, &at(0.0, 1.0), &level).is_err());
+        assert!(parts[1].draw(id, 0, &at(0.0, 1.0), &level).is_ok());
+        assert!(parts[1].draw(EntityId { generation: 0, ..id }, 0, &at(0.0, 1.0), &level).is_err(), "removed");
+        assert!(parts[1].draw(id, 0, &at(f64::NAN, 1.0), &level).is_err());
     }
 }

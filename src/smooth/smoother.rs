@@ -84,18 +84,18 @@ impl Smoother {
     }
 
     /// Tells that an update changed the prediction of an entity. A time before the last frame counts as that of the frame.
-    pub fn correct(&mut self, id: EntityId, correction: &Correction<'_>, terrain: &DrawContext<'_>) -> Result<Course> {
+    pub fn correct(&mut self, id: EntityId, correction: &Correction<'_>, level: &DrawContext<'_>) -> Result<Course> {
         let prediction = checked("prediction", correction.prediction)?;
         let before = correction.before.map(|before| checked("before", before)).transpose()?;
         if let Some(gap) = correction.gap.filter(|gap| !(0.0..=1e6).contains(gap)) {
             return Err(Error::invalid(format!("gap is {}, allowed is 0 to 1000000", Short(gap))));
         }
         let correction = Correction { prediction: &prediction, before: before.as_ref(), ..*correction };
-        let (slot, way, mut stage) = self.place(id, terrain)?;
+        let (slot, way, mut context) = self.place(id, level)?;
         Ok(match &mut slot.track {
-            Some(track) => track.correct(way, &correction, &mut stage),
+            Some(track) => track.correct(way, &correction, &mut context),
             none => {
-                *none = Some(Track::new(correction.time, &prediction, &stage));
+                *none = Some(Track::new(correction.time, &prediction, &context));
                 Course::Appears
             }
         })
@@ -107,12 +107,12 @@ impl Smoother {
         id: EntityId,
         now: Nanos,
         prediction: &Prediction,
-        terrain: &DrawContext<'_>,
+        level: &DrawContext<'_>,
     ) -> Result<Drawn> {
         let prediction = checked("prediction", prediction)?;
-        let (slot, way, mut stage) = self.place(id, terrain)?;
-        let track = slot.track.get_or_insert_with(|| Track::new(now, &prediction, &stage));
-        Ok(track.frame(way, now, &prediction, &mut stage))
+        let (slot, way, mut context) = self.place(id, level)?;
+        let track = slot.track.get_or_insert_with(|| Track::new(now, &prediction, &context));
+        Ok(track.frame(way, now, &prediction, &mut context))
     }
 
     /// Draws many entities for one time. One that cannot be drawn leaves its element of `out` untouched and is told to
@@ -122,7 +122,7 @@ impl Smoother {
         ids: &[EntityId],
         now: Nanos,
         predictions: &[Prediction],
-        terrain: &DrawContext<'_>,
+        level: &DrawContext<'_>,
         out: &mut [Drawn],
         mut failed: impl FnMut(usize, Error),
     ) -> Result<()> {
@@ -133,7 +133,7 @@ impl Smoother {
             }
         }
         for (place, (id, prediction)) in ids.iter().zip(predictions).enumerate() {
-            match self.draw(*id, now, prediction, terrain) {
+            match self.draw(*id, now, prediction, level) {
                 Ok(drawn) => out[place] = drawn,
                 Err(error) => failed(place, error),
             }
@@ -201,7 +201,7 @@ impl Smoother {
     fn place<'a>(
         &'a mut self,
         id: EntityId,
-        terrain: &'a DrawContext<'a>,
+        level: &'a DrawContext<'a>,
     ) -> Result<(&'a mut Slot, &'a mut Way, TrackContext<'a>)> {
         let index = id.index as usize;
         if index >= self.slots.len() {
@@ -213,7 +213,7 @@ impl Smoother {
         }
         let slot = &mut self.slots[index];
         slot.take_over(id)?;
-        Ok((slot, &mut self.ways[index], TrackContext { params: &self.params, terrain, scratch: &mut self.scratch }))
+        Ok((slot, &mut self.ways[index], TrackContext { params: &self.params, level, scratch: &mut self.scratch }))
     }
 }
 

@@ -66,7 +66,7 @@ pub(super) struct Track {
 /// Everything a frame needs besides the entity itself.
 pub(super) struct TrackContext<'a> {
     pub(super) params: &'a SmoothParams,
-    pub(super) terrain: &'a DrawContext<'a>,
+    pub(super) level: &'a DrawContext<'a>,
     pub(super) scratch: &'a mut WayScratch,
 }
 
@@ -76,7 +76,7 @@ fn motion(prediction: &Prediction) -> Motion {
 
 impl Track {
     /// An entity that appears where it is predicted.
-    pub(super) fn new(time: Nanos, prediction: &Prediction, stage: &TrackContext<'_>) -> Self {
+    pub(super) fn new(time: Nanos, prediction: &Prediction, context: &TrackContext<'_>) -> Self {
         let mut track = Self {
             time,
             drawn: Drawn {
@@ -100,14 +100,14 @@ impl Track {
             beside: None,
             known: None,
         };
-        track.settle(stage);
+        track.settle(context);
         track
     }
 
     /// Puts the anchor under the drawn place without walking there.
-    fn settle(&mut self, stage: &TrackContext<'_>) {
-        let world = stage.terrain.world.filter(|_| stage.params.walls);
-        self.anchor = world.and_then(|world| surface(world, self.drawn.position, stage.params.surface_margin));
+    fn settle(&mut self, context: &TrackContext<'_>) {
+        let world = context.level.world.filter(|_| context.params.walls);
+        self.anchor = world.and_then(|world| surface(world, self.drawn.position, context.params.surface_margin));
     }
 
     /// Gives up every curve: what is drawn is `live` from now on.
@@ -123,20 +123,20 @@ impl Track {
         way: &mut Way,
         now: Nanos,
         prediction: &Prediction,
-        stage: &mut TrackContext<'_>,
+        context: &mut TrackContext<'_>,
     ) -> Drawn {
         if now < self.time {
             return Drawn { flags: self.drawn.flags | PAST, ..self.drawn };
         }
-        let (params, live) = (stage.params, motion(prediction));
+        let (params, live) = (context.params, motion(prediction));
         let dt = seconds_between(self.time, now);
         let tau = seconds_between(self.corrected, now);
         let mut flags = core::mem::take(&mut self.pending);
         let (target, leg) = self.target(way, now, (dt, tau), live, params, &mut flags);
-        let shown = match stage.terrain.world.filter(|_| params.walls) {
+        let shown = match context.level.world.filter(|_| params.walls) {
             Some(world) => {
-                let walk = Walk { world, terrain: stage.terrain, params, now, dt, live };
-                walk.draw(self, way, stage.scratch, target, leg, &mut flags)
+                let walk = Walk { world, level: context.level, params, now, dt, live };
+                walk.draw(self, way, context.scratch, target, leg, &mut flags)
             }
             None => {
                 flags |= OFF_LEVEL;
@@ -250,14 +250,14 @@ impl Track {
         &mut self,
         way: &mut Way,
         correction: &Correction<'_>,
-        stage: &mut TrackContext<'_>,
+        context: &mut TrackContext<'_>,
     ) -> Course {
         let Correction { prediction, teleported, .. } = *correction;
-        let (params, time) = (stage.params, if correction.time > self.time { correction.time } else { self.time });
+        let (params, time) = (context.params, if correction.time > self.time { correction.time } else { self.time });
         let early = self.reach_back(params, time);
-        self.bring_up_to(way, time - early, correction.before, early, stage);
+        self.bring_up_to(way, time - early, correction.before, early, context);
         self.note_gap(time, correction.gap, params);
-        self.note_place(correction.known, stage);
+        self.note_place(correction.known, context);
         let mut live = motion(prediction);
         let turned = self.turn.at(params.turn_method, seconds_between(self.corrected, time)).1;
         if !teleported {
@@ -277,24 +277,24 @@ impl Track {
         let limit = params.snap_distance;
         if teleported || params.method == Method::Snap || offset.length_squared() > limit * limit {
             let far = teleported || params.method != Method::Snap;
-            return self.appear(prediction, far, turned, stage);
+            return self.appear(prediction, far, turned, context);
         }
         self.start_turn(prediction, turned, params);
         self.guard = Guard::new(params, offset, shown.velocity, live.velocity);
         self.phase = Phase::Curve;
         self.curve = shown.position;
         self.drawn.distance = sqrt(offset.length_squared());
-        self.choose_way(way, shown, live, stage)
+        self.choose_way(way, shown, live, context)
     }
 
     /// Leads the correction around what is in between, or along the field.
-    fn choose_way(&mut self, way: &mut Way, shown: Motion, live: Motion, stage: &mut TrackContext<'_>) -> Course {
-        let params = stage.params;
-        let Some(world) = stage.terrain.world.filter(|_| params.walls) else { return Course::Curves };
+    fn choose_way(&mut self, way: &mut Way, shown: Motion, live: Motion, context: &mut TrackContext<'_>) -> Course {
+        let params = context.params;
+        let Some(world) = context.level.world.filter(|_| params.walls) else { return Course::Curves };
         let Some(place) = self.anchor else { return Course::Curves };
-        let straight = world.line_of_walk(&place, live.position, &stage.terrain.filter, true);
+        let straight = world.line_of_walk(&place, live.position, &context.level.filter, true);
         let blocked = straight.stopped_by.is_some() && world.locate(live.position).is_some();
-        let led = params.method == Method::Path && stage.terrain.field.is_some() && {
+        let led = params.method == Method::Path && context.level.field.is_some() && {
             // Ahead of the prediction there is nothing to be led to: it is waited for.
             let aim = live.position + live.velocity * self.launch.span;
             let speed = live.velocity.length_squared();
@@ -304,9 +304,9 @@ impl Track {
             return Course::Curves;
         }
         let begin = Begin { time: self.time, shown, place, span: self.launch.span };
-        let walk = Walk { world, terrain: stage.terrain, params, now: self.time, dt: 0.0, live };
+        let walk = Walk { world, level: context.level, params, now: self.time, dt: 0.0, live };
         if !blocked {
-            return match way.lay(world, stage.terrain, params, &begin, live, stage.scratch) {
+            return match way.lay(world, context.level, params, &begin, live, context.scratch) {
                 super::way::Found::Laid => {
                     self.phase = Phase::Way;
                     Course::Walks
@@ -315,7 +315,7 @@ impl Track {
             };
         }
         let mut flags = 0;
-        let end = walk.lead_around(self, way, stage.scratch, &begin, shown, &mut flags);
+        let end = walk.lead_around(self, way, context.scratch, &begin, shown, &mut flags);
         if flags & SNAPPED != 0 {
             self.pending |= SNAPPED;
             self.drawn.position = end.position;
@@ -340,7 +340,7 @@ impl Track {
         time: Nanos,
         before: Option<&Prediction>,
         early: Nanos,
-        stage: &mut TrackContext<'_>,
+        context: &mut TrackContext<'_>,
     ) {
         let dt = seconds_between(self.time, time);
         if dt > 0.0 {
@@ -356,14 +356,14 @@ impl Track {
                     ..Prediction::NOWHERE
                 },
             };
-            let drawn = self.frame(way, time, &then, stage);
+            let drawn = self.frame(way, time, &then, context);
             self.pending |= drawn.flags & SNAPPED;
         }
     }
 
-    fn note_place(&mut self, known: Option<DVec3>, stage: &TrackContext<'_>) {
-        let world = stage.terrain.world.filter(|_| stage.params.walls);
-        let place = known.zip(world).and_then(|(known, world)| surface(world, known, stage.params.surface_margin));
+    fn note_place(&mut self, known: Option<DVec3>, context: &TrackContext<'_>) {
+        let world = context.level.world.filter(|_| context.params.walls);
+        let place = known.zip(world).and_then(|(known, world)| surface(world, known, context.params.surface_margin));
         self.beside = known.zip(place).map(|(known, place)| level_distance(place.point, known));
         self.known = known.filter(|_| place.is_some());
     }
@@ -394,30 +394,36 @@ impl Track {
     }
 
     /// Jumps to a prediction; `with_turn` = also turns at once.
-    fn appear(&mut self, prediction: &Prediction, with_turn: bool, turned: DVec3, stage: &TrackContext<'_>) -> Course {
+    fn appear(
+        &mut self,
+        prediction: &Prediction,
+        with_turn: bool,
+        turned: DVec3,
+        context: &TrackContext<'_>,
+    ) -> Course {
         if with_turn {
             self.turn = Turn::NONE;
             self.drawn.orientation = prediction.orientation;
         } else {
-            self.start_turn(prediction, turned, stage.params);
+            self.start_turn(prediction, turned, context.params);
         }
-        self.drawn.position = self.landing(prediction.position, stage);
+        self.drawn.position = self.landing(prediction.position, context);
         self.drawn.velocity = prediction.velocity;
         self.drawn.distance = sqrt((self.drawn.position - prediction.position).length_squared());
         self.launch.offset = DVec3::ZERO;
         self.launch.rate = DVec3::ZERO;
-        self.guard = Guard { least: stage.params.least_speed, ..Guard::NONE };
+        self.guard = Guard { least: context.params.least_speed, ..Guard::NONE };
         self.jump(motion(prediction));
         self.pending |= SNAPPED;
-        self.settle(stage);
+        self.settle(context);
         Course::Jumps
     }
 
     /// Where to appear for a prediction: who is known to keep to the surface does not appear off it.
-    fn landing(&self, predicted: DVec3, stage: &TrackContext<'_>) -> DVec3 {
-        let world = stage.terrain.world.filter(|_| stage.params.walls && self.beside == Some(0.0));
+    fn landing(&self, predicted: DVec3, context: &TrackContext<'_>) -> DVec3 {
+        let world = context.level.world.filter(|_| context.params.walls && self.beside == Some(0.0));
         let Some(world) = world.filter(|world| world.locate(predicted).is_none()) else { return predicted };
-        let nearest = world.nearest(predicted, stage.params.snap_distance);
+        let nearest = world.nearest(predicted, context.params.snap_distance);
         nearest.map_or(predicted, |place| DVec3::new(place.point.x, predicted.y, place.point.z))
     }
 

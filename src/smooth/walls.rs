@@ -28,7 +28,7 @@ pub(super) fn surface(world: &World, place: DVec3, margin: f64) -> Option<Locati
 /// One frame to be walked.
 pub(super) struct Walk<'a> {
     pub(super) world: &'a World,
-    pub(super) terrain: &'a DrawContext<'a>,
+    pub(super) level: &'a DrawContext<'a>,
     pub(super) params: &'a SmoothParams,
     pub(super) now: Nanos,
     /// Seconds since the last frame.
@@ -81,7 +81,7 @@ impl Walk<'_> {
         flags: &mut u32,
     ) -> Motion {
         let margin = self.params.surface_margin;
-        match way.lay(self.world, self.terrain, self.params, begin, self.live, scratch) {
+        match way.lay(self.world, self.level, self.params, begin, self.live, scratch) {
             Found::Laid => {
                 track.phase = Phase::Way;
                 track.guard.drop_lead();
@@ -138,7 +138,7 @@ impl Walk<'_> {
     }
 
     fn walk(&self, from: &Location, to: DVec3) -> WalkHit {
-        self.world.line_of_walk(from, to, &self.terrain.filter, true)
+        self.world.line_of_walk(from, to, &self.level.filter, true)
     }
 
     /// Whether the target may be drawn; then the anchor has moved there.

@@ -91,7 +91,7 @@ impl Way {
     pub(super) fn lay(
         &mut self,
         world: &World,
-        terrain: &DrawContext<'_>,
+        level: &DrawContext<'_>,
         params: &SmoothParams,
         begin: &Begin,
         target: Motion,
@@ -107,8 +107,8 @@ impl Way {
         let mut length = 0.0;
         // A way that is too long for its time gets more, and then leads farther ahead: once, which is near enough.
         for round in 0..2 {
-            let ahead = world.line_of_walk(&goal, goal.point + target.velocity * span, &terrain.filter, false);
-            match route(world, terrain, params, begin.place.point, ahead.point, scratch) {
+            let ahead = world.line_of_walk(&goal, goal.point + target.velocity * span, &level.filter, false);
+            match route(world, level, params, begin.place.point, ahead.point, scratch) {
                 Found::Laid => {}
                 other => return other,
             }
@@ -224,7 +224,7 @@ impl Way {
 /// Fills `scratch.route` with 2 to [`MAX_CORNERS`] corners on the surface.
 fn route(
     world: &World,
-    terrain: &DrawContext<'_>,
+    level: &DrawContext<'_>,
     params: &SmoothParams,
     from: DVec3,
     to: DVec3,
@@ -232,12 +232,12 @@ fn route(
 ) -> Found {
     let WayScratch { search, path, guide, route } = scratch;
     if params.method == Method::Path
-        && let Some((map, reader)) = &terrain.field
-        && guide.find(world, map, reader, (from, to), params.field_gain, &terrain.filter, route)
+        && let Some((map, reader)) = &level.field
+        && guide.find(world, map, reader, (from, to), params.field_gain, &level.filter, route)
     {
         return Found::Laid;
     }
-    if world.path(from, to, &terrain.filter, search, path) != Ok(PathStatus::Complete) {
+    if world.path(from, to, &level.filter, search, path) != Ok(PathStatus::Complete) {
         return Found::Nothing;
     }
     let mut links = path.points.iter().filter_map(|point| world.link(point.link?));

@@ -259,8 +259,10 @@ namespace Antreckon.Tests
                 nowhere.position.y = double.NaN;
                 Support.Fails(AntStatus.ErrorNotFinite, () => ghosts.Observe(Peer, nowhere, 0));
                 Support.Fails(AntStatus.ErrorNotFinite, () => outbox.Submit(nowhere, 0));
-                Support.Fails(AntStatus.ErrorNotFound, () => ghosts.SetFreshness(Player, 0.5));
-                Support.Fails(AntStatus.ErrorNotFound, () => ghosts.SetProfile(Player, AntProfile.Default()));
+                Assert.Throws<AntException>(() => ghosts.SetFreshness(Player, 1.5));
+                var fast = AntProfile.Default();
+                fast.vMax = double.NaN;
+                Assert.Throws<AntException>(() => ghosts.SetProfile(Player, fast));
                 Support.Fails(AntStatus.ErrorNotFound, () => ghosts.Get(Player));
                 Support.Fails(AntStatus.ErrorNotFound, () => ghosts.Predict(Player, 0));
                 Support.Fails(AntStatus.ErrorNotFound, () => ghosts.PeerStats(Peer));

@@ -197,7 +197,7 @@ impl Plausibility {
 
     /// Judges an update, best before a receiver takes it in. Fails when a number in it is not finite or out of range, or when as
     /// many entities are watched as can be.
-    pub fn judge(&mut self, update: &Update, arrival: Nanos, setting: JudgeContext<'_>) -> Result<Judgement> {
+    pub fn judge(&mut self, update: &Update, arrival: Nanos, context: JudgeContext<'_>) -> Result<Judgement> {
         update.observation().checked()?;
         for (name, time) in [("time", update.time), ("arrival", arrival)] {
             if !(-MAX_TIME..=MAX_TIME).contains(&time) {
@@ -210,8 +210,8 @@ impl Plausibility {
             passages: &self.passages,
             update,
             arrival,
-            world: setting.world,
-            expected: setting.expected,
+            world: context.world,
+            expected: context.expected,
         };
         let broken = self.watched[place].1.judge(&case, &mut self.scratch);
         Ok(self.note(place, update, arrival, &broken))

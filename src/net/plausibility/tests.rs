@@ -30,8 +30,8 @@ fn at(n: u16, x: f64, z: f64) -> Update {
 }
 
 fn rules(judge: &mut Plausibility, update: &Update, world: Option<&World>) -> u32 {
-    let setting = JudgeContext { world, expected: None };
-    judge.judge(update, update.time + 30 * MS, setting).unwrap().rules
+    let context = JudgeContext { world, expected: None };
+    judge.judge(update, update.time + 30 * MS, context).unwrap().rules
 }
 
 /// Rules broken at any of a series of updates, and how often.
@@ -262,8 +262,8 @@ fn broken_promises_are_told_unless_an_update_was_lost() {
     let expected = Prediction { position: DVec3::new(5.0, 0.5, 0.0), ..Prediction::NOWHERE };
     let mut ask = |n: u16, sequence: u16| {
         let update = late(n, sequence);
-        let setting = JudgeContext { world: None, expected: Some(&expected) };
-        judge.judge(&update, update.time, setting).unwrap().rules
+        let context = JudgeContext { world: None, expected: Some(&expected) };
+        judge.judge(&update, update.time, context).unwrap().rules
     };
     assert_eq!(ask(75, 5), Rule::Suppressed.bit());
     assert_eq!(ask(80, 7), 0, "number 6 may have said so");
@@ -297,8 +297,8 @@ fn a_confident_prediction_counts_and_a_vague_one_does_not() {
         let mut judge = judge();
         let expected = Prediction { position: DVec3::new(4.0, 0.5, 0.0), radius, ..Prediction::NOWHERE };
         rules(&mut judge, &at(0, 0.0, 0.0), None);
-        let setting = JudgeContext { world: None, expected: Some(&expected) };
-        assert_eq!(judge.judge(&at(1, 0.0, 0.0), 0, setting).unwrap().rules, broken, "{radius}");
+        let context = JudgeContext { world: None, expected: Some(&expected) };
+        assert_eq!(judge.judge(&at(1, 0.0, 0.0), 0, context).unwrap().rules, broken, "{radius}");
     }
 }
 
@@ -387,8 +387,8 @@ proptest! {
         }).collect();
         let world = hall();
         let play = |judge: &mut Plausibility, part: &[Update]| -> Vec<Judgement> {
-            let setting = JudgeContext { world: Some(&world), expected: None };
-            part.iter().map(|update| judge.judge(update, update.time, setting).unwrap()).collect()
+            let context = JudgeContext { world: Some(&world), expected: None };
+            part.iter().map(|update| judge.judge(update, update.time, context).unwrap()).collect()
         };
         let mut judge = judge();
         play(&mut judge, &updates[..usize::from(cut)]);

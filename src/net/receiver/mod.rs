@@ -162,7 +162,7 @@ impl Receiver {
         let held = self.held.iter().filter(|update| update.entity == number);
         let later = kept.iter().chain(held.clone()).filter(|update| update.time >= time);
         let Some(first) = later.min_by_key(|update| update.time) else {
-            return held.last().map_or(order.next(), |update| update.sequence.next());
+            return held.max_by_key(|update| update.time).map_or(order.next(), |update| update.sequence.next());
         };
         let (at, first) = (first.time, first.sequence);
         if at == time {
@@ -216,17 +216,17 @@ impl Receiver {
     /// Takes in an update that arrived at `arrival` on the own clock. Fails, and changes nothing, when a number in it is not
     /// finite or out of range, or when the entity is not in the predictor any more.
     ///
-    /// `around` is what [`Predictor::observe_in`] takes.
+    /// `context` is what [`Predictor::observe_in`] takes.
     pub fn receive(
         &mut self,
         predictor: &mut Predictor,
         update: &Update,
         arrival: Nanos,
-        around: ObserveContext<'_>,
+        context: ObserveContext<'_>,
     ) -> Result<Verdict> {
         update.observation().checked()?;
         self.timing.check(update.time, arrival)?;
-        let no_base = update.base.is_some_and(|base| around.bases.at(base, update.time).is_none());
+        let no_base = update.base.is_some_and(|base| context.bases.at(base, update.time).is_none());
         let Some(slot) = self.slot(update.entity) else {
             self.counts.received += 1;
             self.counts.count(Verdict::Unknown);
@@ -245,11 +245,11 @@ impl Receiver {
             Place::Newest | Place::Late => match self.timing.when(update.time, arrival, &self.params) {
                 When::Due => {
                     self.timing.arrived(update.time, arrival)?;
-                    self.take(slot, predictor, update, around)?
+                    self.take(slot, predictor, update, context)?
                 }
                 _ if self.timing.came_early() => {
                     self.timing.arrived(update.time, arrival)?;
-                    self.take(slot, predictor, update, around)?
+                    self.take(slot, predictor, update, context)?
                 }
                 When::Soon => self.hold(update),
                 When::Never => Verdict::Refused,
@@ -273,7 +273,7 @@ impl Receiver {
         slot: usize,
         predictor: &mut Predictor,
         update: &Update,
-        around: ObserveContext<'_>,
+        context: ObserveContext<'_>,
     ) -> Result<Verdict> {
         let known = &mut self.slots[slot];
         if known.begins_anew(update) {
@@ -283,7 +283,7 @@ impl Receiver {
         if known.order.place(update.sequence) == Place::Newest {
             let gone = known.past.playback.presence == Presence::Gone;
             let resting = known.past.playback.rest != Rest::Moving;
-            let used = known.past.push(predictor, known.id, update, around)?;
+            let used = known.past.push(predictor, known.id, update, context)?;
             known.order.note(update.sequence);
             if !used {
                 return Ok(Verdict::Backwards);
@@ -296,7 +296,7 @@ impl Receiver {
             return Ok(Verdict::Applied);
         }
         let left = known.past.left_since(update.sequence);
-        let taken = known.past.insert(predictor, known.id, update, around.bases)?;
+        let taken = known.past.insert(predictor, known.id, update, context.bases)?;
         if matches!(taken, Taken::Inserted | Taken::Kept) {
             known.order.note(update.sequence);
         }
@@ -319,18 +319,18 @@ impl Receiver {
     }
 
     /// Goes on to `now` on the own clock: moves the shown times and takes in updates that were held until now. Once per frame.
-    pub fn advance(&mut self, predictor: &mut Predictor, now: Nanos, mut around: ObserveContext<'_>) -> Result<()> {
+    pub fn advance(&mut self, predictor: &mut Predictor, now: Nanos, mut context: ObserveContext<'_>) -> Result<()> {
         self.advance_time(now);
         while let Some(update) = self.next_due(now) {
             let again = ObserveContext {
-                trails: around.trails.as_deref_mut(),
-                expert: match &mut around.expert {
+                trails: context.trails.as_deref_mut(),
+                expert: match &mut context.expert {
                     Some(expert) => Some(&mut **expert),
                     None => None,
                 },
                 recorder: None,
-                pull: around.pull,
-                bases: around.bases,
+                pull: context.pull,
+                bases: context.bases,
             };
             self.receive_due(predictor, &update, again)?;
         }
@@ -354,7 +354,7 @@ impl Receiver {
         &mut self,
         predictor: &mut Predictor,
         update: &Update,
-        around: ObserveContext<'_>,
+        context: ObserveContext<'_>,
     ) -> Result<Verdict> {
         let Some(slot) = self.slot(update.entity) else { return Ok(Verdict::Unknown) };
         if predictor.profile(self.slots[slot].id).is_none() {
@@ -363,7 +363,7 @@ impl Receiver {
         let verdict = match self.slots[slot].place_of(update) {
             Place::Ancient => Verdict::TooOld,
             Place::Duplicate => Verdict::Duplicate,
-            _ => self.take(slot, predictor, update, around)?,
+            _ => self.take(slot, predictor, update, context)?,
         };
         self.count(slot, verdict);
         Ok(verdict)

@@ -92,11 +92,11 @@ impl Past {
         predictor: &mut Predictor,
         id: EntityId,
         update: &Update,
-        around: ObserveContext<'_>,
+        context: ObserveContext<'_>,
     ) -> Result<bool> {
         // What a host's expert says cannot be asked again; only `auto` hears it among those that keep to themselves.
-        let heard = around.expert.is_some() && predictor.profile(id).is_some_and(|p| p.model == Model::Auto);
-        let alone = predictor.keeps_to_itself(id, around.trails.is_some()) && !heard;
+        let heard = context.expert.is_some() && predictor.profile(id).is_some_and(|p| p.model == Model::Auto);
+        let alone = predictor.keeps_to_itself(id, context.trails.is_some()) && !heard;
         if !alone {
             self.replayable = false;
         } else if !self.replayable {
@@ -107,9 +107,9 @@ impl Past {
         self.make_room();
         self.updates.push(*update);
         if !self.replayable {
-            return self.playback.apply(predictor, id, update, around);
+            return self.playback.apply(predictor, id, update, context);
         }
-        self.apply_from(self.updates.len() - 1, predictor, id, around.bases)
+        self.apply_from(self.updates.len() - 1, predictor, id, context.bases)
     }
 
     /// Gives a late update its place.

@@ -31,25 +31,25 @@ impl Receiver {
     pub fn predict(
         &self,
         predictor: &Predictor,
-        scene: LevelContext<'_>,
+        level: LevelContext<'_>,
         number: u32,
         scratch: Option<&mut PredictScratch>,
     ) -> Result<Shown> {
         let time = self.prediction_time().ok_or_else(nothing_yet)?;
-        self.predict_at(predictor, scene, number, time, scratch)
+        self.predict_at(predictor, level, number, time, scratch)
     }
 
     /// As [`Receiver::predict`] for a time of the sender's clock.
     pub fn predict_at(
         &self,
         predictor: &Predictor,
-        scene: LevelContext<'_>,
+        level: LevelContext<'_>,
         number: u32,
         time: Nanos,
         scratch: Option<&mut PredictScratch>,
     ) -> Result<Shown> {
         let known = self.present(number)?;
-        self.reckon(known, predictor, scene, time, scratch)
+        self.reckon(known, predictor, level, time, scratch)
     }
 
     /// Where an entity was, a little in the past ([`Receiver::interpolation_time`]): between two updates, or predicted when the next one
@@ -57,19 +57,19 @@ impl Receiver {
     pub fn interpolate(
         &self,
         predictor: &Predictor,
-        scene: LevelContext<'_>,
+        level: LevelContext<'_>,
         number: u32,
         scratch: Option<&mut PredictScratch>,
     ) -> Result<Shown> {
         let time = self.interpolation_time().ok_or_else(nothing_yet)?;
-        self.interpolate_at(predictor, scene, number, time, scratch)
+        self.interpolate_at(predictor, level, number, time, scratch)
     }
 
     /// As [`Receiver::interpolate`] for a time of the sender's clock.
     pub fn interpolate_at(
         &self,
         predictor: &Predictor,
-        scene: LevelContext<'_>,
+        level: LevelContext<'_>,
         number: u32,
         time: Nanos,
         scratch: Option<&mut PredictScratch>,
@@ -77,7 +77,7 @@ impl Receiver {
         let known = self.present(number)?;
         let updates = known.past.updates();
         let Some((earlier, later)) = around(updates, time) else {
-            return self.reckon(known, predictor, scene, time, scratch);
+            return self.reckon(known, predictor, level, time, scratch);
         };
         // What it rode on, where both updates speak of it; in between two bases it stays where it was.
         let base = predictor.base(known.id).filter(|base| updates[later].base.map(u64::from) == Some(base.id));
@@ -140,11 +140,11 @@ impl Receiver {
         &self,
         known: &Known,
         predictor: &Predictor,
-        scene: LevelContext<'_>,
+        level: LevelContext<'_>,
         time: Nanos,
         scratch: Option<&mut PredictScratch>,
     ) -> Result<Shown> {
-        known.past.playback.shown(predictor, scene, known.id, time, &self.params.silence(), scratch)
+        known.past.playback.shown(predictor, level, known.id, time, &self.params.silence(), scratch)
     }
 }
 

@@ -52,7 +52,7 @@ impl Sender {
         &mut self,
         id: ConnectionId,
         now: Nanos,
-        around: &mut SendContext<'_>,
+        context: &mut SendContext<'_>,
         out: &mut [u8],
     ) -> Result<Packet> {
         let (least, finest) = (self.least_buffer(), self.finest());
@@ -68,7 +68,7 @@ impl Sender {
             now,
             codec: &self.codec,
             finest,
-            around,
+            context,
             scratch: &mut self.scratch,
             policy: self.policy.as_deref(),
             tick: Some((now, base)),

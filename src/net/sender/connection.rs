@@ -83,7 +83,7 @@ pub(super) struct DecisionContext<'a, 'h> {
     pub(super) now: Nanos,
     pub(super) codec: &'a Codec,
     pub(super) finest: Finest,
-    pub(super) around: &'a mut SendContext<'h>,
+    pub(super) context: &'a mut SendContext<'h>,
     pub(super) scratch: &'a mut PredictScratch,
     pub(super) policy: Option<&'a Policy>,
     /// A time and the tick at or before it; most entities share it.
@@ -170,7 +170,7 @@ impl Connection {
         if owned.removed {
             return false;
         }
-        let told = m.around.observers.as_mut().and_then(|o| o.relevant(m.id, owned.number, truth));
+        let told = m.context.observers.as_mut().and_then(|o| o.relevant(m.id, owned.number, truth));
         if let Some(told) = told {
             return told;
         }
@@ -188,7 +188,7 @@ impl Connection {
 
     /// Factor on the thresholds of an entity.
     fn factor(&self, slot: usize, owned: &Owned, truth: &Truth, m: &mut DecisionContext<'_, '_>) -> f64 {
-        let told = m.around.observers.as_mut().and_then(|o| o.factor(m.id, owned.number, truth));
+        let told = m.context.observers.as_mut().and_then(|o| o.factor(m.id, owned.number, truth));
         match (told.or(self.pairs[slot].factor), self.observer) {
             (Some(told), _) => bounded_factor(told),
             (None, Some(observer)) if owned.params.by_distance.len > 0 => {
@@ -224,7 +224,7 @@ impl Connection {
         let line = reference.line(time);
         let Some(models) = self.pairs[slot].models.filter(|_| !reference.rests()) else { return line };
         let Shadow { id, playback } = models.hoped.filter(|_| hoped).unwrap_or(models.sure);
-        match playback.shown(&self.shadows, m.around.scene, id, time, &NO_SILENCE, Some(m.scratch)) {
+        match playback.shown(&self.shadows, m.context.level, id, time, &NO_SILENCE, Some(m.scratch)) {
             Ok(shown) => {
                 let orientation = line.orientation.map(|_| shown.prediction.orientation);
                 Shown { position: shown.prediction.position, orientation }
@@ -349,7 +349,7 @@ impl Connection {
         };
         if owned.params.kind == SenderKind::OwnerLine && !stays {
             let flags = flags.with(Flags::PREDICTION_VECTOR);
-            let line = match &mut m.around.aim {
+            let line = match &mut m.context.aim {
                 Some(aim) => aim.aim(owned.number, truth, threshold, m.now),
                 None => owned
                     .line

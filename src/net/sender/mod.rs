@@ -339,7 +339,7 @@ impl Sender {
         id: ConnectionId,
         number: u32,
         now: Nanos,
-        around: &mut SendContext<'_>,
+        context: &mut SendContext<'_>,
     ) -> Result<Option<Outgoing>> {
         let (entity, finest) = (self.entity(number)?, self.finest());
         let connection = self.connections.get_mut(id).ok_or_else(|| unknown_connection(id))?;
@@ -349,7 +349,7 @@ impl Sender {
             now,
             codec: &self.codec,
             finest,
-            around,
+            context,
             scratch: &mut self.scratch,
             policy: self.policy.as_deref(),
             tick: None,

@@ -49,7 +49,7 @@ impl Sender {
         truth: &Truth,
         predictor: &mut Predictor,
         id: EntityId,
-        around: ObserveContext<'_>,
+        context: ObserveContext<'_>,
     ) -> Result<ObserveReport> {
         self.check_truth(number, truth)?;
         let v_max = predictor.profile(id).ok_or_else(|| not_predicted(number))?.v_max;
@@ -65,15 +65,15 @@ impl Sender {
         let owner_sight =
             owned.owner_sight.get_or_insert_with(|| Box::new(OwnerSight { time: 0, sight: Sight::NOTHING }));
         let mut seen = Noting { sight: &mut owner_sight.sight, noted: false };
-        let ObserveContext { trails, expert, pull, bases, .. } = around;
-        let around = ObserveContext {
+        let ObserveContext { trails, expert, pull, bases, .. } = context;
+        let context = ObserveContext {
             trails: trails.map(|trails| &mut *trails),
             expert: expert.map(|expert| expert as &mut dyn Expert),
             recorder: Some(&mut seen),
             pull,
             bases,
         };
-        let report = predictor.observe_in(id, &observation, around)?;
+        let report = predictor.observe_in(id, &observation, context)?;
         let noted = seen.noted;
         owner_sight.sight.v_max = v_max;
         // A model that is no network saw nothing: then this is not the truth that was seen.
@@ -88,7 +88,7 @@ impl Sender {
         number: u32,
         predictor: &Predictor,
         id: EntityId,
-        scene: LevelContext<'_>,
+        level: LevelContext<'_>,
     ) -> Result<()> {
         let owned = self.owned_mut(number)?;
         let truth = owned.truth.ok_or_else(|| Error::state(format!("nothing was told of entity {number} yet")))?;
@@ -96,7 +96,7 @@ impl Sender {
         let mut places = [(0.0, DVec3::ZERO); PLACES];
         for (i, place) in places.iter_mut().enumerate() {
             let time = truth.time.saturating_add(APART * (i as Nanos + 1));
-            let position = predictor.predict(scene, id, time)?.position;
+            let position = predictor.predict(level, id, time)?.position;
             *place = (seconds_between(truth.time, time), position - truth.position);
         }
         let line = if threshold.is_finite() { longest_line(&places, threshold).velocity } else { truth.velocity };
@@ -189,8 +189,8 @@ mod tests {
             match how {
                 How::Velocity => drop(sender.submit(1, &truth).unwrap()),
                 How::Policy => {
-                    let around = ObserveContext::default();
-                    sender.submit_observed(1, &truth, &mut predictor, id, around).unwrap();
+                    let context = ObserveContext::default();
+                    sender.submit_observed(1, &truth, &mut predictor, id, context).unwrap();
                 }
                 How::Path(_) => {
                     predictor.observe(id, &truth.observation()).unwrap();

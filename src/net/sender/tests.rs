@@ -220,11 +220,11 @@ fn near_observers_get_more_by_table_by_setting_and_by_callback() {
             time += TICK;
             sender.submit(7, &Truth::at(time, DVec3::new(0.0, 0.0, f64::from(i) * 0.02), DVec3::ZERO)).unwrap();
             let mut aiming_hook = Aiming;
-            let mut around = SendContext::default();
+            let mut context = SendContext::default();
             if aiming {
-                around.observers = Some(&mut aiming_hook);
+                context.observers = Some(&mut aiming_hook);
             }
-            let sent = sender.poll(id, 7, time, &mut around).unwrap();
+            let sent = sender.poll(id, 7, time, &mut context).unwrap();
             if i > 0 && sent.is_some() {
                 // Back to the start, told.
                 time += TICK;
@@ -249,8 +249,8 @@ fn near_observers_get_more_by_table_by_setting_and_by_callback() {
     near(&mut sender, true, 0.1);
     sender.submit(7, &Truth::at(100 * SECOND, DVec3::new(0.0, 99.0, 0.0), DVec3::ZERO)).unwrap();
     let mut aiming = Aiming;
-    let mut around = SendContext { observers: Some(&mut aiming), ..SendContext::default() };
-    assert_eq!(sender.poll(id, 7, 100 * SECOND, &mut around).unwrap().unwrap().reason, Reason::Leave);
+    let mut context = SendContext { observers: Some(&mut aiming), ..SendContext::default() };
+    assert_eq!(sender.poll(id, 7, 100 * SECOND, &mut context).unwrap().unwrap().reason, Reason::Leave);
 }
 
 #[test]
@@ -273,8 +273,8 @@ fn type_two_sends_the_line_it_is_given_but_none_that_starts_too_far_off() {
         let (mut sender, id) = sender(&params, &ConnectionParams::default());
         sender.submit(7, &Truth::at(0, DVec3::ZERO, x(2.0))).unwrap();
         let mut given = Given(Line { offset, velocity });
-        let mut around = SendContext { aim: Some(&mut given), ..SendContext::default() };
-        let update = sender.poll(id, 7, 0, &mut around).unwrap().unwrap().update;
+        let mut context = SendContext { aim: Some(&mut given), ..SendContext::default() };
+        let update = sender.poll(id, 7, 0, &mut context).unwrap().unwrap().update;
         assert!(update.flags.contains(Flags::PREDICTION_VECTOR));
         let expected = if used { (offset, velocity) } else { (DVec3::ZERO, x(2.0)) };
         assert_eq!((update.position, update.velocity), expected);

@@ -120,7 +120,7 @@ pub trait Observers {
 #[derive(Default)]
 pub struct SendContext<'a> {
     /// The level and its fields, for shadows whose model uses them.
-    pub scene: LevelContext<'a>,
+    pub level: LevelContext<'a>,
     /// Chooses type-2 lines; `None` = [`Recorded`].
     pub aim: Option<&'a mut dyn Aim>,
     /// Says who sees what.

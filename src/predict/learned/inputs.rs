@@ -304,7 +304,7 @@ mod tests {
         assert!(one.iter().all(|x| x.is_finite()), "every input is filled in");
         assert_eq!(one[..EVEN], mirrored[..EVEN]);
         assert_eq!(one[EVEN..], mirrored[EVEN..].iter().map(|x| -x).collect::<alloc::vec::Vec<_>>()[..]);
-        assert!(one[EVEN..].iter().filter(|x| **x != 0.0).count() >= ODD - 2, "the scene is not symmetric");
+        assert!(one[EVEN..].iter().filter(|x| **x != 0.0).count() >= ODD - 2, "the level is not symmetric");
     }
 
     #[test]

@@ -86,7 +86,7 @@ impl Ledger {
     pub fn decide(
         &mut self,
         predictor: &Predictor,
-        scene: LevelContext<'_>,
+        level: LevelContext<'_>,
         id: EntityId,
         truth: &Truth,
     ) -> Result<Option<StrategyUpdate>> {
@@ -100,7 +100,7 @@ impl Ledger {
         let shadow = if self.synced { known } else { self.shadow.unwrap_or(known) };
         self.shadow = Some(shadow);
         let broken = library.params.is_off(truth.position, shadow.at(truth.time).position);
-        let due = (self.synced && broken) || predictor.strategy_needs_update(scene, id, truth.position, truth.time)?;
+        let due = (self.synced && broken) || predictor.strategy_needs_update(level, id, truth.position, truth.time)?;
         if broken {
             self.shadow = Some(*truth);
             self.balance = self.balance.saturating_add(1);

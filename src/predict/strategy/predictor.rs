@@ -192,7 +192,7 @@ impl Predictor {
     /// off by more than the threshold (progress), everybody else when dead reckoning is off by more than that.
     pub fn strategy_needs_update(
         &self,
-        scene: LevelContext<'_>,
+        level: LevelContext<'_>,
         id: EntityId,
         position: DVec3,
         time: Nanos,
@@ -208,7 +208,7 @@ impl Predictor {
         {
             return Ok(library.place_on(lane, &library.mover(position, DVec3::ZERO)).is_none());
         }
-        let shown = self.predict(scene, id, time)?.position;
+        let shown = self.predict(level, id, time)?.position;
         Ok(library.params.is_off(position, shown))
     }
 

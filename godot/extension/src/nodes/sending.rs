@@ -106,7 +106,7 @@ impl Sending {
     fn collect(&mut self, time: i64) -> Result<Option<&[u8]>> {
         let seen = self.level.as_ref().filter(|_| self.modelled).map(|level| level.see());
         let scene = seen.as_ref().map_or(LevelContext::default(), |seen| seen.scene());
-        let around = &mut SendContext { scene, ..SendContext::default() };
+        let around = &mut SendContext { level: scene, ..SendContext::default() };
         let packet = self.sender.collect(self.everybody, time, around, &mut self.buffer)?;
         Ok((packet.bytes > 0).then(|| &self.buffer[..packet.bytes]))
     }

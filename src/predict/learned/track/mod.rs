@@ -156,7 +156,7 @@ impl Track {
         id: EntityId,
         kinematics: &Kinematics,
         profile: &EntityProfile,
-        around: ObserveContext<'_>,
+        context: ObserveContext<'_>,
         fresh: bool,
     ) {
         let now = self.begin(kinematics, profile, fresh);
@@ -166,7 +166,7 @@ impl Track {
             learning.begin(self.unit);
         }
         let reads_trails = !alone && matches!(kind, Kind::Auto | Kind::Kinematic | Kind::Trail);
-        let trails = match around.trails {
+        let trails = match context.trails {
             Some(trails) => Some(trails),
             None if reads_trails => Some(own_trails(&mut learning.trails, self.unit, self.origin)),
             None => learning.trails.as_deref_mut(),
@@ -195,7 +195,7 @@ impl Track {
         {
             ticket = Some(trails.remember(passage));
         }
-        let host = if matches!(kind, Kind::Auto | Kind::Custom) { self.hear(kinematics, around.expert) } else { None };
+        let host = if matches!(kind, Kind::Auto | Kind::Custom) { self.hear(kinematics, context.expert) } else { None };
         let readable = trails.as_ref().zip(passage.as_ref()).filter(|_| reads_trails);
 
         let reach = *mixture.reach();
@@ -217,9 +217,9 @@ impl Track {
                     reach: &reach,
                     trails: readable,
                     near: if alone { [None; 2] } else { learning.neighbours.near(id, kinematics, self.unit) },
-                    pull: around.pull.filter(|_| !alone).map(|p| [(p.x * per_unit) as f32, (p.z * per_unit) as f32]),
+                    pull: context.pull.filter(|_| !alone).map(|p| [(p.x * per_unit) as f32, (p.z * per_unit) as f32]),
                 };
-                let x = forecast.ask(learning.network.current(!alone), &question, around.recorder);
+                let x = forecast.ask(learning.network.current(!alone), &question, context.recorder);
                 if let Some(tuning) = learning.network.tuning.as_mut().filter(|_| judged && !alone) {
                     row = tuning.take(&x, kinematics.time);
                 }
