@@ -9,6 +9,7 @@ use super::log;
 use super::map::{AntPheromoneMap, MapObject};
 use super::object::Object;
 use super::observe::check_spin;
+use super::smooth::AntSmoothMethod;
 use super::status::*;
 use super::structs::{Desc, sized};
 use super::world::{AntWorld, WorldObject};
@@ -174,7 +175,7 @@ pub struct AntGhostsDesc {
     /// Beyond that its motion fades to rest over this time. Default 5e8. [Limit: 0 to 3.6e12]
     pub fade: i64,
     /// How what is drawn converges: ANT_SMOOTH_… Default ANT_SMOOTH_CHASE.
-    pub convergence: u32,
+    pub convergence: AntSmoothMethod,
     /// Gradients by which learned models adapt to this game, per frame (about 5 microseconds each). Default 8. [Limit: 0 to 1000]
     pub adapt_per_frame: u32,
 }

@@ -8,6 +8,8 @@ use super::handle::{Kind, resolve, spin};
 use super::observe::check_spin;
 use super::predict::AntPrediction;
 use super::profile::{AntProfile, profile};
+use super::receiver_show::AntShownAs;
+use super::smooth_draw::AntDrawnFlags;
 use super::status::*;
 use super::structs::{Desc, sized};
 use crate::base::math::{DQuat, DVec3};
@@ -23,9 +25,9 @@ pub struct AntGhost {
     /// Set by ant_ghost_init.
     pub struct_size: u32,
     /// What happened: ANT_DRAWN_…
-    pub flags: u32,
+    pub flags: AntDrawnFlags,
     /// Where it comes from: ANT_SHOWN_…
-    pub source: u32,
+    pub source: AntShownAs,
     /// 0.
     pub reserved: u32,
     /// Where to draw it.

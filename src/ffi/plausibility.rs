@@ -217,9 +217,9 @@ fn expected(receiver: AntReceiver, update: &Update) -> Outcome<Option<Prediction
     let object = resolve::<ReceiverObject>(receiver.id)?;
     let receiver = object.read_from_other()?;
     let predictor = object.predictor.read_from_other()?;
-    let surroundings = LockedLevel::of(&object.predictor)?;
+    let locked = LockedLevel::of(&object.predictor)?;
     let shown = with_scratch(&object.predictor, |scratch| {
-        receiver.predict_at(&predictor, surroundings.scene(), update.entity, update.time, Some(scratch))
+        receiver.predict_at(&predictor, locked.context(), update.entity, update.time, Some(scratch))
     });
     Ok(shown.ok().map(|shown| shown.prediction))
 }
@@ -243,8 +243,8 @@ pub unsafe extern "C" fn ant_plausibility_judge(
         let mut judge = object.write()?;
         let expected = expected(receiver, &update)?;
         let world = object.world.as_ref().map(|world| world.read_from_other()).transpose()?;
-        let setting = JudgeContext { world: world.as_deref(), expected: expected.as_ref() };
-        let judgement = judge.judge(&update, arrival, setting)?;
+        let context = JudgeContext { world: world.as_deref(), expected: expected.as_ref() };
+        let judgement = judge.judge(&update, arrival, context)?;
         out.write(AntJudgement { struct_size: 0, rules: judgement.rules, score: judgement.score });
         Ok(ANT_OK)
     })

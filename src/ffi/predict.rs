@@ -77,7 +77,7 @@ impl<'a> LockedLevel<'a> {
         })
     }
 
-    pub(super) fn scene(&self) -> LevelContext<'_> {
+    pub(super) fn context(&self) -> LevelContext<'_> {
         LevelContext { world: self.world.as_deref(), map: self.map.as_deref().map(|state| &state.map) }
     }
 }
@@ -117,9 +117,9 @@ pub unsafe extern "C" fn ant_predictor_predict(
         let out = c.out_struct(out_prediction, "out_prediction")?;
         let object = resolve::<PredictorObject>(predictor.id)?;
         let predictor = object.read()?;
-        let surroundings = LockedLevel::of(&object)?;
+        let locked = LockedLevel::of(&object)?;
         let id = observed(&predictor, object.entity(entity.id)?)?;
-        let p = with_scratch(&object, |scratch| predictor.predict_with(surroundings.scene(), id, time, scratch))?;
+        let p = with_scratch(&object, |scratch| predictor.predict_with(locked.context(), id, time, scratch))?;
         out.write(AntPrediction {
             struct_size: 0,
             corrections: p.corrections,
@@ -209,8 +209,8 @@ pub unsafe extern "C" fn ant_predictor_predict_batch(
         check_overlap(&[Some(entities), times], &outputs)?;
         let object = resolve::<PredictorObject>(predictor.id)?;
         let (predictor, frame) = (object.read()?, &object.frame);
-        let surroundings = LockedLevel::of(&object)?;
-        let level = surroundings.scene();
+        let locked = LockedLevel::of(&object)?;
+        let level = locked.context();
         with_scratch(&object, |scratch| {
             if statuses.is_none() {
                 for i in 0..n as usize {
@@ -326,10 +326,10 @@ pub unsafe extern "C" fn ant_predictor_explain(
         let terms = c.output_opt(&c.stream(out_layer_terms), capacity, VECTORS, "out_layer_terms")?;
         let object = resolve::<PredictorObject>(predictor.id)?;
         let predictor = object.read()?;
-        let surroundings = LockedLevel::of(&object)?;
+        let locked = LockedLevel::of(&object)?;
         let id = observed(&predictor, object.entity(entity.id)?)?;
         let mut explanation = Explanation::default();
-        predictor.explain(surroundings.scene(), id, time, &mut explanation)?;
+        predictor.explain(locked.context(), id, time, &mut explanation)?;
         let layers = &explanation.force_per_layer;
         let (written, status) = batch::page(layers.len(), 0, capacity);
         if let Some(terms) = terms {

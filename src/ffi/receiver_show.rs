@@ -107,8 +107,8 @@ fn show(receiver: AntReceiver, number: u32, show: Show) -> Outcome<AntShown> {
     let object = resolve::<ReceiverObject>(receiver.id)?;
     let receiver = object.read()?;
     let predictor = object.predictor.read_from_other()?;
-    let surroundings = LockedLevel::of(&object.predictor)?;
-    let level = surroundings.scene();
+    let locked = LockedLevel::of(&object.predictor)?;
+    let level = locked.context();
     let shown = with_scratch(&object.predictor, |scratch| show(&receiver, &predictor, level, number, Some(scratch)));
     Ok(AntShown::of(&shown.map_err(not_there)?, &object.predictor.frame))
 }
@@ -210,8 +210,8 @@ pub unsafe extern "C" fn ant_receiver_show_batch(receiver: AntReceiver, batch: *
         let object = resolve::<ReceiverObject>(receiver.id)?;
         let (receiver, frame) = (object.read()?, &object.predictor.frame);
         let predictor = object.predictor.read_from_other()?;
-        let surroundings = LockedLevel::of(&object.predictor)?;
-        let level = surroundings.scene();
+        let locked = LockedLevel::of(&object.predictor)?;
+        let level = locked.context();
         let show: Show = if b.interpolate == 1 { Receiver::interpolate } else { Receiver::predict };
         with_scratch(&object.predictor, |scratch| {
             if statuses.is_none() {

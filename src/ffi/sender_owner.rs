@@ -84,9 +84,9 @@ pub extern "C" fn ant_sender_suggest_along(
         let owner = resolve::<PredictorObject>(predictor.id)?;
         let id = owner.entity(entity.id)?;
         let mut sender = object.write()?;
-        let surroundings = LockedLevel::of(&owner)?;
+        let locked = LockedLevel::of(&owner)?;
         let predictor = owner.read()?;
-        sender.suggest_along(number, &predictor, observed(&predictor, id)?, surroundings.scene())?;
+        sender.suggest_along(number, &predictor, observed(&predictor, id)?, locked.context())?;
         Ok(ANT_OK)
     })
 }

@@ -92,25 +92,25 @@ impl Desc for AntSmoothCorrection {
     }
 }
 
-/// A smoother's predictor with its surroundings, held for one call.
-pub(super) struct Stage<'a> {
+/// A smoother's predictor and its level, locked for one call.
+pub(super) struct LockedContext<'a> {
     object: &'a PredictorObject,
     predictor: RwLockReadGuard<'a, Predictor>,
-    surroundings: LockedLevel<'a>,
+    locked: LockedLevel<'a>,
 }
 
-impl<'a> Stage<'a> {
+impl<'a> LockedContext<'a> {
     pub(super) fn of(object: &'a PredictorObject) -> Outcome<Self> {
-        Ok(Self { object, predictor: object.read_from_other()?, surroundings: LockedLevel::of(object)? })
+        Ok(Self { object, predictor: object.read_from_other()?, locked: LockedLevel::of(object)? })
     }
 
-    fn scene(&self) -> LevelContext<'_> {
-        self.surroundings.scene()
+    fn context(&self) -> LevelContext<'_> {
+        self.locked.context()
     }
 
     /// The level as an entity walks and feels it.
-    pub(super) fn terrain(&self, id: EntityId) -> DrawContext<'_> {
-        let level = self.scene();
+    pub(super) fn draw_context(&self, id: EntityId) -> DrawContext<'_> {
+        let level = self.context();
         let profile = self.predictor.profile(id);
         // Who weighs no layer reads nothing that could lead it.
         let reads = profile.filter(|profile| !profile.layer_weights.is_empty());
@@ -134,7 +134,7 @@ impl<'a> Stage<'a> {
     }
 
     pub(super) fn predict(&self, state: &mut SmootherState, id: EntityId, time: i64) -> Outcome<Prediction> {
-        Ok(self.predictor.predict_with(self.scene(), id, time, &mut state.scratch)?)
+        Ok(self.predictor.predict_with(self.context(), id, time, &mut state.scratch)?)
     }
 }
 
@@ -167,9 +167,9 @@ pub unsafe extern "C" fn ant_smoother_correct(
         let has = |flag: u32| flags & flag != 0;
         let gap = if has(ANT_SMOOTH_HAS_GAP) { in_range(given.gap, 0.0, 1e6, "correction.gap")? } else { 0.0 };
         let object = resolve::<SmootherObject>(smoother.id)?;
-        let stage = Stage::of(&object.predictor)?;
+        let locked = LockedContext::of(&object.predictor)?;
         let own = has(ANT_SMOOTH_HAS_PREDICTION);
-        let id = stage.entity(entity.id, own)?;
+        let id = locked.entity(entity.id, own)?;
         let frame = &object.predictor.frame;
         let before = has(ANT_SMOOTH_HAS_BEFORE)
             .then(|| {
@@ -184,7 +184,7 @@ pub unsafe extern "C" fn ant_smoother_correct(
             let fields = (given.position, given.velocity, given.orientation);
             prediction_from(frame, fields, ["correction.position", "correction.velocity", "correction.orientation"])?
         } else {
-            stage.predict(&mut state, id, given.time)?
+            locked.predict(&mut state, id, given.time)?
         };
         let correction = Correction {
             time: given.time,
@@ -192,9 +192,9 @@ pub unsafe extern "C" fn ant_smoother_correct(
             before: before.as_ref(),
             gap: has(ANT_SMOOTH_HAS_GAP).then_some(gap),
             teleported: has(ANT_SMOOTH_TELEPORTED),
-            known: if own { None } else { stage.known(id) },
+            known: if own { None } else { locked.known(id) },
         };
-        let course = state.smoother.correct(id, &correction, &stage.terrain(id))?;
+        let course = state.smoother.correct(id, &correction, &locked.draw_context(id))?;
         if let Some(out) = c.out_opt(out_course) {
             out.write(course as u32);
         }
@@ -223,7 +223,7 @@ pub unsafe extern "C" fn ant_smoother_correct_batch(
         let statuses = c.output_opt(&c.stream(out_status), count, STATUSES, "out_status")?;
         check_overlap(&[Some(entities), flags], &[statuses])?;
         let object = resolve::<SmootherObject>(smoother.id)?;
-        let stage = Stage::of(&object.predictor)?;
+        let locked = LockedContext::of(&object.predictor)?;
         batch::run_on(
             count,
             statuses,
@@ -231,15 +231,15 @@ pub unsafe extern "C" fn ant_smoother_correct_batch(
             |state, i| {
                 let flags =
                     flags.map_or(Ok(0), |flags| known_flags(flags.count(i)?, ANT_SMOOTH_TELEPORTED, "flags"))?;
-                let id = stage.entity(entities.id(i), false)?;
+                let id = locked.entity(entities.id(i), false)?;
                 room_for(state, id)?;
                 Ok((id, flags & ANT_SMOOTH_TELEPORTED != 0))
             },
             |state, _, (id, teleported)| {
-                let prediction = stage.predict(state, id, time)?;
+                let prediction = locked.predict(state, id, time)?;
                 let correction =
-                    Correction { teleported, known: stage.known(id), ..Correction::new(time, &prediction) };
-                state.smoother.correct(id, &correction, &stage.terrain(id))?;
+                    Correction { teleported, known: locked.known(id), ..Correction::new(time, &prediction) };
+                state.smoother.correct(id, &correction, &locked.draw_context(id))?;
                 Ok(ANT_OK)
             },
         )

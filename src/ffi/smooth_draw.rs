@@ -6,7 +6,7 @@ use super::error::Outcome;
 use super::handle::{Kind, resolve};
 use super::predictor::AntEntity;
 use super::smooth::{AntSmoother, SmootherObject};
-use super::smooth_correct::{Stage, room_for};
+use super::smooth_correct::{LockedContext, room_for};
 use super::status::*;
 use super::stream::{AntStream, FLAGS, IDS, ROTATIONS, SCALARS, STATUSES, VECTORS, check_overlap};
 use super::structs::{Desc, sized};
@@ -74,11 +74,11 @@ pub unsafe extern "C" fn ant_smoother_draw(
     export!("ant_smoother_draw", |c| {
         let out = c.out_struct(out_drawn, "out_drawn")?;
         let object = resolve::<SmootherObject>(smoother.id)?;
-        let stage = Stage::of(&object.predictor)?;
-        let id = stage.entity(entity.id, false)?;
+        let locked = LockedContext::of(&object.predictor)?;
+        let id = locked.entity(entity.id, false)?;
         let mut state = object.write()?;
-        let prediction = stage.predict(&mut state, id, time)?;
-        let d = state.smoother.draw(id, time, &prediction, &stage.terrain(id))?;
+        let prediction = locked.predict(&mut state, id, time)?;
+        let d = state.smoother.draw(id, time, &prediction, &locked.draw_context(id))?;
         let frame = &object.predictor.frame;
         out.write(AntDrawn {
             struct_size: 0,
@@ -173,14 +173,14 @@ pub unsafe extern "C" fn ant_smoother_draw_batch(smoother: AntSmoother, batch: *
             &[positions, velocities, orientations, distances, flags, statuses],
         )?;
         let object = resolve::<SmootherObject>(smoother.id)?;
-        let (stage, frame) = (Stage::of(&object.predictor)?, &object.predictor.frame);
+        let (locked, frame) = (LockedContext::of(&object.predictor)?, &object.predictor.frame);
         batch::run_on(
             n,
             statuses,
             &mut *object.write()?,
             |state, i| {
                 let own = own_positions.zip(own_velocities);
-                let id = stage.entity(entities.id(i), own.is_some())?;
+                let id = locked.entity(entities.id(i), own.is_some())?;
                 room_for(state, id)?;
                 let prediction = own
                     .map(|(positions, velocities)| -> Outcome<Prediction> {
@@ -198,9 +198,9 @@ pub unsafe extern "C" fn ant_smoother_draw_batch(smoother: AntSmoother, batch: *
             |state, i, (id, prediction)| {
                 let prediction = match prediction {
                     Some(prediction) => prediction,
-                    None => stage.predict(state, id, b.time)?,
+                    None => locked.predict(state, id, b.time)?,
                 };
-                let d = state.smoother.draw(id, b.time, &prediction, &stage.terrain(id))?;
+                let d = state.smoother.draw(id, b.time, &prediction, &locked.draw_context(id))?;
                 if let Some(positions) = positions {
                     positions.vector(i, d.position, frame);
                 }

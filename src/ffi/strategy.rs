@@ -434,8 +434,8 @@ fn update_due(
     ledger: *mut AntStrategyLedger,
 ) -> Outcome<Option<StrategyUpdate>> {
     let predictor = object.read()?;
-    let surroundings = LockedLevel::of(object)?;
-    let (level, id) = (surroundings.scene(), alive(&predictor, object.entity(entity.id)?)?);
+    let locked = LockedLevel::of(object)?;
+    let (level, id) = (locked.context(), alive(&predictor, object.entity(entity.id)?)?);
     if ledger.is_null() {
         let due = predictor.strategy_needs_update(level, id, truth.position, truth.time)?;
         return Ok(due.then_some(StrategyUpdate { state: *truth, follow: Follow::Automatic }));

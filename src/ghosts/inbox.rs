@@ -5,7 +5,7 @@
 
 use super::front::EVERYBODY;
 use super::packet::{Digests, Header};
-use super::state::PlayerState;
+use super::player_state::PlayerState;
 use crate::base::time::Nanos;
 use crate::base::{Error, Result};
 use alloc::format;

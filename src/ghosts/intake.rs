@@ -6,7 +6,7 @@ use super::front::{EVERYBODY, Ghosts};
 use super::ghost::{BEFORE_RESTORE, Change, Feed};
 use super::inbox::{Entry, Inbox};
 use super::packet::Header;
-use super::state::PlayerState;
+use super::player_state::PlayerState;
 use crate::base::Result;
 use crate::base::math::DVec3;
 use crate::base::time::{Nanos, SECOND, seconds_between};

@@ -22,10 +22,10 @@ mod outbox;
 mod packet;
 mod params;
 mod peer;
+mod player_state;
 mod settings;
 mod snapshot;
 mod speed;
-mod state;
 mod stats;
 
 pub use crate::net::playback::{Playback, Presence, Rest, Source};
@@ -39,5 +39,5 @@ pub use intake::MapAccess;
 pub use outbox::{EVERYONE, Outbox, OutboxParams, OutgoingPacket};
 pub use packet::MAX_REPLY;
 pub use params::GhostsParams;
-pub use state::PlayerState;
+pub use player_state::PlayerState;
 pub use stats::{PeerStats, PlayerStats};

@@ -2,8 +2,8 @@
 
 use super::front::{EVERYBODY, model_digest};
 use super::packet::{Answer, Digests, Header, MAX_HEADER, Reply};
+use super::player_state::PlayerState;
 use super::speed::RunSpeed;
-use super::state::PlayerState;
 use crate::base::math::DVec3;
 use crate::base::serial::{Reader, Writer};
 use crate::base::time::{Nanos, SECOND, seconds_between};

@@ -109,8 +109,8 @@ pub struct DrawContext<'a> {
 
 impl<'a> From<LevelContext<'a>> for DrawContext<'a> {
     /// Walls only: a field needs a reader.
-    fn from(scene: LevelContext<'a>) -> Self {
-        Self { world: scene.world, ..Self::default() }
+    fn from(level: LevelContext<'a>) -> Self {
+        Self { world: level.world, ..Self::default() }
     }
 }
 

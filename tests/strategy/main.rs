@@ -6,10 +6,10 @@ use antreckon::predict::strategy::{Mode, StrategyParams, Trial};
 use antreckon::predict::{EntityId, EntityProfile, LevelContext, Model, Observation, Obstacle, Predictor};
 
 mod containment;
+mod files;
 mod following;
 mod learning;
 mod sender;
-mod state;
 
 const SECOND: i64 = 1_000_000_000;
 const TICK: i64 = SECOND / 20;

@@ -16,6 +16,15 @@ fn the_example_of_the_readme_is_the_one_that_is_compiled() {
     }
 }
 
+/// A newcomer reads these first.
+#[test]
+fn whole_programs_of_an_owner_and_a_client_are_short() {
+    for (program, most) in [("examples/udp/owner.c", 30), ("examples/udp/client.c", 40)] {
+        let lines = read(program).lines().count();
+        assert!(lines <= most, "{program} has {lines} lines");
+    }
+}
+
 #[test]
 fn links_between_documents_lead_somewhere() {
     let workspace = Workspace::locate();

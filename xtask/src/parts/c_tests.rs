@@ -11,7 +11,7 @@ use std::process::Command;
 const STRICT: &[&str] = &["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-g", "-O1", "-pthread"];
 
 /// How a source file becomes a program.
-struct Variant {
+pub(super) struct Variant {
     /// Name of the folder of its programs.
     name: &'static str,
     compiler: &'static str,
@@ -29,7 +29,7 @@ pub(super) enum Linkage {
     Optimised,
 }
 
-const GCC_C99: Variant =
+pub(super) const GCC_C99: Variant =
     Variant { name: "gcc-c99", compiler: "gcc", package: "gcc", flags: &["-std=c99"], linkage: Linkage::Shared };
 
 const FURTHER: [Variant; 4] = [
@@ -51,7 +51,7 @@ const FURTHER: [Variant; 4] = [
     Variant { name: "gcc-c99-static", compiler: "gcc", package: "gcc", flags: &["-std=c99"], linkage: Linkage::Static },
 ];
 
-const CPP: [Variant; 2] = [
+pub(super) const CPP: [Variant; 2] = [
     Variant { name: "g++", compiler: "g++", package: "g++", flags: &["-std=c++17"], linkage: Linkage::Shared },
     Variant {
         name: "clang++",
@@ -109,14 +109,6 @@ pub(super) fn cpp(context: &Context<'_>, log: &mut Log) -> Tally {
     tally
 }
 
-/// Examples print what they like; ending well is their test.
-pub(super) fn examples(context: &Context<'_>, log: &mut Log) -> Tally {
-    let ends_well = |log: &mut Log, program: &Path| Tally::one(run_program(log, &mut Command::new(program)).success);
-    let mut tally = compile_and_run(context, log, &GCC_C99, &context.workspace.files("examples", "", ".c"), &ends_well);
-    tally += compile_and_run(context, log, &CPP[0], &context.workspace.files("examples", "", ".cpp"), &ends_well);
-    tally
-}
-
 /// The library's memory comes from the C allocator, so leaks and overruns on its side are seen as well.
 pub(super) fn sanitizers(context: &Context<'_>, log: &mut Log) -> Tally {
     compile_and_run(context, log, &SANITIZED, &c_tests(context), &|log, program| {
@@ -147,7 +139,11 @@ pub(super) fn valgrind(context: &Context<'_>, log: &mut Log) -> Tally {
 
 /// A C program against the optimised library, for other parts.
 pub(super) fn optimised_program(context: &Context<'_>, log: &mut Log, source: &Path) -> Option<PathBuf> {
-    let variant = &OPTIMISED;
+    program(context, log, &OPTIMISED, source)
+}
+
+/// A program of one source file, for other parts.
+pub(super) fn program(context: &Context<'_>, log: &mut Log, variant: &Variant, source: &Path) -> Option<PathBuf> {
     if !context.toolchain.has(log, variant.compiler, variant.package) {
         return None;
     }
@@ -175,7 +171,7 @@ fn run_counted(log: &mut Log, command: &mut Command) -> Tally {
     report::from_c(&run.stdout, run.success)
 }
 
-fn compile_and_run(
+pub(super) fn compile_and_run(
     context: &Context<'_>,
     log: &mut Log,
     variant: &Variant,

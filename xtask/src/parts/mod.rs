@@ -2,6 +2,7 @@
 
 mod c_tests;
 mod csharp;
+mod examples;
 mod godot;
 mod godot_project;
 mod header;
@@ -84,7 +85,7 @@ pub(crate) const ALL: &[Part] = &[
         quick: false,
         run: unreal::run,
     },
-    Part { name: "examples", title: "examples compile and run", quick: false, run: c_tests::examples },
+    Part { name: "examples", title: "examples compile and run", quick: false, run: examples::run },
     Part {
         name: "sanitizers",
         title: "C tests with address and undefined-behaviour checks",
