@@ -67,7 +67,7 @@ impl Ghosts {
         params.check()?;
         let codec = Codec::new(&params.codec)?;
         let speed = RunSpeed::new(params.run_speed);
-        let profile = EntityProfile { v_max: speed.value, ..params.profile.clone() };
+        let profile = EntityProfile { v_max: speed.model, ..params.profile.clone() };
         let shared_profile = EntityProfile { shared_only: true, ..profile.clone() };
         let digests = Digests { codec: params.codec.digest(), model: model_digest(&shared_profile)? };
         Ok(Self {
@@ -175,9 +175,9 @@ impl Ghosts {
             return Ok(());
         }
         let given = profile.clone();
-        let profile = EntityProfile { v_max: self.speed.value, ..given.clone() };
+        let profile = EntityProfile { v_max: self.speed.model, ..given.clone() };
         // What was learned here is not known at the other end.
-        let v_max = RunSpeed::new(self.params.run_speed).value;
+        let v_max = RunSpeed::new(self.params.run_speed).model;
         let shared = EntityProfile { v_max, shared_only: true, ..given.clone() };
         let model = model_digest(&shared)?;
         self.params.profile = given;
@@ -234,7 +234,7 @@ impl Ghosts {
     fn smoothing(&self) -> SmoothParams {
         let codec = self.codec.params();
         let noise = 4.0 * codec.position_error() + 0.5 * codec.velocity_error();
-        SmoothParams { run_speed: self.speed.value, noise, ..self.params.smooth.clone() }
+        SmoothParams { run_speed: self.speed.drawn, noise, ..self.params.smooth.clone() }
     }
 
     /// Weights of the learned models; `None` = the built-in ones.
@@ -260,7 +260,7 @@ impl Ghosts {
 
     /// Speed at which players of this game run, m/s: given, or learned.
     pub fn run_speed(&self) -> f64 {
-        self.speed.value
+        self.speed.drawn
     }
 
     /// What the last frame showed of a player.

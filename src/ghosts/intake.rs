@@ -7,6 +7,7 @@ use super::ghost::{BEFORE_RESTORE, Change, Feed};
 use super::inbox::{Entry, Inbox};
 use super::packet::Header;
 use super::player_state::PlayerState;
+use super::speed::Learned;
 use crate::base::Result;
 use crate::base::math::DVec3;
 use crate::base::time::{Nanos, SECOND, seconds_between};
@@ -397,12 +398,18 @@ impl Ghosts {
     }
 
     fn learn_speed(&mut self, update: &Update) -> Result<()> {
-        if update.base.is_none() && self.speed.saw(update.velocity.length()) {
-            self.profile.v_max = self.speed.value;
-            self.spread_profile()?;
-            self.spread_smoothing()?;
+        if update.base.is_some() {
+            return Ok(());
         }
-        Ok(())
+        let learned = self.speed.saw(update.velocity);
+        if learned == Learned::Nothing {
+            return Ok(());
+        }
+        if learned == Learned::Model {
+            self.profile.v_max = self.speed.model;
+            self.spread_profile()?;
+        }
+        self.spread_smoothing()
     }
 
     /// Whether players are where the level is; if most are not, the frame or the unit is wrong.

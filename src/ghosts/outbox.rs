@@ -3,7 +3,7 @@
 use super::front::{EVERYBODY, model_digest};
 use super::packet::{Answer, Digests, Header, MAX_HEADER, Reply};
 use super::player_state::PlayerState;
-use super::speed::RunSpeed;
+use super::speed::{Learned, RunSpeed};
 use crate::base::math::DVec3;
 use crate::base::serial::{Reader, Writer};
 use crate::base::time::{Nanos, SECOND, seconds_between};
@@ -162,7 +162,7 @@ impl Outbox {
     /// What receivers run, as both ends have it.
     fn shared_profile(&self) -> EntityProfile {
         EntityProfile {
-            v_max: RunSpeed::new(self.params.run_speed).value,
+            v_max: RunSpeed::new(self.params.run_speed).model,
             shared_only: true,
             ..self.params.profile.clone()
         }
@@ -193,7 +193,7 @@ impl Outbox {
         self.sender.add_entity(player, rules, shared.as_ref())?;
         let owner = if owns_line {
             let profile =
-                EntityProfile { model: Model::Kinematic, v_max: self.speed.value, ..self.params.profile.clone() };
+                EntityProfile { model: Model::Kinematic, v_max: self.speed.model, ..self.params.profile.clone() };
             match self.predictor.add_entity(&profile) {
                 Ok(id) => Some(id),
                 Err(error) => {
@@ -231,7 +231,7 @@ impl Outbox {
         let place = self.add(player, &rules)?;
         let velocity = self.avatars[place].velocity(state, time);
         let truth = state.truth(time, velocity);
-        if truth.base.is_none() && self.speed.saw(truth.velocity.length()) {
+        if truth.base.is_none() && self.speed.saw(truth.velocity) == Learned::Model {
             self.spread_speed()?;
         }
         let Some(id) = self.avatars[place].owner else { return self.sender.submit(player, &truth) };
@@ -243,7 +243,7 @@ impl Outbox {
     fn spread_speed(&mut self) -> Result<()> {
         for id in self.avatars.iter().filter_map(|avatar| avatar.owner) {
             if let Some(profile) = self.predictor.profile(id) {
-                let profile = EntityProfile { v_max: self.speed.value, ..profile.clone() };
+                let profile = EntityProfile { v_max: self.speed.model, ..profile.clone() };
                 self.predictor.set_profile(id, &profile)?;
             }
         }
@@ -448,7 +448,7 @@ impl Outbox {
 
     /// Speed at which players run, m/s: given, or learned.
     pub fn run_speed(&self) -> f64 {
-        self.speed.value
+        self.speed.drawn
     }
 
     /// Moves everything together with the origin of coordinates: the place that was at `shift` is at zero from now on. Packets mean the

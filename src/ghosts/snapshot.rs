@@ -69,7 +69,7 @@ impl Ghosts {
             )));
         }
         new.speed = new.speed.read(&mut r)?;
-        new.profile.v_max = new.speed.value;
+        new.profile.v_max = new.speed.model;
         for _ in 0..r.count(PEER_BYTES)? {
             let (id, shares_model, base) = (r.u64()?, r.bool()?, r.u8()?);
             if new.peers.last().is_some_and(|last| last.id >= id) {

@@ -176,10 +176,17 @@ fn teleports_entries_and_leaves_are_told_until_they_are_known() {
         let left = sender.poll(id, 7, i * SECOND, &mut SendContext::default()).unwrap();
         assert_eq!(left.map(|sent| sent.update.flags), Some(Flags::LEAVE), "second {i}");
     }
-    assert!(sender.add_entity(7, &only_position(0.5), None).unwrap_err().message.contains("still leaving"));
+    let mut again = sender.clone();
     sender.acknowledge_update(id, 7, Sequence(8), 7 * SECOND + 40 * MS).unwrap();
     assert_eq!(sender.entities().count(), 0);
     sender.add_entity(7, &only_position(0.5), None).unwrap();
+
+    // Nobody has confirmed yet that it left: it comes back in the same way, or not at all.
+    let other_model = again.add_entity(7, &only_position(0.5), Some(&EntityProfile::default())).unwrap_err();
+    assert!(other_model.message.contains("still leaving"), "{other_model:?}");
+    again.add_entity(7, &only_position(0.5), None).unwrap();
+    assert_eq!(step(&mut again, id, &Truth::at(8 * SECOND, x(3.0), x(0.0))).unwrap().update.flags, Flags::ENTER);
+    assert!(again.add_entity(7, &only_position(0.5), None).unwrap_err().message.contains("exists already"));
 }
 
 #[test]
