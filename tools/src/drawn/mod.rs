@@ -15,4 +15,6 @@ pub use observer::METHODS;
 pub use peers::Peer;
 pub use replay::{Cast, Grid, Match};
 pub use score::Outcome;
+pub(crate) use link::{Arrival, arrivals};
 pub(crate) use screen::{Learned, Screen};
+pub(crate) use truth::Truth;
