@@ -397,7 +397,7 @@ impl Ghosts {
     }
 
     fn learn_speed(&mut self, update: &Update) -> Result<()> {
-        if update.base.is_none() && self.speed.saw(update.velocity.length()) {
+        if update.base.is_none() && self.speed.saw(update.velocity) {
             self.profile.v_max = self.speed.value;
             self.spread_profile()?;
             self.spread_smoothing()?;

@@ -231,7 +231,7 @@ impl Outbox {
         let place = self.add(player, &rules)?;
         let velocity = self.avatars[place].velocity(state, time);
         let truth = state.truth(time, velocity);
-        if truth.base.is_none() && self.speed.saw(truth.velocity.length()) {
+        if truth.base.is_none() && self.speed.saw(truth.velocity) {
             self.spread_speed()?;
         }
         let Some(id) = self.avatars[place].owner else { return self.sender.submit(player, &truth) };

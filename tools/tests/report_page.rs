@@ -1,8 +1,8 @@
 //! The page of `eval --report`: what is in it, how large it may be, that it says the same twice.
 mod support;
 
-use antreckon_cli::eval::{self, HORIZONS, Networks, Request, THRESHOLDS, Weights};
 use antreckon_cli::drawn::Cell;
+use antreckon_cli::eval::{self, HORIZONS, Networks, Request, THRESHOLDS, Weights};
 use antreckon_cli::report::{self, usual_network};
 use serde_json::Value;
 use std::path::PathBuf;

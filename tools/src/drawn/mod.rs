@@ -10,11 +10,11 @@ mod screen;
 mod truth;
 mod walls;
 
+pub(crate) use link::{Arrival, arrivals};
 pub use link::{Cell, UPDATES_PER_SECOND};
 pub use observer::METHODS;
 pub use peers::Peer;
 pub use replay::{Cast, Grid, Match};
 pub use score::Outcome;
-pub(crate) use link::{Arrival, arrivals};
 pub(crate) use screen::{Learned, Screen};
 pub(crate) use truth::Truth;

@@ -117,9 +117,7 @@ impl<'a> Match<'a> {
         let mut observers = cast
             .models
             .iter()
-            .map(|setup| {
-                Observer::new(self.trace, setup, self.learned(), latency, &self.smooth, cast.methods)
-            })
+            .map(|setup| Observer::new(self.trace, setup, self.learned(), latency, &self.smooth, cast.methods))
             .collect::<Result<Vec<_>>>()?;
         let with_level: &[bool] = if cast.defaults { &[false, true] } else { &[] };
         let mut defaults = with_level.iter().map(|_| Screen::by_default(self.learned())).collect::<Result<Vec<_>>>()?;

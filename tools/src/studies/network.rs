@@ -16,19 +16,8 @@ use table::Played;
 const AT_LENGTH: [&str; 2] = ["dr1", "auto"];
 /// All others that place players differently from updates alone, drawn by the default one: of the eight of DIS, three move like `dr1`
 /// and two like `dis_rvw`.
-const OTHERS: [&str; 11] = [
-    "dr2",
-    "damped",
-    "dis_rvw",
-    "dis_rpb",
-    "dis_rvb",
-    "ant",
-    "interest",
-    "hybrid",
-    "strategy",
-    "trail",
-    "kinematic",
-];
+const OTHERS: [&str; 11] =
+    ["dr2", "damped", "dis_rvw", "dis_rpb", "dis_rvb", "ant", "interest", "hybrid", "strategy", "trail", "kinematic"];
 
 /// Error, jumps and reversals of what is drawn under latency, loss and jitter.
 #[derive(Debug, Args)]

@@ -29,7 +29,8 @@ pub(super) fn defaults(all: &[Played<'_>]) -> String {
     for (place, grid) in first.grids.iter().enumerate() {
         let _ = writeln!(text, "### {}\n\nError p50 / p95 / p99, metres:\n", network(&grid.cell));
         text += &rows(all, place, &ways, |o, _| format!("{:.2} / {:.2} / {:.2}", o.p50, o.p95, o.p99));
-        text += "\nJumps and reversals per minute; % of frames off the floor and through walls, where those are known:\n\n";
+        text +=
+            "\nJumps and reversals per minute; % of frames off the floor and through walls, where those are known:\n\n";
         text += &rows(all, place, &ways, |o, floor| {
             let walls = format!("; {:.2}, {:.2}", 100.0 * o.off_floor, 100.0 * o.through_walls);
             format!("{:.1}, {:.1}{}", o.jumps, o.reversals, if floor { &walls } else { "" })
