@@ -115,9 +115,9 @@ typedef uint32_t AntProfileFlags;
 
 /// What happens to a prediction that runs into a wall.
 typedef uint32_t AntObstacle;
-/// A prediction may run through obstacles.
+/// A prediction may run through obstacles; what is drawn keeps to the level by itself (default).
 #define ANT_OBSTACLE_IGNORE 0
-/// A prediction stops at an obstacle (default).
+/// A prediction stops at an obstacle.
 #define ANT_OBSTACLE_CLIP 1
 /// A prediction follows the shortest path around an obstacle.
 #define ANT_OBSTACLE_FOLLOW_PATH 2
@@ -139,7 +139,7 @@ typedef struct AntProfile {
     AntModel model;
     /// ANT_PROFILE_… Default 0.
     AntProfileFlags flags;
-    /// What happens at obstacles: ANT_OBSTACLE_IGNORE, ANT_OBSTACLE_CLIP (default), ANT_OBSTACLE_FOLLOW_PATH.
+    /// What happens at obstacles: ANT_OBSTACLE_IGNORE (default), ANT_OBSTACLE_CLIP, ANT_OBSTACLE_FOLLOW_PATH.
     AntObstacle obstacle;
     /// Mass: divides the effect of forces. Default 1. [Limit: 1e-6 to 1e9]
     double mass;

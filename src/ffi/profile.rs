@@ -76,9 +76,9 @@ pub const ANT_BODY_ACCELERATION_PLUS_ROTATION: AntBodyAcceleration = 2;
 
 /// What happens to a prediction that runs into a wall.
 pub type AntObstacle = u32;
-/// A prediction may run through obstacles.
+/// A prediction may run through obstacles; what is drawn keeps to the level by itself (default).
 pub const ANT_OBSTACLE_IGNORE: AntObstacle = 0;
-/// A prediction stops at an obstacle (default).
+/// A prediction stops at an obstacle.
 pub const ANT_OBSTACLE_CLIP: AntObstacle = 1;
 /// A prediction follows the shortest path around an obstacle.
 pub const ANT_OBSTACLE_FOLLOW_PATH: AntObstacle = 2;
@@ -112,7 +112,7 @@ pub struct AntProfile {
     pub model: AntModel,
     /// ANT_PROFILE_… Default 0.
     pub flags: AntProfileFlags,
-    /// What happens at obstacles: ANT_OBSTACLE_IGNORE, ANT_OBSTACLE_CLIP (default), ANT_OBSTACLE_FOLLOW_PATH.
+    /// What happens at obstacles: ANT_OBSTACLE_IGNORE (default), ANT_OBSTACLE_CLIP, ANT_OBSTACLE_FOLLOW_PATH.
     pub obstacle: AntObstacle,
     /// Mass: divides the effect of forces. Default 1. [Limit: 1e-6 to 1e9]
     pub mass: f64,
@@ -174,7 +174,7 @@ impl Desc for AntProfile {
             struct_size: size_of::<Self>() as u32,
             model: ANT_MODEL_AUTO,
             flags: if p.post.limit_speed { 0 } else { ANT_PROFILE_NO_SPEED_LIMIT },
-            obstacle: ANT_OBSTACLE_CLIP,
+            obstacle: ANT_OBSTACLE_IGNORE,
             mass: p.mass,
             v_max: p.v_max,
             speed_factor: p.speed_factor,

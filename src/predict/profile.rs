@@ -191,12 +191,13 @@ pub struct EntityProfile {
 }
 
 impl Default for PostProcessing {
-    /// Speed limit and clipping on, no forces on somebody who stands, no limit of the final vector (it would pin an
-    /// entity whose velocity is not known yet).
+    /// Speed limit on, walls ignored (what is drawn keeps to the level by itself, and clipped predictions stop at every corner that a
+    /// player goes round), no forces on somebody who stands, no limit of the final vector (it would pin an entity whose
+    /// velocity is not known yet).
     fn default() -> Self {
         Self {
             limit_speed: true,
-            obstacle: Obstacle::Clip,
+            obstacle: Obstacle::Ignore,
             still_speed: 0.1,
             still_force: 0.0,
             vector_factor: f64::INFINITY,

@@ -58,6 +58,7 @@ static void a_wall_stops_a_prediction(void) {
     AntPrediction prediction;
     AntEntity entity;
     set_up(10, 3, "......#..." "......#..." "......#...");
+    profile.obstacle = ANT_OBSTACLE_CLIP;
     entity = entity_seen(&profile, &observation);
     prediction = predict(predictor, entity, SECOND / 2);
     ENSURE(near3(prediction.position, 4.5, 0, 1.5, 1e-12) && prediction.corrections == 0);

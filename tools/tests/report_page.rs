@@ -1,8 +1,9 @@
 //! The page of `eval --report`: what is in it, how large it may be, that it says the same twice.
 mod support;
 
+use antreckon_cli::drawn::Cell;
 use antreckon_cli::eval::{self, HORIZONS, Networks, Request, THRESHOLDS, Weights};
-use antreckon_cli::report::{self, Network};
+use antreckon_cli::report::{self, usual_network};
 use serde_json::Value;
 use std::path::PathBuf;
 use support::{FRAMES, Folder, HZ, write_match};
@@ -12,7 +13,7 @@ const MODELS: [&str; 3] = ["damped", "dr1_ema", "trail"];
 const LARGEST: usize = 5_000_000;
 
 /// The page about a number of traces, and the JSON of their scores.
-fn page_of(traces: &[PathBuf], network: &Network) -> (String, Value) {
+fn page_of(traces: &[PathBuf], network: &Cell) -> (String, Value) {
     let models = MODELS.map(str::to_owned);
     let request = Request {
         traces,
@@ -41,7 +42,7 @@ fn data_of(page: &str) -> Value {
 fn a_page_holds_the_scores_the_level_and_the_replay_and_is_the_same_twice() {
     let folder = Folder::new("report_page");
     write_match(&folder.0, FRAMES);
-    let network = Network::default();
+    let network = usual_network();
     let (page, scores) = page_of(std::slice::from_ref(&folder.0), &network);
     assert_eq!(page_of(std::slice::from_ref(&folder.0), &network).0, page);
 
@@ -78,7 +79,7 @@ fn many_matches_share_the_room_of_one_page() {
     let folder = Folder::new("report_room");
     write_match(&folder.0, FRAMES);
     let traces = vec![folder.0.clone(); 12];
-    let (page, _) = page_of(&traces, &Network::default());
+    let (page, _) = page_of(&traces, &usual_network());
     assert!(page.len() < LARGEST, "{} bytes", page.len());
     assert_eq!(data_of(&page)["traces"].as_array().map(Vec::len), Some(12));
 }
@@ -87,7 +88,7 @@ fn many_matches_share_the_room_of_one_page() {
 fn a_network_that_loses_everything_draws_nobody() {
     let folder = Folder::new("report_lost");
     write_match(&folder.0, FRAMES);
-    let network = Network { loss: 1.0, ..Network::default() };
+    let network = Cell { loss: 1.0, ..usual_network() };
     let (page, _) = page_of(std::slice::from_ref(&folder.0), &network);
     let replay = &data_of(&page)["traces"][0]["replay"];
     assert_eq!(replay["network"]["arrived_per_s"], 0.0);

@@ -580,9 +580,9 @@ namespace Antreckon
     /// <summary>What happens to a prediction that runs into a wall.</summary>
     public enum AntObstacle : uint
     {
-        /// <summary>A prediction may run through obstacles.</summary>
+        /// <summary>A prediction may run through obstacles; what is drawn keeps to the level by itself (default).</summary>
         Ignore = 0,
-        /// <summary>A prediction stops at an obstacle (default).</summary>
+        /// <summary>A prediction stops at an obstacle.</summary>
         Clip = 1,
         /// <summary>A prediction follows the shortest path around an obstacle.</summary>
         FollowPath = 2,

@@ -6,7 +6,7 @@ use antreckon_cli::eval::network::{Networks, method_named, usual_methods};
 use antreckon_cli::eval::weights::{Weights, WeightsFile};
 use antreckon_cli::eval::{self, HORIZONS, Params, Request, Scores, THRESHOLDS};
 use antreckon_cli::output::{self, FileDraft};
-use antreckon_cli::report::{self, Network};
+use antreckon_cli::report;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fs;
@@ -183,13 +183,7 @@ fn page(request: &Request<'_>, scores: &Scores) -> Result<String, String> {
         bar.set_style(style);
     }
     // The first network asked for is the one of the replay.
-    let network = request.networks.cells.first().map_or_else(Network::default, |cell| Network {
-        latency_ms: cell.latency_ms,
-        jitter_ms: cell.jitter_ms,
-        loss: cell.loss,
-        rate: cell.updates_per_second,
-        ..Network::default()
-    });
+    let network = request.networks.cells.first().copied().unwrap_or_else(report::usual_network);
     let page = report::html(request, scores, &network, &|done, _| bar.set_position(done as u64));
     bar.finish_and_clear();
     page.map_err(|error| error.to_string())

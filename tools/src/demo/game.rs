@@ -87,7 +87,9 @@ impl<'a> Game<'a> {
                 if contestant.simple {
                     // As games have them: no level, no limits.
                     profile.flags |= ANT_PROFILE_NO_SPEED_LIMIT;
-                    profile.obstacle = ANT_OBSTACLE_IGNORE;
+                }
+                if contestant.model == ANT_MODEL_ANT {
+                    profile.obstacle = ANT_OBSTACLE_CLIP;
                 }
                 profile.layer_weights = game.weights[player].as_ptr();
                 profile.layer_weight_count = LAYERS as u32;

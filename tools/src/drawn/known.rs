@@ -9,7 +9,6 @@ use crate::eval::plugin::Setup;
 use crate::eval::stakes::Stakes;
 use crate::trace::{Sample, Trace};
 use antreckon::base::Result;
-use antreckon::net::Flags;
 use antreckon::pheromone::PheromoneMap;
 use antreckon::predict::{EntityProfile, Obstacle};
 use antreckon::world::World;
@@ -80,7 +79,7 @@ impl<'a> Known<'a> {
     }
 
     fn sample(&self, arrival: &Arrival) -> Option<Sample> {
-        let k = (arrival.update.time as f64 * 1e-9 * self.trace.meta.tick_hz).round() as usize;
+        let k = (arrival.sent as f64 * 1e-9 * self.trace.meta.tick_hz).round() as usize;
         self.trace.states(k)[arrival.player]
     }
 
@@ -98,6 +97,6 @@ impl<'a> Known<'a> {
             profile.avatar = Some(arrival.player as u64);
             screen.set_profile(arrival.player, &profile)?;
         }
-        stakes.player(screen.predictor(), entity, &sample, arrival.update.flags.contains(Flags::TELEPORT))
+        stakes.player(screen.predictor(), entity, &sample, arrival.state.teleported)
     }
 }

@@ -1,16 +1,17 @@
-//! From the owners over the network: updates at a fixed rate, quantised, delayed and lost.
+//! From the owners over the network: states at a fixed rate, as a host's own netcode brings them, delayed and lost.
 use super::truth::Truth;
 use antreckon::base::Result;
 use antreckon::base::time::{Nanos, SECOND};
-use antreckon::net::{Codec, CodecParams, Flags, NetworkParams, Sequence, Simulator, Update};
+use antreckon::ghosts::PlayerState;
+use antreckon::net::{NetworkParams, Simulator};
 use std::fmt;
 
 /// Updates per second and player, where nothing else is asked for.
 pub const UPDATES_PER_SECOND: f64 = 10.0;
 /// How often the first update of a life is sent at most: a network that loses everything must not hold the replay up.
 const ATTEMPTS: usize = 1000;
-/// IPv4 and UDP around every update, bytes.
-const HEADER_BYTES: usize = 28;
+/// A state on the wire with IPv4 and UDP around it, bytes: what a narrow link (`rate`) is filled by.
+const STATE_BYTES: usize = 60;
 
 /// What the network is like.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,18 +29,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The grid of the study.
-    pub fn all() -> Vec<Self> {
-        let mut cells = Vec::new();
-        for jitter_ms in [0.0, 30.0] {
-            for latency_ms in [0.0, 100.0, 200.0] {
-                cells.extend([0.0, 0.05, 0.2].map(|loss| Self { latency_ms, loss, jitter_ms, ..Self::default() }));
-            }
-        }
-        cells
-    }
-
-    pub(super) fn latency(&self) -> Nanos {
+    pub(crate) fn latency(&self) -> Nanos {
         nanos(self.latency_ms)
     }
 
@@ -69,43 +59,41 @@ fn nanos(milliseconds: f64) -> Nanos {
     (milliseconds * (SECOND / 1000) as f64).round() as Nanos
 }
 
-/// An update that came through.
+/// A state that came through.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Arrival {
-    pub(super) time: Nanos,
-    pub(super) player: usize,
-    pub(super) life: u32,
-    pub(super) update: Update,
+pub(crate) struct Arrival {
+    pub(crate) time: Nanos,
+    pub(crate) player: usize,
+    pub(crate) life: u32,
+    /// When it was true.
+    pub(crate) sent: Nanos,
+    pub(crate) state: PlayerState,
 }
 
 /// What came of the sending.
-pub(super) struct Traffic {
+pub(crate) struct Traffic {
     /// All that arrives, in order.
-    pub(super) all: Vec<Arrival>,
+    pub(crate) all: Vec<Arrival>,
     /// Updates sent per second and player who is there.
-    pub(super) sent_per_second: f64,
+    pub(crate) sent_per_second: f64,
 }
 
-/// All that arrives, in order. Every player sends every `every` frames, each in another one, and at once when a life begins;
-/// that first update of a life is sent until it comes through. Network numbers are the players'.
-pub(super) fn arrivals(truth: &Truth, cell: &Cell, seed: u64) -> Result<Traffic> {
+/// All that arrives of the first `end` frames, in order. Every player sends every few frames, each in another one, and at once when a
+/// life begins; that first update of a life is sent until it comes through.
+pub(crate) fn arrivals(truth: &Truth, cell: &Cell, seed: u64, end: usize) -> Result<Traffic> {
     let every = (truth.tick_hz / cell.updates_per_second).round().max(1.0) as usize;
-    let params = cell.params();
-    let codec = Codec::new(&CodecParams::default())?;
-    let mut network = Simulator::new(&params, seed, 4096)?;
-    let mut packet = vec![0; codec.max_bytes()];
-    let mut sequences = vec![Sequence(0); truth.players];
+    let mut network = Simulator::new(&cell.params(), seed, 4096.max(8 * truth.players))?;
     let mut lives = vec![0; truth.players];
     let (mut sent, mut present) = (0_u32, 0_u32);
     let mut all = Vec::new();
-    let mut collect = |network: &mut Simulator<(usize, u32, Update)>, until: Nanos| {
+    let mut collect = |network: &mut Simulator<(usize, u32, Nanos, PlayerState)>, until: Nanos| {
         while let Some(delivery) = network.receive(until) {
-            let (player, life, update) = delivery.payload;
-            all.push(Arrival { time: delivery.arrived, player, life, update });
+            let (player, life, sent, state) = delivery.payload;
+            all.push(Arrival { time: delivery.arrived, player, life, sent, state });
         }
     };
-    for k in 0..truth.frames {
-        let time = (k as f64 / truth.tick_hz * 1e9).round() as Nanos;
+    for k in 0..truth.frames.min(end) {
+        let time = truth.time(k);
         for player in 0..truth.players {
             let Some(fix) = truth.fix(k, player) else { continue };
             present += 1;
@@ -113,18 +101,9 @@ pub(super) fn arrivals(truth: &Truth, cell: &Cell, seed: u64) -> Result<Traffic>
             if !begins && (k + player) % every != 0 {
                 continue;
             }
-            let airborne = if fix.airborne { Flags::AIRBORNE } else { Flags::NONE };
-            let update = codec.quantise(&Update {
-                sequence: sequences[player],
-                velocity: fix.velocity,
-                orientation: fix.orientation,
-                flags: if begins { airborne | Flags::TELEPORT } else { airborne },
-                ..Update::at(player as u32, time, fix.position)
-            })?;
-            sequences[player] = sequences[player].next();
-            let bytes = HEADER_BYTES + codec.encode(&update, None, &mut packet)?;
+            let state = PlayerState { teleported: begins, ..fix.state(time) };
             let attempts = if begins { ATTEMPTS } else { 1 };
-            let _ = (0..attempts).any(|_| network.send(time, bytes, (player, fix.life, update)) > 0);
+            let _ = (0..attempts).any(|_| network.send(time, STATE_BYTES, (player, fix.life, time, state)) > 0);
             sent += 1;
         }
         collect(&mut network, time);

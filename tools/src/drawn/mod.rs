@@ -2,6 +2,7 @@
 mod known;
 mod link;
 mod observer;
+mod pairs;
 mod parse;
 mod peers;
 mod replay;
@@ -10,9 +11,12 @@ mod screen;
 mod truth;
 mod walls;
 
+pub(crate) use link::{Arrival, arrivals};
 pub use link::{Cell, UPDATES_PER_SECOND};
 pub use observer::METHODS;
+pub use pairs::{Pair, PairOutcome, pair};
 pub use peers::Peer;
 pub use replay::{Cast, Grid, Match};
 pub use score::Outcome;
 pub(crate) use screen::{Learned, Screen};
+pub(crate) use truth::Truth;

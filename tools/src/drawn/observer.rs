@@ -54,7 +54,7 @@ impl<'a> Observer<'a> {
                 known.tell(screen, stakes, arrival)?;
             }
             for arrival in arrivals {
-                screen.receive(arrival.player, &arrival.update, arrival.time)?;
+                screen.receive(arrival)?;
             }
             let (world, map) = known.level_or(roads);
             screen.draw(now, world, map)?;

@@ -1,9 +1,9 @@
 //! One match over one network, drawn by everybody.
-use super::link::{Cell, Traffic, arrivals};
+use super::link::{Arrival, Cell, Traffic, arrivals};
 use super::observer::Observer;
 use super::peers::{ByHand, Peer, Snapshots};
 use super::score::{Before, Outcome, Rules, Score};
-use super::screen::Learned;
+use super::screen::{Learned, Screen};
 use super::truth::Truth;
 use super::walls;
 use crate::eval::floor::Floor;
@@ -13,7 +13,7 @@ use crate::trace::Trace;
 use antreckon::base::Result;
 use antreckon::base::math::DVec3;
 use antreckon::base::time::Nanos;
-use antreckon::net::Update;
+use antreckon::ghosts::PlayerState;
 use antreckon::smooth::{Method, SmoothParams};
 use antreckon::world::World;
 
@@ -47,6 +47,8 @@ pub struct Cast<'a> {
     pub models: &'a [Setup],
     /// Convergences that each of them is drawn by.
     pub methods: &'a [Method],
+    /// The library with nothing set: without the level, and with it.
+    pub defaults: bool,
     /// What draws without a model.
     pub peers: &'a [Peer],
 }
@@ -55,7 +57,7 @@ pub struct Cast<'a> {
 pub struct Grid {
     /// The network.
     pub cell: Cell,
-    /// By way of drawing: every model with every convergence, then the peers.
+    /// By way of drawing: every model with every convergence, the defaults, then the peers.
     pub outcomes: Vec<Outcome>,
     /// The same counts of the true players.
     pub truth: Outcome,
@@ -89,6 +91,10 @@ impl<'a> Match<'a> {
         Self { bank: Some(bank), ..self }
     }
 
+    fn learned(&self) -> Learned<'_> {
+        Learned { weights: self.weights, bank: self.bank }
+    }
+
     /// Is a walkable area recorded?
     pub fn has_floor(&self) -> bool {
         self.floor.is_some()
@@ -106,18 +112,17 @@ impl<'a> Match<'a> {
     /// Plays the match over a network.
     pub fn play(&self, cell: &Cell, cast: &Cast<'_>) -> Result<Grid> {
         let (truth, units) = (&self.truth, Units::of(&self.trace.meta));
-        let Traffic { all, sent_per_second } = arrivals(truth, cell, SEED)?;
+        let Traffic { all, sent_per_second } = arrivals(truth, cell, SEED, truth.frames)?;
         let latency = cell.latency_ms / 1e3;
         let mut observers = cast
             .models
             .iter()
-            .map(|setup| {
-                let learned = Learned { weights: self.weights, bank: self.bank };
-                Observer::new(self.trace, setup, learned, latency, &self.smooth, cast.methods)
-            })
+            .map(|setup| Observer::new(self.trace, setup, self.learned(), latency, &self.smooth, cast.methods))
             .collect::<Result<Vec<_>>>()?;
+        let with_level: &[bool] = if cast.defaults { &[false, true] } else { &[] };
+        let mut defaults = with_level.iter().map(|_| Screen::by_default(self.learned())).collect::<Result<Vec<_>>>()?;
         let by_models = cast.models.len() * cast.methods.len();
-        let mut places = vec![DVec3::ZERO; by_models + cast.peers.len()];
+        let mut places = vec![DVec3::ZERO; by_models + defaults.len() + cast.peers.len()];
         let mut snapshots = vec![Snapshots::default(); truth.players];
         let mut hands = vec![ByHand::default(); truth.players];
         let mut lives = vec![0; truth.players];
@@ -126,7 +131,7 @@ impl<'a> Match<'a> {
         let (mut true_score, mut true_before) = (Score::default(), vec![Before::default(); truth.players]);
         let [begin, end] = self.scored;
         let start = (begin - WARM_UP).max(0.0);
-        let mut next = all.partition_point(|arrival| arrival.update.time < (start * 1e9) as Nanos);
+        let mut next = all.partition_point(|arrival| arrival.sent < (start * 1e9) as Nanos);
         for j in (start * RENDER_HZ).ceil() as usize..(end * RENDER_HZ) as usize {
             let seconds = j as f64 / RENDER_HZ;
             let now = (seconds * 1e9).round() as Nanos;
@@ -135,13 +140,17 @@ impl<'a> Match<'a> {
             let come = &all[next..next + come];
             next += come.len();
             for arrival in come {
-                let Update { time, position, velocity, .. } = arrival.update;
-                snapshots[arrival.player].take(arrival.life, time, position);
-                hands[arrival.player].take(arrival.life, time, position, velocity);
+                let Arrival { life, sent, state: PlayerState { position, velocity, .. }, .. } = *arrival;
+                snapshots[arrival.player].take(life, sent, position);
+                hands[arrival.player].take(life, sent, position, velocity.unwrap_or_default());
                 lives[arrival.player] = arrival.life.max(lives[arrival.player]);
             }
             for observer in &mut observers {
                 observer.frame(come, now, self.world.as_ref())?;
+            }
+            for (screen, with_level) in defaults.iter_mut().zip(with_level) {
+                come.iter().try_for_each(|arrival| screen.receive(arrival))?;
+                screen.draw(now, self.world.as_ref().filter(|_| *with_level), None)?;
             }
             if !drawn {
                 continue;
@@ -150,10 +159,14 @@ impl<'a> Match<'a> {
                 let Some(place) = truth.at(player, seconds).filter(|place| place.life == lives[player]) else {
                     continue;
                 };
-                for (places, observer) in places.chunks_mut(cast.methods.len().max(1)).zip(&mut observers) {
+                for (places, observer) in places.chunks_mut(cast.methods.len().max(1)).zip(&observers) {
                     observer.places(player, places)?;
                 }
-                for (place, peer) in places[by_models..].iter_mut().zip(cast.peers) {
+                let (by_default, by_peers) = places[by_models..].split_at_mut(defaults.len());
+                for (place, screen) in by_default.iter_mut().zip(&defaults) {
+                    *place = screen.place(player)?;
+                }
+                for (place, peer) in by_peers.iter_mut().zip(cast.peers) {
                     let drawn = match peer {
                         Peer::ByHand => hands[player].draw(now, self.rules.dt),
                         _ => snapshots[player].draw(*peer, now, cell.latency()),

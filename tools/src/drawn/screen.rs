@@ -1,11 +1,11 @@
 //! The receiving end as a game has it: ghosts of one model, told of what arrives and drawn by one convergence.
+use super::link::Arrival;
 use crate::eval::plugin::Setup;
 use crate::trace::Trace;
 use antreckon::base::Result;
 use antreckon::base::math::DVec3;
 use antreckon::base::time::Nanos;
-use antreckon::ghosts::{Ghosts, GhostsParams, PlayerState};
-use antreckon::net::{Flags, Update};
+use antreckon::ghosts::{Ghosts, GhostsParams};
 use antreckon::pheromone::PheromoneMap;
 use antreckon::predict::{EntityId, EntityProfile, Predictor};
 use antreckon::smooth::SmoothParams;
@@ -40,8 +40,17 @@ impl Screen {
             adapt_per_frame: if setup.adapt { usual.adapt_per_frame } else { 0 },
             ..usual
         })?;
-        ghosts.load_weights(learned.weights)?;
         learned.bank.map_or(Ok(()), |bank| ghosts.predictor_mut().load_bank(0, bank))?;
+        Self::with_clock(ghosts, learned)
+    }
+
+    /// Ghosts as somebody gets them who sets nothing: no run speed, no model, no convergence chosen.
+    pub(crate) fn by_default(learned: Learned<'_>) -> Result<Self> {
+        Self::with_clock(Ghosts::new(&GhostsParams::default())?, learned)
+    }
+
+    fn with_clock(mut ghosts: Ghosts, learned: Learned<'_>) -> Result<Self> {
+        ghosts.load_weights(learned.weights)?;
         // Owners stamp by the clock that frames are drawn by.
         ghosts.set_clock(SERVER, 0, 0)?;
         Ok(Self { ghosts })
@@ -62,16 +71,9 @@ impl Screen {
         self.ghosts.set_profile(player as u32, profile)
     }
 
-    /// An update of a player has arrived.
-    pub(crate) fn receive(&mut self, player: usize, update: &Update, arrival: Nanos) -> Result<()> {
-        let state = PlayerState {
-            time: Some(update.time),
-            orientation: update.orientation,
-            airborne: update.flags.contains(Flags::AIRBORNE),
-            teleported: update.flags.contains(Flags::TELEPORT),
-            ..PlayerState::at(update.position, update.velocity)
-        };
-        self.ghosts.observe(SERVER, player as u32, &state, arrival)
+    /// A state of a player has arrived.
+    pub(crate) fn receive(&mut self, arrival: &Arrival) -> Result<()> {
+        self.ghosts.observe(SERVER, arrival.player as u32, &arrival.state, arrival.time)
     }
 
     /// A frame.

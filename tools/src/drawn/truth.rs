@@ -4,39 +4,53 @@ use crate::eval::plugin::observation;
 use crate::eval::units::Units;
 use crate::trace::Trace;
 use antreckon::base::math::{DQuat, DVec3};
+use antreckon::base::time::Nanos;
+use antreckon::ghosts::PlayerState;
 
 /// A player in a recorded frame, as its owner knows it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Fix {
-    pub(super) position: DVec3,
-    pub(super) velocity: DVec3,
-    pub(super) orientation: Option<DQuat>,
-    pub(super) airborne: bool,
+pub(crate) struct Fix {
+    pub(crate) position: DVec3,
+    pub(crate) velocity: DVec3,
+    pub(crate) orientation: Option<DQuat>,
+    pub(crate) airborne: bool,
     /// Counts the player's unbroken runs: a new one begins with a new life and after a teleport.
-    pub(super) life: u32,
+    pub(crate) life: u32,
+}
+
+impl Fix {
+    /// The same as its owner says it.
+    pub(crate) fn state(&self, time: Nanos) -> PlayerState {
+        PlayerState {
+            time: Some(time),
+            orientation: self.orientation,
+            airborne: self.airborne,
+            ..PlayerState::at(self.position, self.velocity)
+        }
+    }
 }
 
 /// A player at any time.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Place {
-    pub(super) position: DVec3,
+pub(crate) struct Place {
+    pub(crate) position: DVec3,
     /// From the frame before to the frame after, m/s.
-    pub(super) velocity: DVec3,
+    pub(crate) velocity: DVec3,
     /// The directions of the frames before and after are within 90° of this one.
-    pub(super) steady: bool,
-    pub(super) life: u32,
+    pub(crate) steady: bool,
+    pub(crate) life: u32,
 }
 
 /// All players of a match, metres and seconds.
-pub(super) struct Truth {
-    pub(super) tick_hz: f64,
-    pub(super) players: usize,
-    pub(super) frames: usize,
+pub(crate) struct Truth {
+    pub(crate) tick_hz: f64,
+    pub(crate) players: usize,
+    pub(crate) frames: usize,
     fixes: Vec<Option<Fix>>,
 }
 
 impl Truth {
-    pub(super) fn of(trace: &Trace) -> Self {
+    pub(crate) fn of(trace: &Trace) -> Self {
         let (units, estimates) = (Units::of(&trace.meta), Estimates::of(trace));
         let v_max = trace.meta.v_max * units.metres;
         let players = trace.players.len();
@@ -61,7 +75,12 @@ impl Truth {
         Self { tick_hz: trace.meta.tick_hz, players, frames: trace.frames, fixes }
     }
 
-    pub(super) fn fix(&self, k: usize, player: usize) -> Option<&Fix> {
+    /// Time of a frame on the clock of all machines.
+    pub(crate) fn time(&self, k: usize) -> Nanos {
+        (k as f64 / self.tick_hz * 1e9).round() as Nanos
+    }
+
+    pub(crate) fn fix(&self, k: usize, player: usize) -> Option<&Fix> {
         if k < self.frames { self.fixes[k * self.players + player].as_ref() } else { None }
     }
 
@@ -72,7 +91,7 @@ impl Truth {
     }
 
     /// Where a player is `seconds` after the first frame; `None` when dead, absent or between two lives.
-    pub(super) fn at(&self, player: usize, seconds: f64) -> Option<Place> {
+    pub(crate) fn at(&self, player: usize, seconds: f64) -> Option<Place> {
         let frame = seconds * self.tick_hz;
         // A time on a frame belongs to the leg that begins there, whatever the rounding.
         let k = (frame + 1e-9).floor();

@@ -1,8 +1,7 @@
 //! What a receiver draws: updates as they arrive, handed to the library's ghosts with default settings.
 use super::ghosts::Places;
-use super::network::Arrival;
 use super::window::Window;
-use crate::drawn::{Learned, Screen};
+use crate::drawn::{Arrival, Learned, Screen};
 use crate::eval::floor::world_of;
 use crate::eval::kinematics::Estimates;
 use crate::eval::units::Units;
@@ -31,8 +30,8 @@ pub(super) fn of(
         let (come, later) = rest.split_at(rest.partition_point(|arrival| arrival.time <= now));
         rest = later;
         for arrival in come {
-            screen.receive(arrival.player, &arrival.update, arrival.time)?;
-            heard[arrival.player] = heard[arrival.player].max(arrival.update.time);
+            screen.receive(arrival)?;
+            heard[arrival.player] = heard[arrival.player].max(arrival.sent);
         }
         screen.draw(now, world.as_ref(), None)?;
         let Some(stored) = window.stored(k) else { continue };

@@ -1,9 +1,10 @@
 //! Where models said players would be: a fixed time before, or drawn at the far end of a network.
 use super::drawn;
-use super::network::Network;
+use super::network::{arrivals_of, describe};
 use super::pack::Pack;
 use super::trails;
 use super::window::Window;
+use crate::drawn::Cell;
 use crate::eval::forecaster::Frame;
 use crate::eval::kinematics::Estimates;
 use crate::eval::score::frames_ahead;
@@ -40,12 +41,12 @@ pub(super) fn of(
     request: &Request<'_>,
     trace: &Trace,
     estimates: &Estimates,
-    network: &Network,
+    network: &Cell,
     window: &Window,
 ) -> Result<(Value, Option<Value>), EvalError> {
     let names = models(request.models);
     let horizon = horizon(request.horizons);
-    let arrivals = network.arrivals(trace, estimates, window.end()).map_err(fault)?;
+    let arrivals = arrivals_of(trace, network, window).map_err(fault)?;
     let runs = parallel::map(&names, |name| {
         let ahead = look_ahead(request, trace, estimates, name, horizon, window)?;
         let drawn = drawn::of(request, trace, estimates, name, &arrivals, window).map_err(fault)?;
@@ -68,7 +69,7 @@ pub(super) fn of(
         "frames": window.count,
         "step": window.step,
         "horizon": horizon,
-        "network": network.describe(&arrivals, trace, window),
+        "network": describe(network, &arrivals, trace, window),
         "truth": packed(&truth(trace, window)),
         "ghosts": ghosts,
     });

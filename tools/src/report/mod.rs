@@ -13,8 +13,9 @@ mod pheromone;
 mod trails;
 mod window;
 
-pub use network::Network;
+pub use network::usual_network;
 
+use crate::drawn::Cell;
 use crate::eval::kinematics::Estimates;
 use crate::eval::{self, EvalError, Request, Scores, TraceScore};
 use crate::trace::{Event, Trace};
@@ -29,7 +30,7 @@ const ROOM: usize = 4_700_000;
 pub fn html(
     request: &Request<'_>,
     scores: &Scores,
-    network: &Network,
+    network: &Cell,
     progress: &dyn Fn(usize, usize),
 ) -> Result<String, EvalError> {
     // Matches are read twice: what their tables take says how long replays may be, and all at once may not fit into memory.

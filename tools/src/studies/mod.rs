@@ -3,6 +3,7 @@ pub(crate) mod ant;
 pub(crate) mod document;
 mod network;
 pub(crate) mod neuro;
+mod pairs;
 mod plausibility;
 pub(crate) mod routes;
 pub(crate) mod tanks;
@@ -22,6 +23,7 @@ enum Study {
     Ant(ant::AntArgs),
     Network(network::NetworkArgs),
     Neuro(neuro::NeuroArgs),
+    Pairs(pairs::PairsArgs),
     Plausibility(plausibility::PlausibilityArgs),
     Routes(routes::RoutesArgs),
     Tanks(tanks::TanksArgs),
@@ -32,6 +34,7 @@ pub(crate) fn run(args: &StudyArgs) -> ExitCode {
         Study::Ant(args) => ant::run(args),
         Study::Network(args) => network::run(args),
         Study::Neuro(args) => neuro::run(args),
+        Study::Pairs(args) => pairs::run(args),
         Study::Plausibility(args) => plausibility::run(args),
         Study::Routes(args) => routes::run(args),
         Study::Tanks(args) => tanks::run(args),

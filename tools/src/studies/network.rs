@@ -1,35 +1,23 @@
-//! What is drawn over bad networks: every model with every convergence against snapshots alone.
+//! What is drawn over networks: the library with nothing set beside what games do by hand, and every model and convergence.
 mod table;
 
 use super::document;
 use antreckon::smooth::{Method, SmoothParams};
-use antreckon_cli::drawn::{Cast, Cell, Grid, Match, Outcome, Peer};
+use antreckon_cli::drawn::{Cast, Cell, Match, Peer};
+use antreckon_cli::eval::plugin::Setup;
 use antreckon_cli::eval::{self, Weights, parallel};
 use antreckon_cli::output;
 use antreckon_cli::trace::Trace;
 use clap::Args;
-use std::fmt::Write as _;
 use std::path::PathBuf;
-use table::Ways;
+use table::Played;
 
-/// Models that are compared, the one that must win last.
-const MODELS: [&str; 3] = ["dr1", "damped", "auto"];
-/// All that place players differently from updates alone: of the eight of DIS, three move like `dr1` and two like `dis_rvw`.
-const EVERY_MODEL: [&str; 13] = [
-    "dr1",
-    "dr2",
-    "damped",
-    "dis_rvw",
-    "dis_rpb",
-    "dis_rvb",
-    "ant",
-    "interest",
-    "hybrid",
-    "strategy",
-    "trail",
-    "kinematic",
-    "auto",
-];
+/// Models that are drawn by every convergence.
+const AT_LENGTH: [&str; 2] = ["dr1", "auto"];
+/// All others that place players differently from updates alone, drawn by the default one: of the eight of DIS, three move like `dr1`
+/// and two like `dis_rvw`.
+const OTHERS: [&str; 11] =
+    ["dr2", "damped", "dis_rvw", "dis_rpb", "dis_rvb", "ant", "interest", "hybrid", "strategy", "trail", "kinematic"];
 
 /// Error, jumps and reversals of what is drawn under latency, loss and jitter.
 #[derive(Debug, Args)]
@@ -43,64 +31,73 @@ pub(crate) struct NetworkArgs {
     /// Seconds of every match that are scored
     #[arg(long, default_value_t = 180.0)]
     seconds: f64,
-    /// Draw by every model, not only by the three that are told of at length
+    /// Every model and every convergence, in place of the library's defaults
     #[arg(long)]
-    every_model: bool,
-    /// Replace the measured part of this document
+    grid: bool,
+    /// Replace the measured part of this document: `network`, or `grid`
     #[arg(long, value_name = "FILE")]
     write: Option<PathBuf>,
-    /// Which part of the document that is
-    #[arg(long, value_name = "NAME", default_value = "network")]
-    part: String,
+}
+
+/// The networks that everything is played over: an ordinary one, a bad one, and one that only delays.
+fn networks() -> [Cell; 3] {
+    let usual = Cell::default();
+    [
+        Cell { updates_per_second: 20.0, latency_ms: 60.0, jitter_ms: 20.0, loss: 0.02, ..usual },
+        Cell { latency_ms: 100.0, jitter_ms: 30.0, loss: 0.05, ..usual },
+        Cell { latency_ms: 80.0, ..usual },
+    ]
 }
 
 pub(crate) fn run(args: &NetworkArgs) -> Result<(), String> {
-    let names = if args.every_model { &EVERY_MODEL[..] } else { &MODELS[..] };
-    let models: Vec<_> = names.iter().filter_map(|name| eval::setup_of(name)).collect();
-    let ways = Ways { models: names };
-    let cast = Cast { models: &models, methods: &Method::ALL, peers: &Peer::ALL };
     let weights = args.folds.as_deref().map_or(Ok(Weights::Embedded), Weights::folds)?;
-    let mut text = String::new();
     // All first: a damaged one is told of before the work.
     let traces = args.traces.iter().map(|path| Trace::load(path).map_err(|error| error.to_string()));
-    for trace in &traces.collect::<Result<Vec<_>, _>>()? {
+    let traces = traces.collect::<Result<Vec<_>, _>>()?;
+    let games = traces.iter().map(|trace| {
         let chosen = weights.choose(&trace.meta.layout)?;
-        let game = Match::new(trace, chosen.bytes, args.seconds, SmoothParams::default());
-        let grids = parallel::map(&Cell::all(), |cell| game.play(cell, &cast))
-            .into_iter()
-            .collect::<antreckon::base::Result<Vec<_>>>()
-            .map_err(|error| format!("{}: {error}", trace.meta.name))?;
-        text.push_str(&section(&game, &ways, &grids));
-    }
+        Ok(Match::new(trace, chosen.bytes, args.seconds, SmoothParams::default()))
+    });
+    let games = games.collect::<Result<Vec<_>, String>>()?;
+    let (text, part) = if args.grid { (grid(&games)?, "grid") } else { (defaults(&games)?, "network") };
     output::print(&text)?;
-    args.write.as_ref().map_or(Ok(()), |path| document::put_into(path, &args.part, &text))
+    args.write.as_ref().map_or(Ok(()), |path| document::put_into(path, part, &text))
 }
 
-fn section(game: &Match<'_>, ways: &Ways<'_>, grids: &[Grid]) -> String {
-    let meta = &game.trace.meta;
-    let [begin, end] = game.scored;
-    let frames = grids.iter().map(|grid| grid.frames).max().unwrap_or(0);
-    let mut text = format!("### {}\n\n", meta.name);
-    let _ = writeln!(
-        text,
-        "{} players, seconds {begin:.0} to {end:.0}, {frames} drawn places per network and way of drawing.\n",
-        game.trace.players.len()
-    );
-    text.push_str(&ways.contest(grids, meta.body_width * meta.metres_per_unit));
-    for part in grids.chunk_by(|a, b| a.cell.jitter_ms == b.cell.jitter_ms) {
-        let jitter = part[0].cell.jitter_ms;
-        let _ = writeln!(text, "\nError p50 / p95 / p99, metres, jitter ± {jitter} ms:\n");
-        text.push_str(&ways.everybody(part, |o| format!("{:.2} / {:.2} / {:.2}", o.p50, o.p95, o.p99)));
-        let _ = writeln!(
-            text,
-            "\nJumps and reversals per minute, % of frames off the floor and through walls, jitter ± {jitter} ms:\n"
-        );
-        let events = |o: &Outcome| {
-            let [off_floor, through_walls] = [o.off_floor, o.through_walls].map(|share| 100.0 * share);
-            format!("{:.1}, {:.1}, {off_floor:.2}, {through_walls:.2}", o.jumps, o.reversals)
-        };
-        text.push_str(&ways.everybody(part, events));
-    }
-    text.push('\n');
-    text
+fn defaults(games: &[Match<'_>]) -> Result<String, String> {
+    let cast = Cast { models: &[], methods: &[], defaults: true, peers: &Peer::ALL };
+    Ok(table::defaults(&play(games, &[cast])?))
+}
+
+fn grid(games: &[Match<'_>]) -> Result<String, String> {
+    let setups = |names: &[&str]| -> Vec<Setup> { names.iter().filter_map(|name| eval::setup_of(name)).collect() };
+    let (at_length, others) = (setups(&AT_LENGTH), setups(&OTHERS));
+    let default = [SmoothParams::default().method];
+    let casts = [
+        Cast { models: &at_length, methods: &Method::ALL, defaults: false, peers: &[] },
+        Cast { models: &others, methods: &default, defaults: true, peers: &Peer::ALL },
+    ];
+    Ok(play(games, &casts)?.iter().map(|played| table::everybody(played, &AT_LENGTH, &OTHERS)).collect())
+}
+
+/// Plays every match over every network with every cast.
+fn play<'a>(games: &'a [Match<'a>], casts: &[Cast<'_>]) -> Result<Vec<Played<'a>>, String> {
+    let networks = networks();
+    let jobs: Vec<_> = games
+        .iter()
+        .flat_map(|game| networks.iter().map(move |cell| (game, cell)))
+        .flat_map(|(game, cell)| casts.iter().map(move |cast| (game, cell, cast)))
+        .collect();
+    let grids = parallel::map(&jobs, |(game, cell, cast)| {
+        game.play(cell, cast).map_err(|error| format!("{}: {error}", game.trace.meta.name))
+    });
+    let mut grids = grids.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter();
+    let mut over_network = || {
+        let first = grids.next()?;
+        // What the casts drew of one network belongs together.
+        let outcomes = grids.by_ref().take(casts.len() - 1).flat_map(|grid| grid.outcomes);
+        Some(antreckon_cli::drawn::Grid { outcomes: first.outcomes.iter().copied().chain(outcomes).collect(), ..first })
+    };
+    let of = |game| Played { game, grids: networks.iter().filter_map(|_| over_network()).collect() };
+    Ok(games.iter().map(of).collect())
 }

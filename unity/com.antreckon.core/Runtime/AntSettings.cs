@@ -29,7 +29,7 @@ namespace Antreckon.Components
         public float topSpeed = 8f;
 
         [Tooltip("What happens when a prediction meets a wall.")]
-        public AntObstacle obstacle = AntObstacle.Clip;
+        public AntObstacle obstacle = AntObstacle.Ignore;
 
         [Tooltip("Most entities.")]
         [Min(1)]

@@ -43,8 +43,8 @@ impl AntModel {
 #[derive(GodotConvert, Var, Export, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[godot(via = i64)]
 pub(crate) enum AntObstacle {
-    Ignore,
     #[default]
+    Ignore,
     Clip,
     FollowPath,
 }

@@ -1,91 +1,94 @@
 //! The tables.
-use antreckon::smooth::{Method, SmoothParams};
-use antreckon_cli::drawn::{Grid, METHODS, Outcome, Peer};
+use antreckon_cli::drawn::{Cell, Grid, METHODS, Match, Outcome, Peer};
 use std::fmt::Write as _;
 
-/// The ways of drawing: every model with every convergence, then the peers.
-pub(super) struct Ways<'a> {
-    /// The one that must win last.
-    pub(super) models: &'a [&'a str],
+/// Names of what the library draws with nothing set.
+const DEFAULTS: [&str; 2] = ["defaults", "with level"];
+
+/// A match and what was drawn of it, by network.
+pub(super) struct Played<'a> {
+    pub(super) game: &'a Match<'a>,
+    pub(super) grids: Vec<Grid>,
 }
 
-impl Ways<'_> {
-    /// Place of a peer.
-    fn peer(&self, peer: Peer) -> usize {
-        self.models.len() * METHODS.len() + peer as usize
-    }
+fn head(first: &str, columns: &[String]) -> String {
+    format!("| {first} | {} |\n|---|{}\n", columns.join(" | "), "---|".repeat(columns.len()))
+}
 
-    /// The last model with the default convergence.
-    fn ours(&self) -> usize {
-        let default = SmoothParams::default().method;
-        let method = Method::ALL.iter().position(|&method| method == default).unwrap_or(0);
-        self.models.len().saturating_sub(1) * METHODS.len() + method
-    }
+fn network(cell: &Cell) -> String {
+    let Cell { updates_per_second, latency_ms, jitter_ms, loss, .. } = cell;
+    format!("{updates_per_second} updates/s, {latency_ms} ± {jitter_ms} ms, {} % lost", 100.0 * loss)
+}
 
-    fn name(&self, index: usize) -> String {
-        match Peer::ALL.iter().find(|&&other| self.peer(other) == index) {
-            Some(peer) => peer.name().to_owned(),
-            None => format!("{}, {}", self.models[index / METHODS.len()], METHODS[index % METHODS.len()]),
-        }
+/// The library with nothing set beside what games do by hand: by network, then match.
+pub(super) fn defaults(all: &[Played<'_>]) -> String {
+    let ways: Vec<String> =
+        DEFAULTS.into_iter().chain(Peer::ALL.iter().map(|peer| peer.name())).map(str::to_owned).collect();
+    let Some(first) = all.first() else { return String::new() };
+    let mut text = String::new();
+    for (place, grid) in first.grids.iter().enumerate() {
+        let _ = writeln!(text, "### {}\n\nError p50 / p95 / p99, metres:\n", network(&grid.cell));
+        text += &rows(all, place, &ways, |o, _| format!("{:.2} / {:.2} / {:.2}", o.p50, o.p95, o.p99));
+        text +=
+            "\nJumps and reversals per minute; % of frames off the floor and through walls, where those are known:\n\n";
+        text += &rows(all, place, &ways, |o, floor| {
+            let walls = format!("; {:.2}, {:.2}", 100.0 * o.off_floor, 100.0 * o.through_walls);
+            format!("{:.1}, {:.1}{}", o.jumps, o.reversals, if floor { &walls } else { "" })
+        });
+        text.push('\n');
     }
+    text + &losses(all)
+}
 
-    /// Whether ours has the smaller p95 than both peers, and no more jumps and no more reversals than the peer that has fewer of
-    /// them.
-    fn verdict(&self, grid: &Grid, peers: [Peer; 2]) -> [bool; 3] {
-        let ours = &grid.outcomes[self.ours()];
-        let least = |f: fn(&Outcome) -> f64| {
-            peers.map(|p| f(&grid.outcomes[self.peer(p)])).into_iter().fold(f64::MAX, f64::min)
-        };
-        [ours.p95 < least(|o| o.p95), ours.jumps <= least(|o| o.jumps), ours.reversals <= least(|o| o.reversals)]
+fn rows(all: &[Played<'_>], place: usize, ways: &[String], show: impl Fn(&Outcome, bool) -> String) -> String {
+    let mut text = head("match", ways);
+    for played in all {
+        let cells = played.grids[place].outcomes.iter().map(|outcome| show(outcome, played.game.has_floor()));
+        let _ = writeln!(text, "| {} | {} |", played.game.trace.meta.name, cells.collect::<Vec<_>>().join(" | "));
     }
+    text
+}
 
-    /// `auto` with the default convergence against the peers, network by network.
-    pub(super) fn contest(&self, grids: &[Grid], body: f64) -> String {
-        let mut text = String::from(
-            "| latency, loss ± jitter | p50 | p95 | p99 | p95, widths | p95: extrapolation, interpolation, playout, by hand | jumps: auto, ext, int, play, hand | reversals: auto, ext, int, play, hand | off floor: auto, true | through walls: auto, true | better than both | also than playout |\n|---|---|---|---|---|---|---|---|---|---|---|---|\n",
-        );
+/// Where the defaults draw with a larger p95 error or more jumps than somebody does by hand.
+fn losses(all: &[Played<'_>]) -> String {
+    let mut text = String::from("### Worse than by hand\n\n");
+    let before = text.len();
+    for Played { game, grids } in all {
         for grid in grids {
-            let o = &grid.outcomes[self.ours()];
-            let peers = Peer::ALL.map(|p| &grid.outcomes[self.peer(p)]);
-            let _ = writeln!(
-                text,
-                "| {} ± {} ms | {:.2} | {:.2} | {:.2} | {:.2} | {} | {:.1}, {} | {:.1}, {} | {:.2} %, {:.2} % | {:.2} %, {:.2} % | {} | {} |",
-                grid.cell,
-                grid.cell.jitter_ms,
-                o.p50,
-                o.p95,
-                o.p99,
-                o.p95 / body,
-                peers.map(|p| format!("{:.2}", p.p95)).join(", "),
-                o.jumps,
-                peers.map(|p| format!("{:.1}", p.jumps)).join(", "),
-                o.reversals,
-                peers.map(|p| format!("{:.1}", p.reversals)).join(", "),
-                100.0 * o.off_floor,
-                100.0 * grid.truth.off_floor,
-                100.0 * o.through_walls,
-                100.0 * grid.truth.through_walls,
-                yes_no(self.verdict(grid, [Peer::Extrapolation, Peer::Interpolation])),
-                yes_no(self.verdict(grid, [Peer::Extrapolation, Peer::Playout])),
-            );
+            let hand = grid.outcomes[DEFAULTS.len() + Peer::ByHand as usize];
+            for (name, ours) in DEFAULTS.iter().zip(&grid.outcomes) {
+                let measures = [("p95", ours.p95, hand.p95), ("jumps", ours.jumps, hand.jumps)];
+                for (what, ours, hand) in measures.into_iter().filter(|(_, ours, hand)| ours > hand) {
+                    let (game, cell) = (&game.trace.meta.name, network(&grid.cell));
+                    let _ = writeln!(text, "- {game}, {cell}, {name}: {what} {ours:.3} against {hand:.3}");
+                }
+            }
         }
-        text
     }
-
-    /// One measure of every way of drawing on every network.
-    pub(super) fn everybody(&self, grids: &[Grid], show: impl Fn(&Outcome) -> String) -> String {
-        let heads: Vec<String> = grids.iter().map(|grid| grid.cell.to_string()).collect();
-        let mut text = format!("| model, convergence | {} |\n|---|{}\n", heads.join(" | "), "---|".repeat(grids.len()));
-        for way in 0..self.models.len() * METHODS.len() + Peer::ALL.len() {
-            let cells: Vec<String> = grids.iter().map(|grid| show(&grid.outcomes[way])).collect();
-            let _ = writeln!(text, "| {} | {} |", self.name(way), cells.join(" | "));
-        }
-        text
+    if text.len() == before {
+        text += "Nowhere, neither by p95 error nor by jumps.\n";
     }
+    text
 }
 
-fn yes_no(verdict: [bool; 3]) -> String {
-    let lost: Vec<&str> =
-        verdict.iter().zip(["p95", "jumps", "reversals"]).filter(|(won, _)| !**won).map(|(_, name)| name).collect();
-    if lost.is_empty() { "yes".to_owned() } else { format!("no: {}", lost.join(", ")) }
+/// One match, every model and convergence.
+pub(super) fn everybody(played: &Played<'_>, at_length: &[&str], others: &[&str]) -> String {
+    let [begin, end] = played.game.scored;
+    let mut text = format!(
+        "### {}\n\n{} players, seconds {begin:.0} to {end:.0}. Error p50 / p95 / p99, metres; jumps, reversals per minute:\n\n",
+        played.game.trace.meta.name,
+        played.game.trace.players.len()
+    );
+    let by_methods = at_length.iter().flat_map(|model| METHODS.iter().map(move |method| format!("{model}, {method}")));
+    let rest = others.iter().copied().chain(DEFAULTS).chain(Peer::ALL.iter().map(|peer| peer.name()));
+    text += &head("model, convergence", &played.grids.iter().map(|grid| network(&grid.cell)).collect::<Vec<_>>());
+    for (place, name) in by_methods.chain(rest.map(str::to_owned)).enumerate() {
+        let cells = played.grids.iter().map(|grid| {
+            let o = &grid.outcomes[place];
+            format!("{:.2} / {:.2} / {:.2}; {:.1}, {:.1}", o.p50, o.p95, o.p99, o.jumps, o.reversals)
+        });
+        let _ = writeln!(text, "| {name} | {} |", cells.collect::<Vec<_>>().join(" | "));
+    }
+    text.push('\n');
+    text
 }
