@@ -215,6 +215,19 @@ pub(super) fn in_range(value: f64, least: f64, most: f64, name: &str) -> Outcome
     Ok(value)
 }
 
+/// Refuses an angle beyond a half turn, which is probably in degrees.
+pub(super) fn half_turn(value: f64, least: f64, name: &str) -> Outcome<f64> {
+    if value > core::f64::consts::PI && value.is_finite() {
+        return Err(fail!(
+            ANT_ERROR_OUT_OF_RANGE,
+            "`{name}` is {0}, must be {1} to 3.1416 radians; {0} looks like degrees",
+            Short(value),
+            Short(least)
+        ));
+    }
+    in_range(value, least, core::f64::consts::PI, name)
+}
+
 /// Refuses flag bits this version does not know.
 #[inline(never)]
 pub(super) fn known_flags(flags: u32, known: u32, name: &str) -> Outcome<u32> {

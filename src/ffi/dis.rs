@@ -1,15 +1,18 @@
 //! The DIS dead-reckoning algorithms as plain functions.
 
-use super::arg::{Caller, check_vector, export, in_range, unknown_value};
+use super::arg::{Caller, check_vector, export, half_turn, in_range, unknown_value};
 use super::error::{Outcome, fail};
 use super::frame::check_rotation;
+use super::log;
 use super::profile::AntBodyAcceleration;
 use super::status::*;
 use super::structs::{Desc, sized};
+use crate::base::Short;
 use crate::base::math::{DQuat, DVec3};
 use crate::predict::dis::{
     Algorithm, BodyAcceleration, EulerAngles, State, extrapolate, quaternion_differs, seconds_between_timestamps,
 };
+use core::sync::atomic::{AtomicBool, Ordering};
 
 /// A dead-reckoning algorithm of DIS, by its number there.
 pub type AntDisAlgorithm = u32;
@@ -139,6 +142,23 @@ fn quaternion(c: Caller<'_>, pointer: *const f64, name: &str) -> Outcome<DQuat> 
     check_rotation(DQuat::from_array(c.read(pointer.cast::<[f64; 4]>(), name)?), format_args!("{name}"))
 }
 
+/// Says, once, that angles of more than a whole turn are probably in degrees.
+fn tell_degrees(angles: [f64; 3]) {
+    static TOLD: AtomicBool = AtomicBool::new(false);
+    let odd = angles.into_iter().find(|angle| angle.abs() > core::f64::consts::TAU);
+    if let Some(angle) = odd
+        && !TOLD.swap(true, Ordering::Relaxed)
+    {
+        let angle = Short(angle);
+        log::write(
+            log::ANT_LOG_WARNING,
+            format_args!(
+                "ant_dis_euler_to_quaternion: `euler` has {angle}, angles are radians: this looks like degrees"
+            ),
+        );
+    }
+}
+
 /// The orientation of Euler angles of DIS: psi about z, then theta about the new y, then phi about the newest x. No frame is applied. Any thread.
 /// euler: [(psi, theta, phi)] radians. [Limit: -1e6 to 1e6]
 /// out_quaternion: [(x, y, z, w)] body axes to world axes
@@ -150,6 +170,7 @@ pub unsafe extern "C" fn ant_dis_euler_to_quaternion(euler: *const f64, out_quat
         for angle in angles {
             in_range(angle, -MAX_ANGLE, MAX_ANGLE, "euler")?;
         }
+        tell_degrees(angles);
         out.write(EulerAngles::new(angles[0], angles[1], angles[2]).to_quaternion().to_array());
         Ok(ANT_OK)
     })
@@ -184,7 +205,7 @@ pub unsafe extern "C" fn ant_dis_orientation_differs(
     export!("ant_dis_orientation_differs", |c| {
         let (a, b) = (quaternion(c, actual, "actual")?, quaternion(c, reckoned, "reckoned")?);
         let out = c.out(out_differs, "out_differs")?;
-        let threshold = in_range(threshold, 0.0, core::f64::consts::PI, "threshold")?;
+        let threshold = half_turn(threshold, 0.0, "threshold")?;
         out.write(quaternion_differs(a, b, threshold).into());
         Ok(ANT_OK)
     })

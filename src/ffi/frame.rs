@@ -66,6 +66,11 @@ pub(super) struct Frame {
 }
 
 impl Frame {
+    /// Whether both mean the same by the same numbers, whatever they are called.
+    pub(super) fn agrees_with(&self, other: &Self) -> bool {
+        Self { kind: other.kind, ..*self } == *other
+    }
+
     /// Checks what a host gave.
     pub(super) fn new(frame: &AntFrame) -> Outcome<Self> {
         if frame.reserved != 0 {

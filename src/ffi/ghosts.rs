@@ -14,7 +14,7 @@ use super::status::*;
 use super::structs::{Desc, sized};
 use super::world::{AntWorld, WorldObject};
 use crate::base::math::DVec3;
-use crate::ghosts::{Chunk, FrameJob, Ghosts, GhostsParams, Inbox, MAX_REPLY, PlayerState};
+use crate::ghosts::{Chunk, FrameJob, Ghosts, GhostsParams, Inbox, MAX_REPLY, PlayerState, Warning, check_state};
 use crate::net::{CodecParams, ReceiverParams};
 use crate::smooth::{Method, SmoothParams};
 use core::ffi::c_void;
@@ -255,6 +255,15 @@ impl Place {
         {
             return Err(fail!(ANT_ERROR_INVALID_ARGUMENT, "`map` is not a map over `world`"));
         }
+        if let Some(world) = &world
+            && !given.agrees_with(&world.frame)
+            && !given.agrees_with(&Frame::new(&AntFrame::CANONICAL)?)
+        {
+            return Err(fail!(
+                ANT_ERROR_MISMATCH,
+                "`frame` is another one than that of `world`, which counts: leave it as it is, or make the world with it"
+            ));
+        }
         let frame = world.as_ref().map_or(given, |world| world.frame);
         Ok(Self { world, map, frame })
     }
@@ -301,10 +310,10 @@ impl Kind for GhostsObject {
     }
 }
 
-/// Writes likely mistakes that ghosts noticed to the log.
-pub(super) fn tell_warnings(ghosts: &mut Ghosts) {
-    for warning in ghosts.take_warnings() {
-        log::write(log::ANT_LOG_WARNING, format_args!("ghosts: {}", warning.text));
+/// Writes likely mistakes to the log.
+pub(super) fn tell_warnings(whose: &str, warnings: Vec<Warning>) {
+    for warning in warnings {
+        log::write(log::ANT_LOG_WARNING, format_args!("{whose}: {}", warning.text));
     }
 }
 
@@ -359,8 +368,9 @@ pub unsafe extern "C" fn ant_ghosts_observe(
 ) -> AntStatus {
     export!("ant_ghosts_observe", |c| {
         let object = resolve::<GhostsObject>(ghosts.id)?;
-        each_state(c, states, count, &object.place.frame, |_, _| Ok(()))?;
+        each_state(c, states, count, &object.place.frame, |player, state| Ok(check_state(player, &state, now)?))?;
         let mut inbox = spin(|| object.inbox.try_lock());
+        inbox.has_room_for(count)?;
         each_state(c, states, count, &object.place.frame, |player, state| {
             inbox.observe(peer, player, &state, now)?;
             Ok(())

@@ -190,7 +190,7 @@ fn begin(object: &GhostsObject, state: &mut GhostsState, held: &mut Held<'_>, no
     state.ghosts.take_over(&mut spin(|| object.inbox.try_lock()));
     let (world, map) = held.parts();
     let job = state.ghosts.begin_frame(now, world, map);
-    tell_warnings(&mut state.ghosts);
+    tell_warnings("ghosts", state.ghosts.take_warnings());
     Ok(job?)
 }
 

@@ -1,6 +1,6 @@
 //! Reading a map: amounts, what a reader makes of them, gradients, forces, ways along the field.
 
-use super::arg::{Caller, check_vector, export, in_range, known_flags, plain, unknown_value};
+use super::arg::{Caller, check_vector, export, half_turn, in_range, known_flags, plain, unknown_value};
 use super::batch;
 use super::error::{Outcome, fail};
 use super::handle::resolve;
@@ -266,7 +266,7 @@ impl AntAttraction {
         if self.reserved != 0 {
             return Err(fail!(ANT_ERROR_INVALID_ARGUMENT, "`attraction.reserved` is {}, must be 0", self.reserved));
         }
-        let half_angle = in_range(self.half_angle, 1e-6, core::f64::consts::PI, "attraction.half_angle")?;
+        let half_angle = half_turn(self.half_angle, 1e-6, "attraction.half_angle")?;
         let region = Region {
             shape: match self.shape {
                 ANT_REGION_SQUARE => RegionShape::Square,

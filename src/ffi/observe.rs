@@ -13,6 +13,7 @@ use super::predictor::{AntEntity, AntPredictor, PredictorObject, alive};
 use super::status::*;
 use super::stream::{ANT_U16, ANT_U32, AntStream, IDS, ROTATIONS, STATUSES, TIMES, VECTORS, check_overlap};
 use super::structs::{Desc, sized};
+use crate::base::Short;
 use crate::base::math::{DQuat, DVec3};
 use crate::predict::learned::{Expert, ObserveContext};
 use crate::predict::{BaseMotion, EntityId, Observation, ObserveReport, Predictor};
@@ -153,7 +154,7 @@ pub(super) fn check_spin(spin: DVec3, name: core::fmt::Arguments<'_>) -> Outcome
         return Ok(spin);
     }
     let status = if spin.is_finite() { ANT_ERROR_OUT_OF_RANGE } else { ANT_ERROR_NOT_FINITE };
-    Err(fail!(status, "`{name}` is ({}, {}, {}), must be within ±{MAX_SPIN}", spin.x, spin.y, spin.z))
+    Err(fail!(status, "`{name}` is {}, must be within ±{MAX_SPIN} radians per second", Short(spin)))
 }
 
 /// A predictor that is held for observing, with the trails of its map and the host's expert where there are any.

@@ -3,7 +3,7 @@
 use super::arg::{export, plain, unknown_value};
 use super::error::fail;
 use super::frame::{AntFrame, vector_from};
-use super::ghosts::{AntState, Place, codec, each_state};
+use super::ghosts::{AntState, Place, codec, each_state, tell_warnings};
 use super::ghosts_frame::Held;
 use super::guard::guard;
 use super::handle::{self, Kind, resolve};
@@ -162,8 +162,8 @@ pub unsafe extern "C" fn ant_outbox_submit(
     export!("ant_outbox_submit", |c| {
         let object = resolve::<OutboxObject>(outbox.id)?;
         let frame = &object.place.frame;
-        each_state(c, states, count, frame, |_, _| Ok(()))?;
         let mut state = object.write()?;
+        each_state(c, states, count, frame, |player, given| Ok(state.check(player, &given, now)?))?;
         let mut held = Held::of(&object.place, true)?;
         let mut remark = ANT_OK;
         each_state(c, states, count, frame, |player, player_state| {
@@ -174,6 +174,7 @@ pub unsafe extern "C" fn ant_outbox_submit(
             }
             Ok(())
         })?;
+        tell_warnings("outbox", state.take_warnings());
         Ok(remark)
     })
 }
@@ -203,6 +204,7 @@ pub unsafe extern "C" fn ant_outbox_packet(
         let mut packet = [0; MAX_PACKET];
         let room = (capacity as usize).min(MAX_PACKET);
         let made = state.packet(observer, now, held.level(), &mut packet[..room])?;
+        tell_warnings("outbox", state.take_warnings());
         c.copy_bytes(&packet[..made.bytes], out, capacity, None)?;
         size.write(made.bytes as u64);
         Ok(if made.waiting > 0 { ANT_BUDGET_REACHED } else { ANT_OK })

@@ -6,6 +6,7 @@ use super::error::Outcome;
 use super::frame::vector_from;
 use super::guard::guard;
 use super::handle::{self, Kind, resolve};
+use super::log;
 use super::net_codec::AntUpdate;
 use super::object::Object;
 use super::observe::Observer;
@@ -15,6 +16,7 @@ use super::stream::{ANT_U32, AntStream, FLAGS, STATUSES, check_overlap};
 use super::structs::{Desc, sized};
 use crate::net::receiver::{BufferParams, Curve};
 use crate::net::{ClockParams, Receiver, ReceiverParams, RoundTrip, Update, Verdict};
+use core::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
 
 /// What became of an update.
@@ -178,6 +180,8 @@ pub(super) const NUMBERS: &[u32] = &[ANT_U32];
 pub(super) struct ReceiverObject {
     object: Object<Receiver>,
     pub(super) predictor: Arc<PredictorObject>,
+    /// It was said that most updates are refused.
+    complained: AtomicBool,
 }
 
 impl Kind for ReceiverObject {
@@ -216,7 +220,8 @@ pub unsafe extern "C" fn ant_receiver_create(
         let (out, desc) = (c.out(out_receiver, "out_receiver")?, c.desc(desc, "desc")?);
         let receiver = Receiver::new(&desc.params()?)?;
         let predictor = resolve::<PredictorObject>(desc.predictor.id)?.keep();
-        out.write(AntReceiver { id: handle::insert(ReceiverObject { object: Object::new(receiver), predictor })? });
+        let object = ReceiverObject { object: Object::new(receiver), predictor, complained: AtomicBool::new(false) };
+        out.write(AntReceiver { id: handle::insert(object)? });
         Ok(ANT_OK)
     })
 }
@@ -280,7 +285,16 @@ fn take(
     arrival: i64,
 ) -> Outcome<Verdict> {
     let entity = receiver.entity(update.entity).map(|id| object.predictor.id_of(id));
-    Ok(observer.run(entity, |predictor, around| receiver.receive(predictor, update, arrival, around))?)
+    let verdict = observer.run(entity, |predictor, around| receiver.receive(predictor, update, arrival, around))?;
+    let used = matches!(verdict, Verdict::Applied | Verdict::Inserted | Verdict::Kept);
+    if !used
+        && !object.complained.load(Ordering::Relaxed)
+        && let Some(complaint) = receiver.counts().complaint()
+    {
+        object.complained.store(true, Ordering::Relaxed);
+        log::write(log::ANT_LOG_WARNING, format_args!("receiver: {complaint}"));
+    }
+    Ok(verdict)
 }
 
 /// Takes in an update. Allocates nothing once the entity has been heard of. Needs the predictor alone, and its map as ant_predictor_observe does. Mutating.

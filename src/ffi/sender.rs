@@ -98,11 +98,11 @@ pub struct AntSenderRules {
     pub position: f64,
     /// Most the error may sum up to since the last update, metre seconds. Default INFINITY. [Limit: 0 to 1e9]
     pub time_space: f64,
-    /// Most the orientation may be off, radians. Default 0.1745 (10 degrees). [Limit: AntCodecInfo::orientation_error to 1e9]
+    /// Most the orientation may be off, radians. Default 0.1745 (10 degrees). [Limit: AntCodecInfo::orientation_error to pi, or INFINITY]
     pub orientation: f64,
     /// Most the speed may have changed, m/s. Default INFINITY. [Limit: 0 to 1e9]
     pub speed: f64,
-    /// Most the direction of motion may have changed, radians. Default INFINITY. [Limit: 0 to 1e9]
+    /// Most the direction of motion may have changed, radians. Default INFINITY. [Limit: 0 to pi, or INFINITY]
     pub direction: f64,
     /// Most the acceleration may have changed, m/s^2. Default INFINITY. [Limit: 0 to 1e9]
     pub acceleration: f64,
@@ -223,6 +223,12 @@ pub unsafe extern "C" fn ant_sender_create(desc: *const AntSenderDesc, out_sende
             && !Arc::ptr_eq(&map.world, world)
         {
             return Err(fail!(ANT_ERROR_INVALID_ARGUMENT, "`map` is not a map over `world`"));
+        }
+        if world.as_ref().is_some_and(|world| !world.frame.agrees_with(&codec.frame)) {
+            return Err(fail!(
+                ANT_ERROR_MISMATCH,
+                "`codec` and `world` have different frames: give AntCodecDesc the frame of the world"
+            ));
         }
         let capacity = SenderCapacity {
             entities: desc.max_entities,

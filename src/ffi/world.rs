@@ -5,10 +5,12 @@ use super::error::Outcome;
 use super::frame::{AntFrame, Frame, vector_from};
 use super::handle::{self, Kind};
 use super::level_input::{AntGridDesc, AntMeshDesc, grid_input, with_mesh};
+use super::log;
 use super::object::Object;
 use super::status::*;
 use super::structs::{Desc, sized};
 use crate::world::{CellMode, Path, PathScratch, World, WorldParams};
+use core::sync::atomic::{AtomicBool, Ordering};
 use parking_lot::Mutex;
 
 /// A level. Zero is null. Stale, destroyed, forged and foreign handles are refused.
@@ -138,6 +140,8 @@ pub(super) struct WorldObject {
     pub(super) frame: Frame,
     pub(super) tag: handle::Tag,
     pub(super) paths: Mutex<PathWork>,
+    /// It was said what is odd about it.
+    doubted: AtomicBool,
 }
 
 impl Kind for WorldObject {
@@ -166,6 +170,16 @@ impl Kind for WorldObject {
 }
 
 impl WorldObject {
+    /// Writes what is odd about the level to the log, once.
+    pub(super) fn tell_doubt(&self, world: &World) {
+        if !self.doubted.load(Ordering::Relaxed)
+            && let Some(doubt) = world.likely_mistake()
+        {
+            self.doubted.store(true, Ordering::Relaxed);
+            log::write(log::ANT_LOG_WARNING, format_args!("world: {doubt}"));
+        }
+    }
+
     /// Runs with the kept memory, or with fresh memory while another thread uses it.
     pub(super) fn with_paths<T>(&self, run: impl FnOnce(&mut PathWork) -> T) -> T {
         match self.paths.try_lock() {
@@ -176,7 +190,14 @@ impl WorldObject {
 }
 
 fn create(world: World, frame: Frame, out: Out<'_, AntWorld>) -> Outcome {
-    let object = WorldObject { object: Object::new(world), frame, tag: handle::Tag::next(), paths: Mutex::default() };
+    let object = WorldObject {
+        object: Object::new(world),
+        frame,
+        tag: handle::Tag::next(),
+        paths: Mutex::default(),
+        doubted: AtomicBool::new(false),
+    };
+    object.tell_doubt(&*object.read()?);
     out.write(AntWorld { id: handle::insert(object)? });
     Ok(ANT_OK)
 }

@@ -28,6 +28,10 @@ pub unsafe extern "C" fn ant_world_set_tile(
             Some(desc) => with_mesh(c, &desc, &object.frame, |mesh| Ok(world.set_tile(key, mesh)?))?,
             None => world.remove_tile(key)?,
         };
+        // Of a level that has cells one tile more says little.
+        if world.cells().cell_count() == 0 {
+            object.tell_doubt(&world);
+        }
         Ok(ANT_OK)
     })
 }

@@ -58,6 +58,9 @@ pub(super) enum Mistake {
     TwoTimeBases = 16,
     TwoPeers = 32,
     Full = 64,
+    Degrees = 128,
+    TwoClocks = 256,
+    Twins = 512,
 }
 
 /// Events and warnings that wait to be taken.
@@ -80,9 +83,14 @@ impl News {
         self.events.pop_front()
     }
 
+    /// Whether a likely mistake was told of.
+    pub(super) fn has_told(&self, mistake: Mistake) -> bool {
+        self.warned & mistake as u32 != 0
+    }
+
     /// Tells of a likely mistake, once.
     pub(super) fn warn(&mut self, mistake: Mistake, text: impl FnOnce() -> String) {
-        if self.warned & mistake as u32 == 0 {
+        if !self.has_told(mistake) {
             self.warned |= mistake as u32;
             self.warnings.push(Warning { text: text() });
         }

@@ -1,7 +1,6 @@
 //! Frames: everything that arrived is taken in, then everybody is drawn, at once or in tasks.
 
 use super::chunk::{Chunk, FrameTask};
-use super::event::Mistake;
 use super::front::Ghosts;
 use super::intake::{Ground, MapAccess};
 use crate::base::time::Nanos;
@@ -9,11 +8,7 @@ use crate::base::{Error, Result};
 use crate::pheromone::PheromoneMap;
 use crate::predict::LevelContext;
 use crate::world::World;
-use alloc::format;
 use alloc::vec::Vec;
-
-/// So many frames in a row within microseconds of each other are no frames.
-const HASTY_FRAMES: u32 = 8;
 
 /// A frame that is being drawn: its chunks, in any order and on any threads ([`Chunk::draw`]), then [`Ghosts::end_frame`].
 #[derive(Debug)]
@@ -42,21 +37,10 @@ impl Ghosts {
     pub fn begin_frame(&mut self, now: Nanos, world: Option<&World>, map: MapAccess<'_>) -> Result<FrameJob> {
         self.not_drawing()?;
         let now = now.clamp(-(1 << 61), 1 << 61).max(self.last_frame);
-        self.note_hasty_clock(now);
+        self.haste.note(now, "frames", &mut self.news);
         self.take_in(now, &mut Ground { world, map })?;
         self.drawing = true;
         Ok(FrameJob { chunks: core::mem::take(&mut self.chunks), now })
-    }
-
-    /// Frames that are nanoseconds apart, again and again, are told in another unit.
-    fn note_hasty_clock(&mut self, now: Nanos) {
-        let apart = now.saturating_sub(self.last_frame);
-        self.hasty = if (1..10_000).contains(&apart) { self.hasty.saturating_add(1) } else { 0 };
-        if self.hasty == HASTY_FRAMES {
-            self.news.warn(Mistake::Milliseconds, || {
-                format!("frames are {apart} ns apart: times are nanoseconds; these look like milliseconds or seconds")
-            });
-        }
     }
 
     /// Ends a frame whose chunks were drawn.
@@ -65,6 +49,7 @@ impl Ghosts {
             return Err(Error::state("no frame has begun"));
         }
         (self.chunks, self.drawing, self.last_frame) = (job.chunks, false, job.now);
+        self.look_for_twins();
         let failed = self.chunks.iter_mut().find_map(|chunk| chunk.failed.take());
         failed.map_or(Ok(()), Err)
     }

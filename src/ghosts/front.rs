@@ -1,6 +1,7 @@
 //! The ghosts themselves: who there is, and the calls that are not about frames or packets.
 
 use super::chunk::{CHUNK, Chunk, local};
+use super::doubt::{Arrivals, Haste, StateDoubts};
 use super::event::{Event, EventKind, News, Warning};
 use super::ghost::{Feed, Ghost, GhostView};
 use super::inbox::Inbox;
@@ -11,6 +12,7 @@ use super::player_state::PlayerState;
 use super::settings::Settings;
 use super::speed::RunSpeed;
 use super::stats::{PeerStats, PlayerStats};
+use super::twins::Twins;
 use crate::base::hash::hash_bytes;
 use crate::base::math::DVec3;
 use crate::base::time::Nanos;
@@ -52,13 +54,12 @@ pub struct Ghosts {
     pub(super) scratch: PredictScratch,
     /// Time of the last frame, own clock.
     pub(super) last_frame: Nanos,
-    /// Frames in a row that were only nanoseconds apart.
-    pub(super) hasty: u32,
+    pub(super) haste: Haste,
+    pub(super) arrivals: Arrivals,
+    pub(super) doubts: StateDoubts,
+    pub(super) twins: Twins,
     /// Updates of this frame that were used.
     pub(super) used: u32,
-    /// Positions that were looked for in the level, and those found off it.
-    pub(super) located: u64,
-    pub(super) off_level: u64,
 }
 
 impl Ghosts {
@@ -88,10 +89,11 @@ impl Ghosts {
             entries: Vec::new(),
             scratch: PredictScratch::default(),
             last_frame: Nanos::MIN,
-            hasty: 0,
+            haste: Haste::default(),
+            arrivals: Arrivals::default(),
+            doubts: StateDoubts::default(),
+            twins: Twins::default(),
             used: 0,
-            located: 0,
-            off_level: 0,
             params: params.clone(),
         })
     }

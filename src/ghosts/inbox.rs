@@ -6,8 +6,10 @@
 use super::front::EVERYBODY;
 use super::packet::{Digests, Header};
 use super::player_state::PlayerState;
+use crate::base::math::DVec3;
 use crate::base::time::Nanos;
 use crate::base::{Error, Result};
+use crate::net::update::Sequence;
 use alloc::format;
 use alloc::vec::Vec;
 
@@ -48,6 +50,11 @@ impl Inbox {
             return Ok(());
         }
         self.overflowed = self.overflowed.saturating_add(1);
+        self.full()
+    }
+
+    #[cold]
+    fn full(&self) -> Result<()> {
         Err(Error::budget(format!(
             "the inbox is full ({} bytes): draw more often, or give it more inbox_bytes",
             self.limit
@@ -74,17 +81,19 @@ impl Inbox {
 
     /// Takes in a state of a player that the host's own netcode brought from `peer`, at `arrival` on the own clock.
     pub fn observe(&mut self, peer: u64, player: u32, state: &PlayerState, arrival: Nanos) -> Result<()> {
-        use crate::net::update::Sequence;
-        check_time("now", arrival)?;
-        if player == EVERYBODY {
-            return Err(Error::invalid(format!("player is {player}, which stands for everybody")));
-        }
-        if let Some(time) = state.time {
-            check_time("time", time)?;
-        }
-        state.update(player, Sequence(0), arrival, crate::base::math::DVec3::ZERO).observation().checked()?;
+        check_state(player, state, arrival)?;
         self.room_for(0)?;
         self.entries.push(Entry::State { peer, arrival, player, state: *state });
+        Ok(())
+    }
+
+    /// Whether there is room for so many states; they are counted as refused when there is not.
+    pub fn has_room_for(&mut self, states: u32) -> Result<()> {
+        let more = (states as usize).saturating_sub(1).saturating_mul(size_of::<Entry>());
+        if self.room_for(more).is_err() {
+            self.overflowed = self.overflowed.saturating_add(u64::from(states.saturating_sub(1)));
+            return self.full();
+        }
         Ok(())
     }
 
@@ -126,6 +135,18 @@ impl Inbox {
     pub fn heap_bytes(&self) -> usize {
         self.entries.capacity() * size_of::<Entry>() + self.bytes.capacity()
     }
+}
+
+/// Whether a state can be taken in.
+pub fn check_state(player: u32, state: &PlayerState, arrival: Nanos) -> Result<()> {
+    check_time("now", arrival)?;
+    if player == EVERYBODY {
+        return Err(Error::invalid(format!("player is {player}, which stands for everybody")));
+    }
+    if let Some(time) = state.time {
+        check_time("time", time)?;
+    }
+    state.update(player, Sequence(0), arrival, DVec3::ZERO).observation().checked().map(|_| ())
 }
 
 fn check_time(name: &str, time: Nanos) -> Result<()> {

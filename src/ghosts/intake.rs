@@ -8,6 +8,7 @@ use super::inbox::{Entry, Inbox};
 use super::packet::Header;
 use super::player_state::PlayerState;
 use super::speed::Learned;
+use super::peer::{Peer, TimeBase};
 use crate::base::Result;
 use crate::base::math::DVec3;
 use crate::base::time::{Nanos, SECOND, seconds_between};
@@ -22,8 +23,6 @@ use crate::predict::{BaseContext, LevelContext};
 use crate::world::World;
 use alloc::format;
 
-/// Updates of a peer before it is asked whether most of them were refused.
-const ENOUGH: u64 = 64;
 /// Velocities from positions are over at least this long.
 const LEAST_DIFFERENCE: Nanos = SECOND / 1000;
 
@@ -91,6 +90,9 @@ impl Ghosts {
         let mut inbox = core::mem::replace(&mut self.inbox, Inbox::new(0, self.digests));
         self.mark_newest(&inbox);
         let mut done = Ok(());
+        if let Some(Entry::Packet { arrival, .. } | Entry::State { arrival, .. }) = inbox.entries.first() {
+            self.arrivals.note(*arrival, self.last_frame, now, &mut self.news);
+        }
         for (place, entry) in inbox.entries.iter().enumerate() {
             if !self.is_outrun(place, entry) {
                 done = done.and(self.take_entry(entry, &inbox.bytes, now, ground));
@@ -280,6 +282,10 @@ impl Ghosts {
 
     /// One update of a player.
     fn take(&mut self, place: usize, update: &Update, came: Came, now: Nanos, ground: &mut Ground<'_>) -> Result<()> {
+        if let (Came::At(arrival), Peer { time_base: TimeBase::Stamped, id, pace, .. }) = (came, &mut self.peers[place])
+        {
+            pace.note(update.time, arrival, *id, &mut self.news);
+        }
         let Some(index) = self.ghost_for(place, update, now)? else { return Ok(()) };
         self.note_before(index, now, ground)?;
         let Some(ghost) = self.chunks[index / CHUNK].ghosts[index % CHUNK].as_mut() else { return Ok(()) };
@@ -327,7 +333,9 @@ impl Ghosts {
         if verdict == Verdict::Applied {
             self.used += 1;
             self.learn_speed(update)?;
-            self.look_for_it(update, ground);
+            if update.base.is_none() {
+                self.doubts.note(update.position, update.angular_velocity, ground.world, &mut self.news);
+            }
         }
         self.note_mistakes(place, verdict, update);
         Ok(())
@@ -412,24 +420,6 @@ impl Ghosts {
         self.spread_smoothing()
     }
 
-    /// Whether players are where the level is; if most are not, the frame or the unit is wrong.
-    fn look_for_it(&mut self, update: &Update, ground: &Ground<'_>) {
-        let Some(world) = ground.world.filter(|_| update.base.is_none() && self.located < 4 * ENOUGH) else { return };
-        self.located += 1;
-        if world.nearest(update.position, 5.0).is_none() {
-            self.off_level += 1;
-        }
-        if self.located >= ENOUGH && self.off_level * 10 > self.located * 9 {
-            let DVec3 { x, y, z } = update.position;
-            self.news.warn(Mistake::OffLevel, || {
-                format!(
-                    "players are not on the level (the last one at {x:.1}, {y:.1}, {z:.1} m in the library's frame): do frame \
-                     and metres_per_unit of the world fit the positions?"
-                )
-            });
-        }
-    }
-
     fn note_mistakes(&mut self, place: usize, verdict: Verdict, update: &Update) {
         let peer = &self.peers[place];
         let id = peer.id;
@@ -446,18 +436,10 @@ impl Ghosts {
         if good {
             return;
         }
-        let counts = peer.receiver.counts();
-        let used = counts.applied + counts.inserted + counts.kept;
-        if counts.received >= ENOUGH && used * 10 < counts.received {
-            let (duplicates, backwards, refused) = (counts.duplicates, counts.backwards, counts.refused);
-            self.news.warn(Mistake::MostRefused, || {
-                format!(
-                    "of {} updates of peer {id} only {used} could be used ({duplicates} doubled, {backwards} with a time that does \
-                     not rise, {refused} from the future): are times nanoseconds of one clock, and do all players have numbers \
-                     of their own?",
-                    counts.received
-                )
-            });
+        if !self.news.has_told(Mistake::MostRefused)
+            && let Some(complaint) = peer.receiver.counts().complaint()
+        {
+            self.news.warn(Mistake::MostRefused, || format!("peer {id}: {complaint}"));
         }
     }
 

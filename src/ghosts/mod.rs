@@ -12,6 +12,7 @@
 
 mod arrival;
 mod chunk;
+mod doubt;
 mod event;
 mod frame;
 mod front;
@@ -27,6 +28,7 @@ mod settings;
 mod snapshot;
 mod speed;
 mod stats;
+mod twins;
 
 pub use crate::net::playback::{Playback, Presence, Rest, Source};
 pub use chunk::{Chunk, FrameTask};
@@ -34,7 +36,7 @@ pub use event::{Event, EventKind, Warning};
 pub use frame::FrameJob;
 pub use front::{EVERYBODY, Ghosts};
 pub use ghost::GhostView;
-pub use inbox::Inbox;
+pub use inbox::{Inbox, check_state};
 pub use intake::MapAccess;
 pub use outbox::{EVERYONE, Outbox, OutboxParams, OutgoingPacket};
 pub use packet::MAX_REPLY;

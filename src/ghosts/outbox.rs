@@ -1,9 +1,12 @@
 //! Own avatars: the truth in every tick, and out come the few packets that others need.
 
+use super::doubt::{Haste, StateDoubts};
+use super::event::{News, Warning};
 use super::front::{EVERYBODY, model_digest};
 use super::packet::{Answer, Digests, Header, MAX_HEADER, Reply};
 use super::player_state::PlayerState;
 use super::speed::{Learned, RunSpeed};
+use super::params::check_run_speed;
 use crate::base::math::DVec3;
 use crate::base::serial::{Reader, Writer};
 use crate::base::time::{Nanos, SECOND, seconds_between};
@@ -81,6 +84,7 @@ struct Avatar {
     /// Where it was, oldest first.
     positions: [(Nanos, DVec3); POSITIONS],
     known: usize,
+    haste: Haste,
 }
 
 impl Avatar {
@@ -119,6 +123,15 @@ struct Observer {
     agreed: Option<Nanos>,
     /// It has said that it understands.
     understood: bool,
+    /// Of packets that nothing had to wait for.
+    haste: Haste,
+    waited: bool,
+}
+
+impl Observer {
+    fn new(id: u64, connection: ConnectionId, understood: bool) -> Self {
+        Self { id, connection, asked: None, agreed: None, understood, haste: Haste::default(), waited: false }
+    }
 }
 
 /// Decides what is sent to whom, and writes it. See the [module](super).
@@ -134,11 +147,14 @@ pub struct Outbox {
     avatars: Vec<Avatar>,
     /// By id.
     observers: Vec<Observer>,
+    doubts: StateDoubts,
+    news: News,
 }
 
 impl Outbox {
     /// Nobody to tell of and nobody to tell. Fails when a parameter is outside its range.
     pub fn new(params: &OutboxParams) -> Result<Self> {
+        check_run_speed(params.run_speed)?;
         let speed = RunSpeed::new(params.run_speed);
         let mut outbox = Self {
             sender: Sender::new(&params.codec, &params.capacity)?,
@@ -147,6 +163,8 @@ impl Outbox {
             digests: Digests { codec: params.codec.digest(), model: 0 },
             avatars: Vec::new(),
             observers: Vec::new(),
+            doubts: StateDoubts::default(),
+            news: News::default(),
             params: params.clone(),
         };
         outbox.sender.check_params(&params.rules)?;
@@ -208,7 +226,8 @@ impl Outbox {
         // Whoever meets this player first must know what both ends agree on.
         self.observers.iter_mut().for_each(|observer| observer.agreed = None);
         let positions = [(0, DVec3::ZERO); POSITIONS];
-        self.avatars.insert(place, Avatar { player, owner, own_rules: false, positions, known: 0 });
+        self.avatars
+            .insert(place, Avatar { player, owner, own_rules: false, positions, known: 0, haste: Haste::default() });
         Ok(place)
     }
 
@@ -226,9 +245,13 @@ impl Outbox {
     ) -> Result<ObserveReport> {
         let time = state.time.unwrap_or(now);
         // Before anybody appears: what cannot be sent changes nothing.
-        self.sender.check_sendable(&state.truth(time, DVec3::ZERO))?;
+        self.check(player, state, now)?;
         let rules = self.params.rules;
         let place = self.add(player, &rules)?;
+        self.avatars[place].haste.note(time, "ticks", &mut self.news);
+        if state.base.is_none() {
+            self.doubts.note(state.position, state.angular_velocity, world, &mut self.news);
+        }
         let velocity = self.avatars[place].velocity(state, time);
         let truth = state.truth(time, velocity);
         if truth.base.is_none() && self.speed.saw(truth.velocity) == Learned::Model {
@@ -238,6 +261,19 @@ impl Outbox {
         let trails = world.zip(map).and_then(|(world, map)| map.trails_mut(world));
         let context = ObserveContext { trails, ..ObserveContext::default() };
         self.sender.submit_observed(player, &truth, &mut self.predictor, id, context)
+    }
+
+    /// Whether a state can be submitted; changes nothing.
+    pub fn check(&self, player: u32, state: &PlayerState, now: Nanos) -> Result<()> {
+        if player == EVERYBODY {
+            return Err(Error::invalid(format!("player is {player}, which stands for everybody")));
+        }
+        self.sender.check_sendable(&state.truth(state.time.unwrap_or(now), DVec3::ZERO))
+    }
+
+    /// Likely mistakes that were noticed since this was asked last; each is told of once.
+    pub fn take_warnings(&mut self) -> Vec<Warning> {
+        if self.news.has_warnings() { self.news.take_warnings() } else { Vec::new() }
     }
 
     fn spread_speed(&mut self) -> Result<()> {
@@ -310,8 +346,7 @@ impl Outbox {
             }
             Err(place) => {
                 let connection = self.sender.connect(&params)?;
-                self.observers
-                    .insert(place, Observer { id: observer, connection, asked: None, agreed: None, understood: false });
+                self.observers.insert(place, Observer::new(observer, connection, false));
                 self.sender.set_observer(connection, position)
             }
         }
@@ -359,6 +394,10 @@ impl Outbox {
             self.set_observer(observer, &ConnectionParams::default(), None)?;
         }
         let Ok(place) = self.observer_place(observer) else { return Ok(OutgoingPacket::default()) };
+        let asked = &mut self.observers[place];
+        if !core::mem::take(&mut asked.waited) {
+            asked.haste.note(now, "packets", &mut self.news);
+        }
         let known = self.observers[place];
         let says = !known.understood && known.agreed.is_none_or(|before| now.saturating_sub(before) >= DIGEST_GAP);
         let answer = known.asked.map(|(request, received)| {
@@ -370,6 +409,7 @@ impl Outbox {
         let mut context = SendContext { level, ..SendContext::default() };
         let packet = self.sender.collect(known.connection, now, &mut context, &mut out[length..])?;
         let observer = &mut self.observers[place];
+        observer.waited = packet.waiting > 0;
         if packet.bytes == 0 {
             let overdue = known.asked.is_some_and(|(_, received)| now.saturating_sub(received) >= ANSWER_WAIT);
             if !overdue {
@@ -522,7 +562,14 @@ impl Outbox {
             if !(rising && finite && after && known_here && new.sender.entities().any(|number| number == player)) {
                 return Err(torn());
             }
-            new.avatars.push(Avatar { player, owner: owned.then_some(id), own_rules, positions, known });
+            new.avatars.push(Avatar {
+                player,
+                owner: owned.then_some(id),
+                own_rules,
+                positions,
+                known,
+                haste: Haste::default(),
+            });
         }
         for _ in 0..r.count(17)? {
             let (id, index, generation) = (r.u64()?, r.u32()?, r.u32()?);
@@ -532,10 +579,12 @@ impl Outbox {
                 return Err(torn());
             }
             let understood = r.bool()?;
-            new.observers.push(Observer { id, connection, asked: None, agreed: None, understood });
+            new.observers.push(Observer::new(id, connection, understood));
         }
         r.finish()?;
         new.rebase(self.sender.codec().moved() - moved)?;
+        // What was said is not said again.
+        new.news = core::mem::take(&mut self.news);
         *self = new;
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! What ghosts are made of.
 
 use crate::base::time::{Nanos, SECOND};
-use crate::base::{Error, Result};
+use crate::base::{Error, Result, Short};
 use crate::net::{CodecParams, ReceiverParams};
 use crate::predict::EntityProfile;
 use crate::smooth::SmoothParams;
@@ -65,10 +65,7 @@ impl GhostsParams {
         whole("inbox_bytes", self.inbox_bytes, 4096, 1 << 30)?;
         whole("adapt_per_frame", self.adapt_per_frame, 0, 1000)?;
         check_freshness(self.freshness)?;
-        if self.run_speed != 0.0 && !(1e-3..=1e6).contains(&self.run_speed) {
-            let speed = self.run_speed;
-            return Err(Error::invalid(format!("run_speed is {speed:e}, must be 0.001 to 1e6 m/s, or 0 to learn it")));
-        }
+        check_run_speed(self.run_speed)?;
         if !(0..=3600 * SECOND).contains(&self.linger) {
             return Err(Error::invalid(format!("linger is {} ns, must be 0 to 3.6e12", self.linger)));
         }
@@ -77,11 +74,22 @@ impl GhostsParams {
     }
 }
 
+/// Fails when a run speed is neither one nor 0, which means that it is learned.
+pub(super) fn check_run_speed(speed: f64) -> Result<()> {
+    if speed == 0.0 || (1e-3..=1e6).contains(&speed) {
+        return Ok(());
+    }
+    Err(Error::invalid(format!("run_speed is {}, must be 0.001 to 1e6 m/s, or 0 to learn it", Short(speed))))
+}
+
 pub(super) fn check_freshness(freshness: f64) -> Result<()> {
     if (0.0..=1.0).contains(&freshness) {
         return Ok(());
     }
-    Err(Error::invalid(format!("freshness is {freshness:e}, must be 0 (interpolated past) to 1 (predicted present)")))
+    Err(Error::invalid(format!(
+        "freshness is {}, must be 0 (interpolated past) to 1 (predicted present)",
+        Short(freshness)
+    )))
 }
 
 fn whole(name: &str, value: u32, least: u32, most: u32) -> Result<()> {

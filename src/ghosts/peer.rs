@@ -1,6 +1,7 @@
 //! One remote machine: its clock, its packets, what it is told back.
 
 use super::arrival::ArrivalDating;
+use super::doubt::Pace;
 use super::packet::{Answer, Reply};
 use super::stats::PeerStats;
 use crate::base::time::{Nanos, SECOND};
@@ -62,6 +63,7 @@ pub(super) struct Peer {
     pub(super) players: u32,
     /// Jumps of the clock that were noticed.
     resynchronised: u32,
+    pub(super) pace: Pace,
 }
 
 impl Peer {
@@ -88,6 +90,7 @@ impl Peer {
             round_trip: None,
             players: 0,
             resynchronised: 0,
+            pace: Pace::default(),
         })
     }
 

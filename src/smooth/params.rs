@@ -198,7 +198,7 @@ impl SmoothParams {
         }
         for (name, pace) in [("position", self.position), ("turn", self.turn)] {
             if pace.least > pace.most {
-                let Pace { least, most, .. } = pace;
+                let [least, most] = [pace.least, pace.most].map(Short);
                 return Err(Error::invalid(format!("{name}.least is {least}, allowed is at most {name}.most: {most}")));
             }
         }

@@ -227,7 +227,8 @@ pub(super) fn checked(name: &str, prediction: &Prediction) -> Result<Prediction>
     }
     let length = orientation.length_squared();
     if !(0.25..=4.0).contains(&length) {
-        return Err(Error::invalid(format!("{name}.orientation is {orientation}, must be of length 1")));
+        let [x, y, z, w] = orientation.to_array().map(Short);
+        return Err(Error::invalid(format!("{name}.orientation is [{x}, {y}, {z}, {w}], must be of length 1")));
     }
     let orientation = if (length - 1.0).abs() < 1e-9 { *orientation } else { unit(*orientation) };
     Ok(Prediction { orientation, ..*prediction })

@@ -65,7 +65,10 @@ impl Plan {
         let planned = floors.iter().filter(|f| is_dirty(&f.column)).count();
         let total = cells.cell_count() - now + planned;
         if total > max_cells as usize {
-            return Err(Error::budget(format!("the level would have {total} cells, budget max_cells is {max_cells}")));
+            return Err(Error::budget(format!(
+                "the level would have {total} cells, budget max_cells is {max_cells}; or are its coordinates of another unit than \
+                 the frame's?"
+            )));
         }
         let keep_height = (KEEP_SHARE * step_height) as f32;
         let mut plan = Self { dirty, floors, edges: Vec::new(), keep_height };

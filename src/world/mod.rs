@@ -6,6 +6,7 @@
 
 pub mod cells;
 mod doors;
+mod doubt;
 pub mod grid;
 pub mod input;
 mod layout;
@@ -116,35 +117,6 @@ impl World {
         world.check_not_lost(mesh)?;
         world.may_grow = false;
         Ok(world)
-    }
-
-    /// A whole level of which nothing can be walked on was meant otherwise: says how.
-    fn check_not_lost(&self, mesh: &MeshInput<'_>) -> Result<()> {
-        let given = mesh.indices.len();
-        let tile = self.mesh()?.tiles.get(&TileKey::default());
-        let Some(stats) = tile.map(|tile| tile.stats).filter(|_| given > 0) else { return Ok(()) };
-        let size = self.params.cell_size;
-        let (min, max) = mesh
-            .vertices
-            .iter()
-            .fold((DVec3::INFINITY, DVec3::NEG_INFINITY), |(min, max), v| (min.min(*v), max.max(*v)));
-        let wide = max - min;
-        let tiny = self.params.cell_mode == CellMode::Surface && wide.x < size && wide.z < size;
-        let cells = self.cells.cell_count();
-        if cells > 1 || cells == 1 && !tiny {
-            return Ok(());
-        }
-        let why = if stats.dropped_upright > 0 && wide.y > size {
-            let n = stats.dropped_upright;
-            format!("{n} polygons stand upright: is another axis up in this mesh than in the frame?")
-        } else if tiny {
-            let [x, z] = [wide.x, wide.z].map(Short);
-            format!("it is {x} m by {z} m, a cell is {size} m: are its coordinates of another unit than the frame's?")
-        } else {
-            let n = stats.dropped_slivers;
-            format!("{n} polygons are slivers, the rest lies between the middles of cells of {size} m")
-        };
-        Err(Error::invalid(format!("the mesh has nothing to walk on; {why}")))
     }
 
     /// Whether tiles may come or go, so that a place without floor may get one.

@@ -148,7 +148,8 @@ impl World {
             let extent = (polygon.max - polygon.min) / size;
             if columns.len() as f64 + (extent.x + 3.0) * (extent.z + 3.0) > 4.0 * most as f64 || columns.len() > most {
                 return Err(Error::budget(format!(
-                    "the tile covers more squares of {size} m than fit the budget max_cells of {}",
+                    "the tile covers more squares of {size} m than fit the budget max_cells of {}; or are its coordinates of another \
+                     unit than the frame's?",
                     self.params.max_cells
                 )));
             }

@@ -15,7 +15,7 @@ mod snapshot;
 mod tests;
 
 use crate::base::time::{Nanos, SECOND};
-use crate::base::{Error, Result};
+use crate::base::{Error, Result, Short};
 use alloc::format;
 use envelope::Envelope;
 
@@ -47,7 +47,7 @@ impl ClockParams {
             return Err(Error::invalid(format!("window is {} ns, must be 1e9 to 3.6e12", self.window)));
         }
         if !(0.0..=0.01).contains(&self.max_drift) {
-            return Err(Error::invalid(format!("max_drift is {}, must be 0 to 0.01", self.max_drift)));
+            return Err(Error::invalid(format!("max_drift is {}, must be 0 to 0.01", Short(self.max_drift))));
         }
         Ok(())
     }

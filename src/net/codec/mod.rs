@@ -19,7 +19,7 @@ pub use params::CodecParams;
 use super::bits::{BitReader, BitWriter};
 use super::update::Update;
 use crate::base::math::DVec3;
-use crate::base::{Error, Result};
+use crate::base::{Error, Result, Short};
 use alloc::format;
 use grid::Grid;
 
@@ -67,7 +67,10 @@ impl Codec {
     pub fn rebased(&self, shift: DVec3) -> Result<Self> {
         let moved = self.moved + shift;
         if !moved.to_array().iter().all(|c| c.abs() <= MAX_MOVED) {
-            return Err(Error::invalid(format!("shift is {shift}, the origin would be beyond ±{MAX_MOVED:e} m")));
+            return Err(Error::invalid(format!(
+                "shift is {}, the origin would be beyond ±{MAX_MOVED:e} m",
+                Short(shift)
+            )));
         }
         Ok(Self { moved, ..*self })
     }

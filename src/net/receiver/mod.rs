@@ -31,7 +31,7 @@ use super::clock::{ClockEstimator, RoundTrip};
 use super::update::{Flags, Sequence, Update};
 use crate::base::math::DVec3;
 use crate::base::time::Nanos;
-use crate::base::{Error, Result};
+use crate::base::{Error, Result, Short};
 use crate::predict::learned::ObserveContext;
 use crate::predict::{EntityId, Predictor};
 use alloc::format;
@@ -429,7 +429,7 @@ impl Receiver {
     /// Moves all kept positions by -`shift`; goes with [`Predictor::rebase`].
     pub fn rebase(&mut self, shift: DVec3) -> Result<()> {
         if !shift.to_array().iter().all(|x| x.abs() <= 1e12) {
-            return Err(Error::invalid(format!("shift is {shift}, every component must be within ±1e12")));
+            return Err(Error::invalid(format!("shift is {}, every component must be within ±1e12", Short(shift))));
         }
         self.slots.iter_mut().for_each(|known| known.past.rebase(shift));
         self.held.iter_mut().for_each(|update| update.rebase(shift));

@@ -1,7 +1,7 @@
 //! How a receiver works.
 
 use crate::base::time::{Nanos, SECOND};
-use crate::base::{Error, Result};
+use crate::base::{Error, Result, Short};
 use crate::net::clock::ClockParams;
 use crate::net::playback::Silence;
 use alloc::format;
@@ -158,5 +158,5 @@ fn number(name: &str, value: f64, least: f64, most: f64) -> Result<()> {
     if (least..=most).contains(&value) {
         return Ok(());
     }
-    Err(Error::invalid(format!("{name} is {value}, must be {least} to {most}")))
+    Err(Error::invalid(format!("{name} is {}, must be {least} to {most}", Short(value))))
 }

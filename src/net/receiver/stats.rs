@@ -4,6 +4,8 @@ use super::Verdict;
 use crate::base::Result;
 use crate::base::serial::{Reader, Writer};
 use crate::base::time::Nanos;
+use alloc::format;
+use alloc::string::String;
 
 /// Weight of a new gap in the mean: about the last sixteen count.
 const GAP_WEIGHT: f64 = 1.0 / 16.0;
@@ -37,7 +39,33 @@ pub struct Counts {
     pub no_base: u64,
 }
 
+/// Updates before it is asked whether most of them were refused.
+const ENOUGH: u64 = 64;
+
 impl Counts {
+    /// What is wrong when more than nine of ten updates were refused: a sentence that says what was probably meant.
+    pub fn complaint(&self) -> Option<String> {
+        let used = self.applied + self.inserted + self.kept;
+        if self.received < ENOUGH || used * 10 >= self.received {
+            return None;
+        }
+        let reasons = [
+            (
+                self.duplicates,
+                "doubled",
+                "every update needs a sequence number of its own, and states need times that differ",
+            ),
+            (self.backwards, "with a time that does not rise", "times must be nanoseconds of one clock that goes on"),
+            (self.refused, "from the future", "times must be nanoseconds of one clock, and of the peer's clock only"),
+            (self.too_old + self.stale, "too old", "do numbers begin anew without ENTER, or are times of two clocks?"),
+            (self.unknown, "of entities that were not added", "add each number before its updates"),
+            (self.no_base, "on bases that are not known", "tell of the base with set_base first"),
+        ];
+        let (count, what, meant) = reasons.into_iter().max_by_key(|(count, ..)| *count)?;
+        (count > 0)
+            .then(|| format!("of {} updates only {used} could be used, {count} were {what}: {meant}", self.received))
+    }
+
     pub(super) fn count(&mut self, verdict: Verdict) {
         let counter = match verdict {
             Verdict::Applied => &mut self.applied,

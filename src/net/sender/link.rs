@@ -2,7 +2,7 @@
 
 use crate::base::serial::{Reader, Writer};
 use crate::base::time::{Nanos, SECOND};
-use crate::base::{Error, Result};
+use crate::base::{Error, Result, Short};
 use alloc::format;
 
 /// Packets whose time of sending is remembered, for round trips.
@@ -88,12 +88,13 @@ impl ConnectionParams {
             return Err(Error::invalid(format!("overhead is {}, must be 0 to {MAX_OVERHEAD}", self.overhead)));
         }
         if self.enter_radius.is_nan() || self.enter_radius <= 0.0 {
-            return Err(Error::invalid(format!("enter_radius is {}, must be above 0", self.enter_radius)));
+            return Err(Error::invalid(format!("enter_radius is {}, must be above 0", Short(self.enter_radius))));
         }
         if self.leave_radius.is_nan() || self.leave_radius < self.enter_radius {
             return Err(Error::invalid(format!(
                 "leave_radius is {}, must be at least enter_radius: {}",
-                self.leave_radius, self.enter_radius
+                Short(self.leave_radius),
+                Short(self.enter_radius)
             )));
         }
         if !TIMEOUTS.contains(&self.first_round_trip) {

@@ -120,7 +120,7 @@ impl NetworkParams {
             probability("burst.begin", burst.begin)?;
             probability("burst.loss", burst.loss)?;
             if !(burst.end > 0.0 && burst.end <= 1.0) {
-                return Err(Error::invalid(format!("burst.end is {}, must be above 0, to 1", burst.end)));
+                return Err(Error::invalid(format!("burst.end is {}, must be above 0, to 1", Short(burst.end))));
             }
         }
         if self.bandwidth > MAX_BANDWIDTH {

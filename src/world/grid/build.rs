@@ -177,21 +177,24 @@ fn check(params: &WorldParams, grid: &GridInput<'_>) -> Result<Squares> {
         }
     }
     let base = grid.corner.y - params.origin.y;
-    let in_range = |height: f64| (base + height).abs() <= MAX_HEIGHT;
+    let above = base;
+    let base = Short(above);
+    let in_range = |height: f64| (above + height).abs() <= MAX_HEIGHT;
     if grid.heights.is_empty() {
         // One floor has no use for a distance between floors.
         let top = f64::from(grid.floors - 1) * if grid.floors > 1 { grid.floor_height } else { 0.0 };
         if !in_range(top) || !in_range(0.0) {
             return Err(Error::invalid(format!(
                 "grid.floor_height is {} with corner {base} above the origin: floors must lie within ±{MAX_HEIGHT} of it",
-                grid.floor_height
+                Short(grid.floor_height)
             )));
         }
     }
     for (square, &height) in grid.heights.iter().enumerate() {
         if !in_range(height.into()) {
             return Err(Error::invalid(format!(
-                "grid.heights[{square}] is {height} with corner {base} above the origin: the sum must lie within ±{MAX_HEIGHT}"
+                "grid.heights[{square}] is {} with corner {base} above the origin: the sum must lie within ±{MAX_HEIGHT}",
+                Short(height)
             )));
         }
     }
