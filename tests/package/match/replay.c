@@ -156,27 +156,17 @@ static AntState state(const Told *told) {
 static void happen(const Told *told, int64_t now) {
     const Sent *packet = &packets[told->number % LATEST], *reply = &replies[told->number % LATEST];
     AntState moved = state(told);
-    switch (told->kind) {
-    case STATE:
+    if (told->kind == STATE) {
         CHECK(ant_ghosts_observe(ghosts, HOST, &moved, 1, now));
-        break;
-    case TRUTH:
+    } else if (told->kind == TRUTH) {
         CHECK(ant_outbox_submit(outbox, &moved, 1, now + AHEAD));
-        break;
-    case GONE:
+    } else if (told->kind == GONE) {
         CHECK(ant_outbox_remove(outbox, told->number));
-        break;
-    case PACKET:
-        if (packet->size) {
-            CHECK(ant_ghosts_receive(ghosts, OWNER, packet->bytes, packet->size, now));
-        }
-        break;
-    case REPLY:
-        if (reply->size) {
-            CHECK(ant_outbox_receive(outbox, CLIENT, reply->bytes, reply->size, now + AHEAD));
-        }
-        break;
-    default:
+    } else if (told->kind == PACKET && packet->size) {
+        CHECK(ant_ghosts_receive(ghosts, OWNER, packet->bytes, packet->size, now));
+    } else if (told->kind == REPLY && reply->size) {
+        CHECK(ant_outbox_receive(outbox, CLIENT, reply->bytes, reply->size, now + AHEAD));
+    } else if (told->kind <= THERE) {
         CHECK(ant_map_set_source_active(map, told->number, told->kind == THERE));
     }
 }
