@@ -1,0 +1,116 @@
+//! One frame of 1,000 ghosts in a level with fields and trails, told of by packets and by states.
+
+use super::game::Game;
+use super::{FRAME, calls_in};
+use antreckon::base::math::DVec3;
+use antreckon::ghosts::{FrameTask, Ghosts, GhostsParams, MapAccess, Outbox, OutboxParams, PlayerState};
+use antreckon::net::SenderCapacity;
+use antreckon::pheromone::trail::TrailParams;
+use antreckon::predict::LevelContext;
+
+/// Half of them come in packets, half as states of the host's netcode.
+const PLAYERS: u32 = 1000;
+const OWNER: u64 = 1;
+const HOST: u64 = 2;
+const CLIENT: u64 = 7;
+/// Frames until everybody is where it was; the paths go round in it.
+const ROUND: i64 = 64;
+
+/// Round in circles, some of them through the wall.
+fn state(player: u32, now: i64) -> PlayerState {
+    let turn = core::f64::consts::TAU * ((now / FRAME) as f64 / ROUND as f64 + f64::from(player) / 97.0);
+    let centre = DVec3::new(8.0 + f64::from(player % 48), 0.0, 8.0 + f64::from(player / 21));
+    let pace = 5.0 * core::f64::consts::TAU / (ROUND as f64 * FRAME as f64 * 1e-9);
+    PlayerState::at(
+        centre + DVec3::new(turn.cos(), 0.0, turn.sin()) * 5.0,
+        DVec3::new(-turn.sin(), 0.0, turn.cos()) * pace,
+    )
+}
+
+struct Crowd {
+    level: Game,
+    outbox: Outbox,
+    ghosts: Ghosts,
+    bytes: [u8; 1200],
+    packets: usize,
+}
+
+impl Crowd {
+    fn new() -> Self {
+        let mut level = Game::new();
+        level.map.enable_trails(&TrailParams::default(), DVec3::ZERO).unwrap();
+        let capacity = SenderCapacity { entities: PLAYERS, ..OutboxParams::default().capacity };
+        let outbox = Outbox::new(&OutboxParams { capacity, ..OutboxParams::default() }).unwrap();
+        let ghosts = Ghosts::new(&GhostsParams::default()).unwrap();
+        Self { level, outbox, ghosts, bytes: [0; 1200], packets: 0 }
+    }
+
+    /// Everything that comes before a frame.
+    fn tell(&mut self, now: i64) {
+        let world = Some(&self.level.world);
+        for player in 0..PLAYERS / 2 {
+            self.outbox.submit(player, &state(player, now), now, world, None).unwrap();
+        }
+        loop {
+            let level = LevelContext { world, map: None };
+            let packet = self.outbox.packet(CLIENT, now, level, &mut self.bytes).unwrap();
+            if packet.bytes == 0 {
+                break;
+            }
+            self.packets += 1;
+            self.ghosts.receive(OWNER, &self.bytes[..packet.bytes], now).unwrap();
+        }
+        // Each at every eighth frame.
+        for player in (PLAYERS / 2..PLAYERS).filter(|player| (now / FRAME + i64::from(*player)) % 8 == 0) {
+            let state = PlayerState { time: Some(now), ..state(player, now) };
+            self.ghosts.observe(HOST, player, &state, now).unwrap();
+        }
+        self.level.map.step_to(&self.level.world, now).unwrap();
+    }
+
+    fn answer(&mut self, now: i64) {
+        let length = self.ghosts.reply(OWNER, now, &mut self.bytes).unwrap();
+        if length > 0 {
+            self.outbox.receive(CLIENT, &self.bytes[..length], now).unwrap();
+        }
+    }
+
+    fn frame(&mut self, k: i64) {
+        let now = k * FRAME;
+        self.tell(now);
+        self.ghosts.draw(now, Some(&self.level.world), Some(&mut self.level.map)).unwrap();
+        self.answer(now);
+    }
+
+    fn frame_in_tasks(&mut self, k: i64) {
+        let now = k * FRAME;
+        self.tell(now);
+        let Game { world, map, .. } = &mut self.level;
+        let mut job = self.ghosts.begin_frame(now, Some(world), MapAccess::Learn(map)).unwrap();
+        let level = LevelContext { world: Some(world), map: Some(map) };
+        let task = FrameTask { ghosts: &self.ghosts, level, now: job.now };
+        job.chunks.iter_mut().rev().for_each(|chunk| chunk.draw(&task));
+        self.ghosts.end_frame(job).unwrap();
+        self.answer(now);
+    }
+}
+
+fn check(frame: fn(&mut Crowd, i64)) {
+    let mut crowd = Crowd::new();
+    (1..=2 * ROUND).for_each(|k| frame(&mut crowd, k));
+    assert_eq!(crowd.ghosts.views().count(), PLAYERS as usize);
+    let packets = crowd.packets;
+    let calls = calls_in(|| (2 * ROUND + 1..=3 * ROUND).for_each(|k| frame(&mut crowd, k)));
+    assert_eq!(calls, 0, "allocator calls in {ROUND} frames of {PLAYERS} ghosts");
+    assert!(crowd.packets > packets + ROUND as usize / 2, "{} packets", crowd.packets - packets);
+}
+
+#[test]
+fn a_frame_of_a_thousand_ghosts_allocates_nothing() {
+    check(Crowd::frame);
+}
+
+#[test]
+fn a_frame_of_a_thousand_ghosts_in_tasks_allocates_nothing() {
+    check(Crowd::frame_in_tasks);
+}
