@@ -2,89 +2,64 @@
 #![allow(missing_docs)]
 
 use antreckon::base::math::DVec3;
-use antreckon::net::{Receiver, ReceiverParams, Sequence, Update};
-use antreckon::predict::learned::ObserveContext;
-use antreckon::predict::{EntityId, EntityProfile, LevelContext, Model, Obstacle, Prediction, Predictor};
-use antreckon::smooth::{Correction, DrawContext, Method, Pace, SmoothParams, Smoother};
+use antreckon::base::time::SECOND;
+use antreckon::ghosts::{EVERYONE, Ghosts, GhostsParams, Outbox, OutboxParams, PlayerState};
+use antreckon::net::CodecParams;
+use antreckon::net::sender::{SenderKind, SenderParams};
+use antreckon::predict::{EntityProfile, LevelContext, Model, Obstacle};
+use antreckon::smooth::{Method, Pace, SmoothParams};
 
 const THRESHOLD: f64 = 0.3;
-const FRAME: i64 = 1_000_000_000 / 60;
+const FRAME: i64 = SECOND / 60;
 const FRAMES: i64 = 60 * 30;
+const PLAYER: u32 = 7;
+const OWNER: u64 = 1;
 
 /// Somebody who runs in wide curves at about 6 m/s.
-fn truth(time: i64) -> (DVec3, DVec3) {
+fn truth(time: i64) -> PlayerState {
     let t = time as f64 * 1e-9;
     let position = DVec3::new(5.0 * t, 0.0, 4.0 * (0.9 * t).sin());
-    (position, DVec3::new(5.0, 0.0, 3.6 * (0.9 * t).cos()))
+    PlayerState::at(position, DVec3::new(5.0, 0.0, 3.6 * (0.9 * t).cos()))
 }
 
-/// One end of a connection without latency.
-struct End {
-    predictor: Predictor,
-    receiver: Receiver,
-    entity: EntityId,
-}
-
-impl End {
-    fn new() -> Self {
-        let mut profile = EntityProfile { model: Model::Dr1, ..EntityProfile::default() };
-        profile.post.obstacle = Obstacle::Ignore;
-        let mut predictor = Predictor::new(1);
-        let entity = predictor.add_entity(&profile).unwrap();
-        let params = ReceiverParams { synchronised: true, ..ReceiverParams::default() };
-        let mut receiver = Receiver::new(&params).unwrap();
-        receiver.add(7, entity).unwrap();
-        Self { predictor, receiver, entity }
-    }
-
-    fn take(&mut self, update: &Update) {
-        self.receiver.receive(&mut self.predictor, update, update.time, ObserveContext::default()).unwrap();
-    }
-
-    fn predict(&mut self, now: i64) -> Option<Prediction> {
-        self.receiver.advance(&mut self.predictor, now, ObserveContext::default()).unwrap();
-        let shown = self.receiver.predict_at(&self.predictor, LevelContext::default(), 7, now, None).ok()?;
-        Some(shown.prediction)
-    }
-}
-
-/// How far what is drawn is off in the frame before each update is sent, when update `lost` does not arrive.
-fn errors(params: &SmoothParams, lost: Option<u16>) -> Vec<f64> {
-    let (mut shadow, mut other) = (End::new(), End::new());
-    let mut smoother = Smoother::new(1, params).unwrap();
-    let terrain = DrawContext::default();
-    let (mut errors, mut error) = (Vec::new(), 0.0);
-    for frame in 0..FRAMES {
-        let now = frame * FRAME;
-        let (position, velocity) = truth(now);
-        if shadow.predict(now).is_none_or(|shown| shown.position.distance(position) > THRESHOLD) {
-            let number = errors.len() as u16;
-            let update = Update { sequence: Sequence(number), velocity, ..Update::at(7, now, position) };
-            errors.push(error);
-            shadow.take(&update);
-            if Some(number) != lost {
-                let before = other.predict(now);
-                other.take(&update);
-                let after = other.predict(now).unwrap();
-                let correction = Correction { before: before.as_ref(), ..Correction::new(now, &after) };
-                smoother.correct(other.entity, &correction, &terrain).unwrap();
+/// How far what is drawn is off in the frame before each packet is sent, when packet `lost` does not arrive. No latency.
+fn errors(smooth: &SmoothParams, lost: Option<usize>) -> Vec<f64> {
+    let mut profile = EntityProfile { model: Model::Dr1, ..EntityProfile::default() };
+    profile.post.obstacle = Obstacle::Ignore;
+    let kind = SenderKind::SharedModel;
+    let rules = SenderParams { kind, position: THRESHOLD, heartbeat: 60 * SECOND, ..OutboxParams::default().rules };
+    let outbox = OutboxParams { rules, profile: profile.clone(), ..OutboxParams::default() };
+    let mut outbox = Outbox::new(&outbox).unwrap();
+    let ghosts = GhostsParams { profile, smooth: smooth.clone(), ..GhostsParams::default() };
+    let mut ghosts = Ghosts::new(&ghosts).unwrap();
+    ghosts.set_clock(OWNER, 0, 0).unwrap();
+    let (mut errors, mut error, mut bytes) = (Vec::new(), 0.0, [0; 1200]);
+    for now in (0..FRAMES).map(|frame| frame * FRAME) {
+        let state = truth(now);
+        outbox.submit(PLAYER, &state, now, None, None).unwrap();
+        let packet = outbox.packet(EVERYONE, now, LevelContext::default(), &mut bytes).unwrap();
+        if packet.bytes > 0 {
+            if Some(errors.len()) != lost {
+                ghosts.receive(OWNER, &bytes[..packet.bytes], now).unwrap();
             }
+            errors.push(error);
         }
-        let shown = other.predict(now).unwrap();
-        error = smoother.draw(other.entity, now, &shown, &terrain).unwrap().position.distance(position);
+        ghosts.draw(now, None, None).unwrap();
+        error = ghosts.view(PLAYER).unwrap().drawn.position.distance(state.position);
     }
     errors
 }
 
-/// After each lost update: when the next one has come and the one after it is due, what is drawn is within the threshold.
+/// After each lost packet: when the next one has come and the one after it is due, what is drawn is within the threshold.
 fn heals(params: &SmoothParams) {
     let (all, method) = (errors(params, None), params.method);
     assert!(all.len() > 20, "{}", all.len());
+    let most = THRESHOLD + CodecParams::default().position_error();
     for lost in 1..all.len() - 2 {
-        let seen = errors(params, Some(lost as u16));
+        let seen = errors(params, Some(lost));
         assert!(seen[lost + 1] > THRESHOLD, "{method:?}: nobody saw that {lost} was lost");
         for (n, error) in seen.iter().enumerate().skip(lost + 2) {
-            assert!(*error <= THRESHOLD, "{method:?}, {lost} lost: {error} m before update {n}");
+            assert!(*error <= most, "{method:?}, {lost} lost: {error} m before packet {n}");
         }
     }
 }

@@ -140,7 +140,8 @@ impl GridScratch {
         }
     }
 
-    /// Keeps the table at most half full.
+    /// Keeps the table at most half full, with room for as many nodes; each is open about twice at most. All of it grows at once,
+    /// so that only a search over more cells than any before allocates.
     fn grow(&mut self) {
         if (self.nodes.len() + 1) * 2 <= self.table.len() {
             return;
@@ -148,6 +149,8 @@ impl GridScratch {
         let size = (self.table.len() * 2).max(256);
         self.table.clear();
         self.table.resize(size, Entry::default());
+        self.nodes.reserve(size / 2 - self.nodes.len());
+        self.open.reserve(size - self.open.len().min(size));
         for number in 0..self.nodes.len() {
             let mask = size - 1;
             let mut at = spread(self.nodes[number].cell) & mask;

@@ -1,9 +1,9 @@
-/* What a frame of 1,000 players costs through the C ABI: updates of a sixth of them, the step of the field with the predictions of all,
- * and drawing all. `cargo xtask package-bench` runs it on the packaged library and on one that is optimised for speed alone.
+/* What a frame of 1,000 players costs through the C ABI: states of a sixth of them, and the frame: the step of the
+ * field and drawing all. `cargo xtask package-bench` runs it on the packaged library and on one that is optimised for speed alone.
  *
  *   crowd MODEL
  *
- * Prints four numbers: the three costs in microseconds, each the lower quartile of all frames, and the sum of what was drawn, by which
+ * Prints three numbers: the two costs in microseconds, each the lower quartile of all frames, and the sum of what was drawn, by which
  * libraries can be seen to do the same. */
 #include "antreckon.h"
 #include <math.h>
@@ -15,13 +15,10 @@ enum { PLAYERS = 1000, SIDE = 200, PARTS = 6, WARM_UP = 100, FRAMES = 900, MEASU
 
 static AntWorld world;
 static AntPheromoneMap map;
-static AntPredictor predictor;
-static AntSmoother smoother;
-static AntEntity entities[PLAYERS];
-static double places[PLAYERS][3], velocities[PLAYERS][3], predicted[PLAYERS][3], speeds[PLAYERS][3];
+static AntGhosts ghosts;
+static AntState states[PLAYERS];
 static float drawn[PLAYERS][3];
-static unsigned char statuses[PLAYERS];
-static double costs[3][MEASURED];
+static double costs[2][MEASURED];
 
 static void check(AntStatus status, const char *what) {
     if (status < 0) {
@@ -82,79 +79,41 @@ static void make_level(void) {
 }
 
 static void make_players(uint32_t model) {
-    AntPredictorDesc of_predictor;
-    AntSmootherDesc of_smoother;
-    INIT(predictor_desc, of_predictor);
-    INIT(smoother_desc, of_smoother);
-    of_predictor.map = map;
-    CHECK(ant_predictor_create(&of_predictor, &predictor));
-    of_smoother.predictor = predictor;
-    CHECK(ant_smoother_create(&of_smoother, &smoother));
-    for (int i = 0; i < PLAYERS; i++) {
-        AntProfile profile;
-        INIT(profile, profile);
-        profile.model = model;
-        CHECK(ant_predictor_add_entity(predictor, &profile, &entities[i]));
-        places[i][0] = 2 + i * 7 % 196;
-        places[i][2] = 2 + i * 13 % 196;
-        velocities[i][0] = 4.0 * cos(i);
-        velocities[i][2] = 4.0 * sin(i);
+    AntGhostsDesc client;
+    AntProfile profile;
+    INIT(ghosts_desc, client);
+    INIT(profile, profile);
+    client.map = map;
+    profile.model = model;
+    CHECK(ant_ghosts_create(&client, &ghosts));
+    CHECK(ant_ghosts_set_profile(ghosts, ANT_EVERYBODY, &profile));
+    for (uint32_t i = 0; i < PLAYERS; i++) {
+        INIT(state, states[i]);
+        states[i].player = i;
+        states[i].flags = ANT_STATE_HAS_TIME | ANT_STATE_HAS_VELOCITY;
+        states[i].position[0] = 2 + i * 7 % 196;
+        states[i].position[2] = 2 + i * 13 % 196;
+        states[i].velocity[0] = 4.0 * cos(i);
+        states[i].velocity[2] = 4.0 * sin(i);
     }
 }
 
 /* Everybody wanders, and turns back at the borders. */
-static void move(int frame) {
+static void move(int frame, int64_t now) {
     for (int i = 0; i < PLAYERS; i++) {
-        double turn = 0.02 * sin(frame * 0.05 + i), x = velocities[i][0], z = velocities[i][2];
-        velocities[i][0] = x * cos(turn) - z * sin(turn);
-        velocities[i][2] = x * sin(turn) + z * cos(turn);
+        double *place = states[i].position, *velocity = states[i].velocity;
+        double turn = 0.02 * sin(frame * 0.05 + i), x = velocity[0], z = velocity[2];
+        states[i].time = now;
+        velocity[0] = x * cos(turn) - z * sin(turn);
+        velocity[2] = x * sin(turn) + z * cos(turn);
         for (int axis = 0; axis < 3; axis += 2) {
-            places[i][axis] += velocities[i][axis] / 60.0;
-            if (places[i][axis] < 1.0 || places[i][axis] > SIDE - 1.0) {
-                velocities[i][axis] = -velocities[i][axis];
-                places[i][axis] += velocities[i][axis] / 30.0;
+            place[axis] += velocity[axis] / 60.0;
+            if (place[axis] < 1.0 || place[axis] > SIDE - 1.0) {
+                velocity[axis] = -velocity[axis];
+                place[axis] += velocity[axis] / 30.0;
             }
         }
     }
-}
-
-static void observe(int frame, int64_t now) {
-    uint32_t count = PLAYERS / PARTS, first = (uint32_t)(frame % PARTS) * count;
-    AntObserveBatch batch;
-    INIT(observe_batch, batch);
-    batch.count = count;
-    batch.time = now;
-    batch.entities = stream(entities + first, count * sizeof entities[0], ANT_U64);
-    batch.positions = stream(places + first, count * sizeof places[0], ANT_F64X3);
-    batch.velocities = stream(velocities + first, count * sizeof velocities[0], ANT_F64X3);
-    CHECK(ant_predictor_observe_batch(predictor, &batch));
-}
-
-static void predict(int64_t now) {
-    AntPredictBatch batch;
-    INIT(predict_batch, batch);
-    batch.count = PLAYERS;
-    batch.time = now;
-    batch.entities = stream(entities, sizeof entities, ANT_U64);
-    batch.positions = stream(predicted, sizeof predicted, ANT_F64X3);
-    batch.velocities = stream(speeds, sizeof speeds, ANT_F64X3);
-    /* The first updates of some have not come yet. */
-    batch.status = stream(statuses, sizeof statuses, ANT_U8);
-    CHECK(ant_map_step_to(map, now, NULL));
-    CHECK(ant_predictor_predict_batch(predictor, &batch));
-}
-
-static void draw(int64_t now) {
-    AntDrawBatch batch;
-    INIT(draw_batch, batch);
-    batch.count = PLAYERS;
-    batch.time = now;
-    batch.entities = stream(entities, sizeof entities, ANT_U64);
-    batch.predicted_positions = stream(predicted, sizeof predicted, ANT_F64X3);
-    batch.predicted_velocities = stream(speeds, sizeof speeds, ANT_F64X3);
-    batch.positions = stream(drawn, sizeof drawn, ANT_F32X3);
-    batch.status = stream(statuses, sizeof statuses, ANT_U8);
-    CHECK(ant_smoother_draw_batch(smoother, &batch));
 }
 
 int main(int argc, char **argv) {
@@ -164,33 +123,35 @@ int main(int argc, char **argv) {
     }
     make_level();
     make_players((uint32_t)atoi(argv[1]));
+    AntGhostFrame room;
+    INIT(ghost_frame, room);
+    room.capacity = PLAYERS;
+    room.positions = stream(drawn, sizeof drawn, ANT_F32X3);
     double sum = 0.0;
     for (int frame = 0; frame < FRAMES; frame++) {
         int64_t now = 1000000000 + (int64_t)frame * 16666667;
-        move(frame);
+        uint32_t part = PLAYERS / PARTS, first = (uint32_t)(frame % PARTS) * part, count;
+        move(frame, now);
         double begin = seconds();
-        observe(frame, now);
+        CHECK(ant_ghosts_observe(ghosts, 1, states + first, part, now));
         double observed = seconds();
-        predict(now);
-        double done = seconds();
-        draw(now);
+        CHECK(ant_map_step_to(map, now, NULL));
+        CHECK(ant_ghosts_draw(ghosts, now, &room, &count));
         double end = seconds();
         if (frame >= WARM_UP) {
             costs[0][frame - WARM_UP] = observed - begin;
-            costs[1][frame - WARM_UP] = done - observed;
-            costs[2][frame - WARM_UP] = end - done;
+            costs[1][frame - WARM_UP] = end - observed;
         }
-        for (int i = 0; i < PLAYERS; i++) {
+        for (uint32_t i = 0; i < count; i++) {
             sum += drawn[i][0];
         }
     }
-    for (int part = 0; part < 3; part++) {
+    for (int part = 0; part < 2; part++) {
         qsort(costs[part], MEASURED, sizeof costs[part][0], by_size);
         printf("%.2f ", costs[part][MEASURED / 4] * 1e6);
     }
     printf("%.6f\n", sum);
-    CHECK(ant_destroy(smoother.id));
-    CHECK(ant_destroy(predictor.id));
+    CHECK(ant_destroy(ghosts.id));
     CHECK(ant_destroy(map.id));
     CHECK(ant_destroy(world.id));
     return 0;

@@ -6,55 +6,54 @@ using Antreckon;
 /// <summary>A program: Replay.exe TOLD.BIN.</summary>
 public static unsafe class Replay
 {
-    const int Players = 8;
-    const long StepsPerSecond = 20;
-    const uint Samples = 4;
+    enum Kind : uint { Taken, There, State, Truth, Gone, Packet, Reply }
 
-    static readonly AntEntity[] Entities = new AntEntity[Players];
-    static Predictor predictor;
-    static Receiver receiver;
-    static Smoother smoother;
+    const int StepsPerSecond = 20, Most = 64, Latest = 16, Datagram = 1200;
+    const long Ahead = 7000000000;
+    const ulong Owner = 1, Host = 2, Client = 7;
+    const uint HalfFresh = 6, OfThePast = 9;
+
+    /// <summary>What frames sent.</summary>
+    sealed class Sent
+    {
+        public readonly byte[] Bytes = new byte[Datagram];
+        public int Size;
+        public ReadOnlySpan<byte> View { get { return new ReadOnlySpan<byte>(Bytes, 0, Size); } }
+    }
+
+    static readonly Sent[] Packets = new Sent[Latest], Replies = new Sent[Latest];
+    static PheromoneMap map;
+    static Ghosts ghosts;
+    static Outbox outbox;
+    static ulong drawn = 0xcbf29ce484222325;
 
     /// <summary>Prints the line.</summary>
     public static int Main(string[] arguments)
     {
         using (BinaryReader input = new BinaryReader(File.OpenRead(arguments[0])))
         using (World world = MakeWorld(input))
-        using (PheromoneMap map = MakeMap(input, world))
+        using (map = MakeMap(input, world))
+        using (ghosts = MakeGhosts(input))
+        using (outbox = MakeOutbox(world))
         {
-            MakePlayers(input, map);
-            ulong shown = 0xcbf29ce484222325;
-            long last = -1;
-            uint frames = input.ReadUInt32(), updates = 0;
+            uint frames = input.ReadUInt32(), sent = 0;
             for (uint frame = 0; frame < frames; ++frame)
             {
                 long now = input.ReadInt64();
                 for (uint events = input.ReadUInt32(); events > 0; --events)
                 {
-                    updates += Happen(input, map, now, last);
+                    Happen(input, now);
                 }
+                Sent packet = Packets[frame % Latest] = new Sent(), reply = Replies[frame % Latest] = new Sent();
                 AntStepReport ignored;
                 map.StepTo(now, out ignored);
-                receiver.Advance(now);
-                for (uint player = 0; player < Players; ++player)
-                {
-                    float* drawn = stackalloc float[3];
-                    Draw(player, now, drawn);
-                    for (int i = 0; i < 12; ++i)
-                    {
-                        shown = (shown ^ ((byte*)drawn)[i]) * 0x100000001b3;
-                    }
-                }
-                predictor.Adapt(Samples);
-                last = now;
+                outbox.Packet(Client, now + Ahead, packet.Bytes, out packet.Size);
+                Draw(now);
+                reply.Size = (int)ghosts.Reply(Owner, now, reply.Bytes);
+                sent += packet.Size > 0 ? 1u : 0u;
             }
-            ulong ofSmoother = smoother.StateHash();
-            ulong ofCrowd = predictor.StateHash() ^ (ofSmoother << 1 | ofSmoother >> 63);
-            Console.WriteLine("{0} frames, {1} updates: world {2:x16} map {3:x16} crowd {4:x16} shown {5:x16}", frames, updates, world.StateHash(),
-                map.StateHash(), ofCrowd, shown);
-            smoother.Dispose();
-            receiver.Dispose();
-            predictor.Dispose();
+            Console.WriteLine("{0} frames, {1} packets: world {2:x16} map {3:x16} ghosts {4:x16} outbox {5:x16} drawn {6:x16}", frames, sent,
+                world.StateHash(), map.StateHash(), ghosts.StateHash(), outbox.StateHash(), drawn);
         }
         return 0;
     }
@@ -84,7 +83,7 @@ public static unsafe class Replay
             mesh.vertices = AntStream.Of(corners.Pointer, 4 * squares, AntFormat.F32x3);
             mesh.indices = indices.Stream(AntFormat.U32);
             mesh.polygonSizes = sizes.Stream(AntFormat.U32);
-            World world = World.CreateEmpty(desc);
+            World world = World.CreateMesh(desc);
             world.SetTile(0, 0, 0, mesh);
             return world;
         }
@@ -109,28 +108,28 @@ public static unsafe class Replay
         return map;
     }
 
-    static void MakePlayers(BinaryReader input, PheromoneMap map)
+    static Ghosts MakeGhosts(BinaryReader input)
     {
-        AntPredictorDesc predictorDesc = AntPredictorDesc.Default();
-        predictorDesc.map = map;
-        predictor = Predictor.Create(predictorDesc);
-        AntReceiverDesc receiverDesc = AntReceiverDesc.Default();
-        receiverDesc.predictor = predictor;
-        receiver = Receiver.Create(receiverDesc);
-        AntSmootherDesc smootherDesc = AntSmootherDesc.Default();
-        smootherDesc.predictor = predictor;
-        smoother = Smoother.Create(smootherDesc);
-        if (input.ReadUInt32() != Players)
-        {
-            throw new InvalidDataException("eight players are expected");
-        }
-        for (uint player = 0; player < Players; ++player)
+        AntGhostsDesc desc = AntGhostsDesc.Default();
+        desc.map = map;
+        Ghosts made = Ghosts.Create(desc);
+        uint players = input.ReadUInt32();
+        for (uint player = 0; player < players; ++player)
         {
             AntProfile profile = AntProfile.Default();
             profile.model = (AntModel)input.ReadUInt32();
-            Entities[player] = predictor.AddEntity(profile);
-            receiver.Add(player, Entities[player]);
+            made.SetProfile(player, profile);
         }
+        made.SetFreshness(HalfFresh, 0.5);
+        made.SetFreshness(OfThePast, 0.0);
+        return made;
+    }
+
+    static Outbox MakeOutbox(World world)
+    {
+        AntOutboxDesc desc = AntOutboxDesc.Default();
+        desc.world = world;
+        return Outbox.Create(desc);
     }
 
     static AntDouble3 ReadVector(BinaryReader input)
@@ -138,66 +137,54 @@ public static unsafe class Replay
         return new AntDouble3(input.ReadSingle(), input.ReadSingle(), input.ReadSingle());
     }
 
-    /// <summary>One event; returns the number of updates in it.</summary>
-    static uint Happen(BinaryReader input, PheromoneMap map, long now, long last)
+    static void Happen(BinaryReader input, long now)
     {
-        uint kind = input.ReadUInt32(), number = input.ReadUInt32(), sequence = input.ReadUInt32();
-        bool teleported = input.ReadUInt32() != 0;
-        AntUpdate update = AntUpdate.Default();
-        update.entity = number;
-        update.sequence = sequence;
-        update.time = input.ReadInt64();
-        update.flags = AntUpdateFlags.HasOrientation | (teleported ? AntUpdateFlags.Teleport : AntUpdateFlags.None);
-        update.position = ReadVector(input);
-        update.velocity = ReadVector(input);
-        update.orientation = new AntDouble4(input.ReadSingle(), input.ReadSingle(), input.ReadSingle(), input.ReadSingle());
-        if (kind != 2)
+        Kind kind = (Kind)input.ReadUInt32();
+        uint number = input.ReadUInt32();
+        bool teleported = input.ReadUInt64() != 0;
+        AntState state = AntState.Default();
+        state.player = number;
+        state.flags = AntStateFlags.HasVelocity | AntStateFlags.HasOrientation | (kind == Kind.State ? AntStateFlags.HasTime : AntStateFlags.None) |
+            (teleported ? AntStateFlags.Teleported : AntStateFlags.None);
+        state.time = input.ReadInt64();
+        state.position = ReadVector(input);
+        state.velocity = ReadVector(input);
+        state.orientation = new AntDouble4(input.ReadSingle(), input.ReadSingle(), input.ReadSingle(), input.ReadSingle());
+        Sent packet = Packets[number % Latest], reply = Replies[number % Latest];
+        switch (kind)
         {
-            map.SetSourceActive(number, kind == 1);
-            return 0;
+            case Kind.State: ghosts.Observe(Host, state, now); break;
+            case Kind.Truth: outbox.Submit(state, now + Ahead); break;
+            case Kind.Gone: outbox.Remove(number); break;
+            case Kind.Packet: if (packet.Size > 0) { ghosts.Receive(Owner, packet.View, now); } break;
+            case Kind.Reply: if (reply.Size > 0) { outbox.Receive(Client, reply.View, now + Ahead); } break;
+            default: map.SetSourceActive(number, kind == Kind.There); break;
         }
-        AntShown before = AntShown.Sized(), after = AntShown.Sized();
-        bool wasShown = Native.ant_receiver_predict(receiver, number, &before) >= 0;
-        AntVerdict verdict = receiver.Receive(update, now);
-        bool changed = verdict == AntVerdict.Applied || verdict == AntVerdict.Inserted;
-        if (last < 0 || !changed || Native.ant_receiver_predict(receiver, number, &after) < 0)
-        {
-            return 1;
-        }
-        AntSmoothCorrection correction = AntSmoothCorrection.Default();
-        correction.time = last;
-        correction.flags = AntSmoothFlags.HasPrediction | (teleported ? AntSmoothFlags.Teleported : AntSmoothFlags.None);
-        correction.position = after.position;
-        correction.velocity = after.velocity;
-        correction.orientation = after.orientation;
-        if (wasShown)
-        {
-            correction.flags |= AntSmoothFlags.HasBefore;
-            correction.beforePosition = before.position;
-            correction.beforeVelocity = before.velocity;
-            correction.beforeOrientation = before.orientation;
-        }
-        smoother.Correct(Entities[number], correction);
-        return 1;
     }
 
-    static void Draw(uint player, long now, float* drawn)
+    static void Draw(long now)
     {
-        drawn[0] = drawn[1] = drawn[2] = float.PositiveInfinity;
-        AntShown shown = AntShown.Sized();
-        if (Native.ant_receiver_predict(receiver, player, &shown) < 0)
+        uint* players = stackalloc uint[Most];
+        float* positions = stackalloc float[3 * Most], velocities = stackalloc float[3 * Most], orientations = stackalloc float[4 * Most];
+        AntGhostFrame frame = AntGhostFrame.Default();
+        frame.capacity = Most;
+        frame.players = AntStream.Of(players, Most, AntFormat.U32);
+        frame.positions = AntStream.Of(positions, Most, AntFormat.F32x3);
+        frame.velocities = AntStream.Of(velocities, Most, AntFormat.F32x3);
+        frame.orientations = AntStream.Of(orientations, Most, AntFormat.F32x4);
+        uint count;
+        ghosts.Draw(now, frame, out count);
+        Add((byte*)players, 4 * count);
+        Add((byte*)positions, 12 * count);
+        Add((byte*)velocities, 12 * count);
+        Add((byte*)orientations, 16 * count);
+    }
+
+    static void Add(byte* bytes, uint length)
+    {
+        for (uint i = 0; i < length; ++i)
         {
-            return;
+            drawn = (drawn ^ bytes[i]) * 0x100000001b3;
         }
-        AntEntity entity = Entities[player];
-        AntDrawBatch batch = AntDrawBatch.Default();
-        batch.count = 1;
-        batch.time = now;
-        batch.entities = AntStream.Of(&entity, 1, AntFormat.U64);
-        batch.predictedPositions = AntStream.Of(&shown.position, 1, AntFormat.F64x3);
-        batch.predictedVelocities = AntStream.Of(&shown.velocity, 1, AntFormat.F64x3);
-        batch.predictedOrientations = AntStream.Of(&shown.orientation, 1, AntFormat.F64x4);
-        batch.positions = AntStream.Of(drawn, 1, AntFormat.F32x3);
-        smoother.DrawBatch(batch);
     }
 }

@@ -1,28 +1,37 @@
-/* Replays what told.c wrote, through the C ABI, and prints hashes of all state and of everything that was shown. The programs beside
+/* Replays what told.c wrote, through the C ABI, and prints hashes of all state and of everything that was drawn. The programs beside
  * this one make the same calls in their languages and must print the same line.
  *
  *   replay TOLD.BIN */
 #include "antreckon.h"
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-enum { PLAYERS = 8, STEPS_PER_SECOND = 20, SAMPLES = 4 };
+enum { STEPS_PER_SECOND = 20, MOST = 64, LATEST = 16, DATAGRAM = 1200 };
+enum { TAKEN, THERE, STATE, TRUTH, GONE, PACKET, REPLY };
+/* The machines, and the players that are not drawn in the predicted present. */
+enum { OWNER = 1, HOST = 2, CLIENT = 7, HALF_FRESH = 6, OF_THE_PAST = 9 };
+
+/* The owner's clock shows this much more. */
+static const int64_t AHEAD = 7000000000;
 
 typedef struct Told {
-    uint32_t kind, number, sequence, teleported;
+    uint32_t kind, number, teleported, reserved;
     int64_t time;
     float place[3], velocity[3], facing[4];
 } Told;
 
+/* What the last frames sent, each in its turn. */
+typedef struct Sent {
+    unsigned char bytes[DATAGRAM];
+    uint64_t size;
+} Sent;
+
 static FILE *input;
 static AntWorld world;
 static AntPheromoneMap map;
-static AntPredictor predictor;
-static AntReceiver receiver;
-static AntSmoother smoother;
-static AntEntity entities[PLAYERS];
+static AntGhosts ghosts;
+static AntOutbox outbox;
+static Sent packets[LATEST], replies[LATEST];
 
 static void check(AntStatus status, const char *what) {
     if (status < 0) {
@@ -110,87 +119,87 @@ static void make_map(void) {
 }
 
 static void make_players(void) {
-    AntPredictorDesc predictor_desc;
-    AntReceiverDesc receiver_desc;
-    AntSmootherDesc smoother_desc;
-    INIT(predictor_desc, predictor_desc);
-    INIT(receiver_desc, receiver_desc);
-    INIT(smoother_desc, smoother_desc);
-    predictor_desc.map = map;
-    CHECK(ant_predictor_create(&predictor_desc, &predictor));
-    receiver_desc.predictor = smoother_desc.predictor = predictor;
-    CHECK(ant_receiver_create(&receiver_desc, &receiver));
-    CHECK(ant_smoother_create(&smoother_desc, &smoother));
-    if (take_number() != PLAYERS) {
-        exit(1);
-    }
-    for (uint32_t p = 0; p < PLAYERS; p++) {
+    AntGhostsDesc client;
+    AntOutboxDesc owner;
+    INIT(ghosts_desc, client);
+    INIT(outbox_desc, owner);
+    client.map = map;
+    owner.world = world;
+    CHECK(ant_ghosts_create(&client, &ghosts));
+    CHECK(ant_outbox_create(&owner, NULL, &outbox));
+    for (uint32_t player = 0, players = take_number(); player < players; player++) {
         AntProfile profile;
         INIT(profile, profile);
         profile.model = take_number();
-        CHECK(ant_predictor_add_entity(predictor, &profile, &entities[p]));
-        CHECK(ant_receiver_add(receiver, p, entities[p]));
+        CHECK(ant_ghosts_set_profile(ghosts, player, &profile));
+    }
+    CHECK(ant_ghosts_set_freshness(ghosts, HALF_FRESH, 0.5));
+    CHECK(ant_ghosts_set_freshness(ghosts, OF_THE_PAST, 0.0));
+}
+
+static AntState state(const Told *told) {
+    AntState made;
+    INIT(state, made);
+    made.player = told->number;
+    made.time = told->time;
+    made.flags = ANT_STATE_HAS_VELOCITY | ANT_STATE_HAS_ORIENTATION;
+    made.flags |= told->kind == STATE ? ANT_STATE_HAS_TIME : 0;
+    made.flags |= told->teleported ? ANT_STATE_TELEPORTED : 0;
+    for (int axis = 0; axis < 4; axis++) {
+        made.position[axis % 3] = told->place[axis % 3];
+        made.velocity[axis % 3] = told->velocity[axis % 3];
+        made.orientation[axis] = told->facing[axis];
+    }
+    return made;
+}
+
+static void happen(const Told *told, int64_t now) {
+    const Sent *packet = &packets[told->number % LATEST], *reply = &replies[told->number % LATEST];
+    AntState moved = state(told);
+    if (told->kind == STATE) {
+        CHECK(ant_ghosts_observe(ghosts, HOST, &moved, 1, now));
+    } else if (told->kind == TRUTH) {
+        CHECK(ant_outbox_submit(outbox, &moved, 1, now + AHEAD));
+    } else if (told->kind == GONE) {
+        CHECK(ant_outbox_remove(outbox, told->number));
+    } else if (told->kind == PACKET && packet->size) {
+        CHECK(ant_ghosts_receive(ghosts, OWNER, packet->bytes, packet->size, now));
+    } else if (told->kind == REPLY && reply->size) {
+        CHECK(ant_outbox_receive(outbox, CLIENT, reply->bytes, reply->size, now + AHEAD));
+    } else if (told->kind <= THERE) {
+        CHECK(ant_map_set_source_active(map, told->number, told->kind == THERE));
     }
 }
 
-/* An update, and what it changes in what is drawn; `last` is the time of the last frame. */
-static void receive(const Told *told, int64_t now, int64_t last) {
-    AntUpdate update;
-    INIT(update, update);
-    update.entity = told->number;
-    update.sequence = told->sequence;
-    update.time = told->time;
-    update.flags = ANT_UPDATE_HAS_ORIENTATION | (told->teleported ? ANT_UPDATE_TELEPORT : 0);
-    for (int axis = 0; axis < 3; axis++) {
-        update.position[axis] = told->place[axis];
-        update.velocity[axis] = told->velocity[axis];
+static uint64_t hash(uint64_t sum, const void *bytes, size_t length) {
+    for (size_t i = 0; i < length; i++) {
+        sum = (sum ^ ((const unsigned char *)bytes)[i]) * 0x100000001b3u;
     }
-    for (int i = 0; i < 4; i++) {
-        update.orientation[i] = told->facing[i];
-    }
-    AntShown before, after;
-    before.struct_size = after.struct_size = sizeof before;
-    int was_shown = ant_receiver_show(receiver, told->number, 0, &before) >= 0;
-    uint32_t verdict = 0;
-    CHECK(ant_receiver_receive(receiver, &update, now, &verdict));
-    int changed = verdict == ANT_VERDICT_APPLIED || verdict == ANT_VERDICT_INSERTED;
-    if (last < 0 || !changed || ant_receiver_show(receiver, told->number, 0, &after) < 0) {
-        return;
-    }
-    AntSmoothCorrection correction;
-    INIT(smooth_correction, correction);
-    correction.time = last;
-    correction.flags = ANT_SMOOTH_HAS_PREDICTION | (told->teleported ? ANT_SMOOTH_TELEPORTED : 0);
-    memcpy(correction.position, after.position, sizeof after.position);
-    memcpy(correction.velocity, after.velocity, sizeof after.velocity);
-    memcpy(correction.orientation, after.orientation, sizeof after.orientation);
-    if (was_shown) {
-        correction.flags |= ANT_SMOOTH_HAS_BEFORE;
-        memcpy(correction.before_position, before.position, sizeof before.position);
-        memcpy(correction.before_velocity, before.velocity, sizeof before.velocity);
-        memcpy(correction.before_orientation, before.orientation, sizeof before.orientation);
-    }
-    CHECK(ant_smoother_correct(smoother, entities[told->number], &correction, NULL));
+    return sum;
 }
 
-/* Where player `p` is drawn; infinitely far away when there is nothing to draw. */
-static void draw(uint32_t p, int64_t now, float drawn[3]) {
-    AntShown shown;
-    shown.struct_size = sizeof shown;
-    drawn[0] = drawn[1] = drawn[2] = INFINITY;
-    if (ant_receiver_show(receiver, p, 0, &shown) < 0) {
-        return;
-    }
-    AntDrawBatch batch;
-    INIT(draw_batch, batch);
-    batch.count = 1;
-    batch.time = now;
-    batch.entities = stream(&entities[p], sizeof entities[p], ANT_U64);
-    batch.predicted_positions = stream(shown.position, sizeof shown.position, ANT_F64X3);
-    batch.predicted_velocities = stream(shown.velocity, sizeof shown.velocity, ANT_F64X3);
-    batch.predicted_orientations = stream(shown.orientation, sizeof shown.orientation, ANT_F64X4);
-    batch.positions = stream(drawn, 3 * sizeof drawn[0], ANT_F32X3);
-    CHECK(ant_smoother_draw_batch(smoother, &batch));
+/* Draws a frame and returns the sum with it. */
+static uint64_t draw(int64_t now, uint64_t sum) {
+    static uint32_t players[MOST], count;
+    static float positions[MOST][3], velocities[MOST][3], orientations[MOST][4];
+    AntGhostFrame frame;
+    INIT(ghost_frame, frame);
+    frame.capacity = MOST;
+    frame.players = stream(players, sizeof players, ANT_U32);
+    frame.positions = stream(positions, sizeof positions, ANT_F32X3);
+    frame.velocities = stream(velocities, sizeof velocities, ANT_F32X3);
+    frame.orientations = stream(orientations, sizeof orientations, ANT_F32X4);
+    CHECK(ant_ghosts_draw(ghosts, now, &frame, &count));
+    sum = hash(sum, players, count * sizeof players[0]);
+    sum = hash(sum, positions, count * sizeof positions[0]);
+    sum = hash(sum, velocities, count * sizeof velocities[0]);
+    return hash(sum, orientations, count * sizeof orientations[0]);
+}
+
+static unsigned long long state_hash(AntHandle handle) {
+    uint64_t of_state;
+    CHECK(ant_state_hash(handle, &of_state));
+    return of_state;
 }
 
 int main(int argc, char **argv) {
@@ -202,47 +211,27 @@ int main(int argc, char **argv) {
     make_world();
     make_map();
     make_players();
-    uint64_t shown = 0xcbf29ce484222325u;
-    int64_t last = -1;
-    uint32_t frames = take_number(), updates = 0;
+    uint64_t drawn = 0xcbf29ce484222325u;
+    uint32_t frames = take_number(), sent = 0;
     for (uint32_t frame = 0; frame < frames; frame++) {
+        Sent *packet = &packets[frame % LATEST], *reply = &replies[frame % LATEST];
         int64_t now;
         take(&now, sizeof now);
         for (uint32_t events = take_number(); events; events--) {
             Told told;
             take(&told, sizeof told);
-            if (told.kind == 2) {
-                receive(&told, now, last);
-                updates++;
-            } else {
-                CHECK(ant_map_set_source_active(map, told.number, told.kind));
-            }
+            happen(&told, now);
         }
         CHECK(ant_map_step_to(map, now, NULL));
-        CHECK(ant_receiver_advance(receiver, now));
-        for (uint32_t p = 0; p < PLAYERS; p++) {
-            float drawn[3];
-            unsigned char bytes[sizeof drawn];
-            draw(p, now, drawn);
-            memcpy(bytes, drawn, sizeof drawn);
-            for (size_t i = 0; i < sizeof bytes; i++) {
-                shown = (shown ^ bytes[i]) * 0x100000001b3u;
-            }
-        }
-        CHECK(ant_predictor_adapt(predictor, SAMPLES, NULL));
-        last = now;
+        CHECK(ant_outbox_packet(outbox, CLIENT, now + AHEAD, packet->bytes, DATAGRAM, &packet->size));
+        drawn = draw(now, drawn);
+        CHECK(ant_ghosts_reply(ghosts, OWNER, now, reply->bytes, DATAGRAM, &reply->size));
+        sent += packet->size > 0;
     }
-    uint64_t of_world, of_map, of_predictor, of_smoother;
-    CHECK(ant_state_hash(world.id, &of_world));
-    CHECK(ant_state_hash(map.id, &of_map));
-    CHECK(ant_state_hash(predictor.id, &of_predictor));
-    CHECK(ant_state_hash(smoother.id, &of_smoother));
-    uint64_t of_crowd = of_predictor ^ (of_smoother << 1 | of_smoother >> 63);
-    printf("%u frames, %u updates: world %016llx map %016llx crowd %016llx shown %016llx\n", frames, updates, (unsigned long long)of_world,
-           (unsigned long long)of_map, (unsigned long long)of_crowd, (unsigned long long)shown);
-    CHECK(ant_destroy(smoother.id));
-    CHECK(ant_destroy(receiver.id));
-    CHECK(ant_destroy(predictor.id));
+    printf("%u frames, %u packets: world %016llx map %016llx ghosts %016llx outbox %016llx drawn %016llx\n", frames, sent,
+           state_hash(world.id), state_hash(map.id), state_hash(ghosts.id), state_hash(outbox.id), (unsigned long long)drawn);
+    CHECK(ant_destroy(ghosts.id));
+    CHECK(ant_destroy(outbox.id));
     CHECK(ant_destroy(map.id));
     CHECK(ant_destroy(world.id));
     fclose(input);

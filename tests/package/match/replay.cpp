@@ -8,17 +8,18 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
-#include <limits>
 #include <vector>
 
 namespace {
 
-constexpr std::uint32_t players = 8;
-constexpr std::int64_t steps_per_second = 20;
-constexpr std::uint32_t samples = 4;
+enum Kind : std::uint32_t { TAKEN, THERE, STATE, TRUTH, GONE, PACKET, REPLY };
+
+constexpr std::int64_t steps_per_second = 20, ahead = 7000000000;
+constexpr std::uint64_t owner = 1, host = 2, client = 7;
+constexpr std::uint32_t half_fresh = 6, of_the_past = 9, latest = 16;
 
 struct Told {
-    std::uint32_t kind, number, sequence, teleported;
+    std::uint32_t kind, number, teleported, reserved;
     std::int64_t time;
     float place[3], velocity[3], facing[4];
 };
@@ -107,89 +108,109 @@ antreckon::PheromoneMap make_map(Input &input, const antreckon::World &world) {
     return map;
 }
 
-// Remote players as a game has them.
-class Crowd {
+// One of the datagrams that frames sent.
+struct Sent {
+    std::array<std::uint8_t, 1200> bytes{};
+    std::uint64_t size = 0;
+    antreckon::span<const std::uint8_t> view() const { return {bytes.data(), static_cast<std::size_t>(size)}; }
+};
+
+AntState state(const Told &told) {
+    auto made = antreckon::defaults<AntState>();
+    made.player = told.number;
+    made.time = told.time;
+    made.flags = ANT_STATE_HAS_VELOCITY | ANT_STATE_HAS_ORIENTATION | (told.kind == STATE ? ANT_STATE_HAS_TIME : 0u) |
+                 (told.teleported ? ANT_STATE_TELEPORTED : 0u);
+    std::copy_n(told.place, 3, made.position);
+    std::copy_n(told.velocity, 3, made.velocity);
+    std::copy_n(told.facing, 4, made.orientation);
+    return made;
+}
+
+class Match {
 public:
-    Crowd(Input &input, const antreckon::PheromoneMap &map)
-        : predictor_(need(antreckon::Predictor::create(map))), receiver_(need(antreckon::Receiver::create(predictor_))),
-          smoother_(need(antreckon::Smoother::create(predictor_))) {
-        if (input.take<std::uint32_t>() != players) {
-            std::exit(1);
-        }
-        for (std::uint32_t p = 0; p < players; p++) {
-            auto profile = antreckon::defaults<AntProfile>();
-            profile.model = input.take<std::uint32_t>();
-            entities_[p] = need(predictor_.add_entity(profile));
-            need(receiver_.add(p, entities_[p]));
+    explicit Match(Input &input)
+        : world_(make_world(input)), map_(make_map(input, world_)), ghosts_(make_ghosts(input)), outbox_(make_outbox()) {}
+
+    void happen(const Told &told, std::int64_t now) {
+        const Sent &packet = packets_[told.number % latest], &reply = replies_[told.number % latest];
+        if (told.kind == STATE) {
+            need(ghosts_.observe(host, state(told), now));
+        } else if (told.kind == TRUTH) {
+            need(outbox_.submit(state(told), now + ahead));
+        } else if (told.kind == GONE) {
+            need(outbox_.remove(told.number));
+        } else if (told.kind == PACKET && packet.size > 0) {
+            need(ghosts_.receive(owner, packet.view(), now));
+        } else if (told.kind == REPLY && reply.size > 0) {
+            need(outbox_.receive(client, reply.view(), now + ahead));
+        } else if (told.kind <= THERE) {
+            need(map_.set_source_active(told.number, told.kind == THERE));
         }
     }
 
-    void receive(const Told &told, std::int64_t now, std::int64_t last) {
-        auto update = antreckon::defaults<AntUpdate>();
-        update.entity = told.number;
-        update.sequence = told.sequence;
-        update.time = told.time;
-        update.flags = ANT_UPDATE_HAS_ORIENTATION | (told.teleported ? ANT_UPDATE_TELEPORT : 0u);
-        std::copy_n(told.place, 3, update.position);
-        std::copy_n(told.velocity, 3, update.velocity);
-        std::copy_n(told.facing, 4, update.orientation);
-        const auto before = receiver_.predict(told.number);
-        const std::uint32_t verdict = need(receiver_.receive(update, now));
-        if (last < 0 || (verdict != ANT_VERDICT_APPLIED && verdict != ANT_VERDICT_INSERTED)) {
-            return;
-        }
-        const auto after = receiver_.predict(told.number);
-        if (!after.ok()) {
-            return;
-        }
-        auto correction = antreckon::defaults<AntSmoothCorrection>();
-        correction.time = last;
-        correction.flags = ANT_SMOOTH_HAS_PREDICTION | (told.teleported ? ANT_SMOOTH_TELEPORTED : 0u);
-        std::copy_n(after->position, 3, correction.position);
-        std::copy_n(after->velocity, 3, correction.velocity);
-        std::copy_n(after->orientation, 4, correction.orientation);
-        if (before.ok()) {
-            correction.flags |= ANT_SMOOTH_HAS_BEFORE;
-            std::copy_n(before->position, 3, correction.before_position);
-            std::copy_n(before->velocity, 3, correction.before_velocity);
-            std::copy_n(before->orientation, 4, correction.before_orientation);
-        }
-        (void)need(smoother_.correct(entities_[told.number], correction));
+    void frame(std::uint32_t number, std::int64_t now) {
+        Sent &packet = packets_[number % latest], &reply = replies_[number % latest];
+        need(antreckon::Status(ant_map_step_to(map_.get(), now, nullptr)));
+        packet.size = need(outbox_.packet(client, now + ahead, packet.bytes));
+        need(ghosts_.frame(now));
+        add(ghosts_.players());
+        add(ghosts_.positions());
+        add(ghosts_.velocities());
+        add(ghosts_.rotations());
+        reply.size = need(ghosts_.reply(owner, now, reply.bytes));
+        sent_ += packet.size > 0;
     }
 
-    void advance(std::int64_t now) { need(receiver_.advance(now)); }
-
-    std::array<float, 3> draw(std::uint32_t p, std::int64_t now) {
-        constexpr float nowhere = std::numeric_limits<float>::infinity();
-        std::array<float, 3> drawn{nowhere, nowhere, nowhere};
-        auto shown = receiver_.predict(p);
-        if (!shown.ok()) {
-            return drawn;
-        }
-        auto batch = antreckon::defaults<AntDrawBatch>();
-        batch.count = 1;
-        batch.time = now;
-        batch.entities = stream(&entities_[p], sizeof entities_[p], ANT_U64);
-        batch.predicted_positions = stream(shown->position, sizeof shown->position, ANT_F64X3);
-        batch.predicted_velocities = stream(shown->velocity, sizeof shown->velocity, ANT_F64X3);
-        batch.predicted_orientations = stream(shown->orientation, sizeof shown->orientation, ANT_F64X4);
-        batch.positions = stream(drawn.data(), sizeof drawn, ANT_F32X3);
-        need(smoother_.draw(batch));
-        return drawn;
-    }
-
-    void adapt() { need(antreckon::Status(ant_predictor_adapt(predictor_.get(), samples, nullptr))); }
-
-    std::uint64_t state_hash() const {
-        const std::uint64_t drawn = need(smoother_.state_hash());
-        return need(predictor_.state_hash()) ^ (drawn << 1 | drawn >> 63);
+    void print(std::uint32_t frames) const {
+        std::printf("%u frames, %u packets: world %016llx map %016llx ghosts %016llx outbox %016llx drawn %016llx\n", frames,
+                    sent_, hash(world_), hash(map_), hash(ghosts_), hash(outbox_), static_cast<unsigned long long>(drawn_));
     }
 
 private:
-    antreckon::Predictor predictor_;
-    antreckon::Receiver receiver_;
-    antreckon::Smoother smoother_;
-    std::array<AntEntity, players> entities_{};
+    using Ghosts = antreckon::Ghosts<std::array<float, 3>, std::array<float, 4>>;
+
+    Ghosts make_ghosts(Input &input) const {
+        auto desc = antreckon::defaults<AntGhostsDesc>();
+        desc.map = map_.get();
+        Ghosts ghosts = need(Ghosts::create(desc));
+        const auto players = input.take<std::uint32_t>();
+        for (std::uint32_t player = 0; player < players; player++) {
+            auto profile = antreckon::defaults<AntProfile>();
+            profile.model = input.take<std::uint32_t>();
+            need(ghosts.set_profile(player, profile));
+        }
+        need(ghosts.set_freshness(half_fresh, 0.5));
+        need(ghosts.set_freshness(of_the_past, 0.0));
+        return ghosts;
+    }
+
+    antreckon::Outbox make_outbox() const {
+        auto desc = antreckon::defaults<AntOutboxDesc>();
+        desc.world = world_.get();
+        return need(antreckon::Outbox::create(desc));
+    }
+
+    template <class T>
+    void add(antreckon::span<const T> drawn) {
+        const auto *bytes = reinterpret_cast<const unsigned char *>(drawn.data());
+        for (std::size_t i = 0; i < drawn.size() * sizeof(T); i++) {
+            drawn_ = (drawn_ ^ bytes[i]) * 0x100000001b3u;
+        }
+    }
+
+    template <class T>
+    static unsigned long long hash(const T &object) {
+        return need(object.state_hash());
+    }
+
+    antreckon::World world_;
+    antreckon::PheromoneMap map_;
+    Ghosts ghosts_;
+    antreckon::Outbox outbox_;
+    std::array<Sent, latest> packets_, replies_;
+    std::uint64_t drawn_ = 0xcbf29ce484222325u;
+    unsigned sent_ = 0;
 };
 
 } // namespace
@@ -199,40 +220,15 @@ int main(int argc, char **argv) {
         return 2;
     }
     Input input(argv[1]);
-    antreckon::World world = make_world(input);
-    antreckon::PheromoneMap map = make_map(input, world);
-    Crowd crowd(input, map);
-    std::uint64_t shown = 0xcbf29ce484222325u;
-    std::int64_t last = -1;
+    Match match(input);
     const auto frames = input.take<std::uint32_t>();
-    unsigned updates = 0;
     for (std::uint32_t frame = 0; frame < frames; frame++) {
         const auto now = input.take<std::int64_t>();
         for (auto events = input.take<std::uint32_t>(); events > 0; events--) {
-            const auto told = input.take<Told>();
-            if (told.kind == 2) {
-                crowd.receive(told, now, last);
-                updates++;
-            } else {
-                need(map.set_source_active(told.number, told.kind == 1));
-            }
+            match.happen(input.take<Told>(), now);
         }
-        need(antreckon::Status(ant_map_step_to(map.get(), now, nullptr)));
-        crowd.advance(now);
-        for (std::uint32_t p = 0; p < players; p++) {
-            const std::array<float, 3> drawn = crowd.draw(p, now);
-            std::array<unsigned char, sizeof drawn> bytes{};
-            std::memcpy(bytes.data(), drawn.data(), sizeof drawn);
-            for (const unsigned char byte : bytes) {
-                shown = (shown ^ byte) * 0x100000001b3u;
-            }
-        }
-        crowd.adapt();
-        last = now;
+        match.frame(frame, now);
     }
-    std::printf("%u frames, %u updates: world %016llx map %016llx crowd %016llx shown %016llx\n", frames, updates,
-                static_cast<unsigned long long>(need(world.state_hash())),
-                static_cast<unsigned long long>(need(map.state_hash())),
-                static_cast<unsigned long long>(crowd.state_hash()), static_cast<unsigned long long>(shown));
+    match.print(frames);
     return 0;
 }

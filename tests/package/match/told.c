@@ -1,23 +1,28 @@
 /* Makes of the recorded match (tools/data/match.bin.gz, unpacked) what the programs beside this one are told, so that all of them
- * are given the same bits: the level as squares, the items, and for each tick what happened and which updates arrived. Of the
- * updates some are lost and some late, a few so late that they are overtaken.
+ * are given the same bits: the level as squares, the items, and for each tick what happened and what arrived. States and packets
+ * get lost, come late, a few so late that they are overtaken, and come twice.
  *
  *   told MATCH.BIN TOLD.BIN
+ *
+ * Every player comes as states of the host's netcode, each predicted by another model. The first OWNED of them come a second time,
+ * numbered from PLAYERS on, through an outbox: their truth at every tick, and which of its packets and of the replies arrive.
  *
  * TOLD.BIN, all numbers little-endian:
  *   f32 cell size, f32 step height, u32 squares, for each: 4 corners of 3 f32
  *   u32 items, for each: u32 number, 3 f32
- *   u32 players, for each: u32 model
+ *   u32 players that come as states, for each: u32 model
  *   u32 frames, for each: i64 time, u32 events, for each:
- *     u32 kind (0 item taken, 1 item there, 2 update), u32 item or player, u32 sequence, u32 teleported,
- *     i64 time at which it was true, 3 f32 place, 3 f32 velocity, 4 f32 facing */
+ *     u32 kind, u32 number, u32 teleported, u32 0, i64 time at which it was true, 3 f32 place, 3 f32 velocity, 4 f32 facing
+ *   The kinds: 0 item `number` is taken, 1 it is there, 2 a state of player `number` arrives, 3 the truth of avatar `number`, 4 it is
+ *   gone, 5 the packet and 6 the reply that frame `number` wrote arrives. */
 #include "antreckon.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLAYERS = 8, ITEMS = 32, COLUMNS = 10, INTERVAL = 10, LATEST = 16, NO_FLOOR = -32768 };
+enum { PLAYERS = 8, OWNED = 4, ITEMS = 32, COLUMNS = 10, INTERVAL = 10, LATEST = 16, ROOM = 256, NO_FLOOR = -32768 };
+enum { TAKEN, THERE, STATE, TRUTH, GONE, PACKET, REPLY };
 
 static const uint32_t MODELS[PLAYERS] = {ANT_MODEL_AUTO,   ANT_MODEL_ANT, ANT_MODEL_TRAIL,    ANT_MODEL_KINEMATIC,
                                          ANT_MODEL_DAMPED, ANT_MODEL_DR2, ANT_MODEL_INTEREST, ANT_MODEL_HYBRID};
@@ -25,14 +30,17 @@ static const uint32_t MODELS[PLAYERS] = {ANT_MODEL_AUTO,   ANT_MODEL_ANT, ANT_MO
 static const double METRES = 0.0254;
 
 typedef struct Told {
-    uint32_t kind, number, sequence, teleported;
+    uint32_t kind, number, teleported, reserved;
     int64_t time;
     float place[3], velocity[3], facing[4];
 } Told;
 
 static const unsigned char *cursor;
 static FILE *out;
-static uint32_t state = 5;
+static uint32_t seed = 5;
+/* What is under way: by tick of arrival, round and round. */
+static Told under_way[LATEST][ROOM];
+static uint32_t waiting[LATEST];
 
 static uint32_t number(int bytes) {
     uint32_t value = 0;
@@ -70,8 +78,8 @@ static void turn(double x, double y, double z, float turned[3]) {
 }
 
 static uint32_t dice(uint32_t sides) {
-    state = state * 1664525u + 1013904223u;
-    return (state >> 16) % sides;
+    seed = seed * 1664525u + 1013904223u;
+    return (seed >> 16) % sides;
 }
 
 static void *room(size_t count, size_t size) {
@@ -130,20 +138,44 @@ static void tell_level(void) {
     }
 }
 
-/* The update that player `p` sends at a tick. */
-static Told update(const int32_t *column, uint32_t ticks, uint32_t p, uint32_t sequence, int teleported, int64_t time) {
+static Told event(uint32_t kind, uint32_t number) {
     Told told;
     memset(&told, 0, sizeof told);
-    told.kind = 2;
-    told.number = p;
-    told.sequence = sequence;
-    told.teleported = (uint32_t)teleported;
+    told.kind = kind;
+    told.number = number;
+    return told;
+}
+
+static void arrive(Told told, uint32_t tick) {
+    uint32_t slot = tick % LATEST;
+    if (waiting[slot] == ROOM) {
+        exit(3);
+    }
+    under_way[slot][waiting[slot]++] = told;
+}
+
+/* Sends over a bad network. `soonest` is in ticks; what `must` arrive is not lost. */
+static void send(Told told, uint32_t tick, uint32_t soonest, int must) {
+    if (dice(16) == 0 && !must) {
+        return;
+    }
+    uint32_t delay = soonest + (dice(8) == 0 ? 2 : dice(32) == 0 ? 12 : 0);
+    arrive(told, tick + delay);
+    if (dice(16) == 0) {
+        arrive(told, tick + delay + 2);
+    }
+}
+
+/* How a player moves at a tick. Facings are turned about the upward axis, and their lengths off by up to four thousandths, as those
+ * of careless hosts are. */
+static Told moving(uint32_t kind, uint32_t number, const int32_t *column, uint32_t ticks, uint32_t tick, int64_t time) {
+    Told told = event(kind, number);
     told.time = time;
     /* The feet are 24 units below what was recorded. */
     turn(column[0] / 8.0, column[ticks] / 8.0, column[2 * ticks] / 8.0 - 24.0, told.place);
     turn(column[3 * ticks] / 4.0, column[4 * ticks] / 4.0, column[5 * ticks] / 4.0, told.velocity);
-    /* Eighths of a degree about the upward axis. Lengths are off by up to four thousandths, as those of careless hosts are. */
-    double half = column[6 * ticks] / 8.0 * (acos(-1.0) / 360.0), length = 1.0 + 0.002 * ((double)(sequence % 5) - 2.0);
+    /* Eighths of a degree. */
+    double half = column[6 * ticks] / 8.0 * (acos(-1.0) / 360.0), length = 1.0 + 0.002 * ((double)(tick / INTERVAL % 5) - 2.0);
     told.facing[1] = (float)(sin(half) * length);
     told.facing[3] = (float)(cos(half) * length);
     return told;
@@ -178,7 +210,7 @@ int main(int argc, char **argv) {
     }
     tell_number(PLAYERS);
     tell(MODELS, sizeof MODELS);
-    const unsigned char *event = cursor;
+    const unsigned char *next = cursor;
     cursor += 7 * events;
     int32_t *samples = room((size_t)PLAYERS * COLUMNS * ticks, sizeof *samples);
     for (uint32_t column = 0; column < PLAYERS * COLUMNS; column++) {
@@ -190,50 +222,43 @@ int main(int argc, char **argv) {
     }
 
     tell_number(ticks);
-    /* What is under way: by tick of arrival, round and round. */
-    static Told under_way[LATEST][2 * PLAYERS];
-    uint32_t waiting[LATEST] = {0}, sequences[PLAYERS] = {0};
-    int known[PLAYERS] = {0};
+    int here[PLAYERS] = {0}, told_of[PLAYERS] = {0};
     for (uint32_t tick = 0; tick < ticks; tick++) {
         int64_t now = (int64_t)tick * 1000000000 / hz;
-        Told happened[256];
-        uint32_t count = 0;
-        for (; events && (uint32_t)(event[0] | event[1] << 8 | event[2] << 16 | event[3] << 24) <= tick; event += 7, events--) {
-            uint32_t actor = (uint32_t)(event[5] | event[6] << 8);
-            for (int i = 0; i < ITEMS && event[4] >= 3 && count < 200; i++) {
+        for (; events && (uint32_t)(next[0] | next[1] << 8 | next[2] << 16 | next[3] << 24) <= tick; next += 7, events--) {
+            uint32_t actor = (uint32_t)(next[5] | next[6] << 8);
+            for (int i = 0; i < ITEMS && next[4] >= 3; i++) {
                 if (item_numbers[i] == actor) {
-                    memset(&happened[count], 0, sizeof happened[count]);
-                    happened[count].kind = event[4] == 3;
-                    happened[count++].number = actor;
+                    arrive(event(next[4] == 3 ? THERE : TAKEN, actor), tick);
                 }
             }
         }
         for (uint32_t p = 0; p < PLAYERS; p++) {
             const int32_t *column = samples + p * COLUMNS * ticks + tick;
-            if (!(column[9 * ticks] & 1)) {
-                known[p] = 0;
+            int lives = column[9 * ticks] & 1, born = lives && !here[p];
+            if (p < OWNED && (lives || here[p])) {
+                Told truth = moving(lives ? TRUTH : GONE, PLAYERS + p, column, ticks, tick, now);
+                truth.teleported = (uint32_t)born;
+                arrive(truth, tick);
+            }
+            here[p] = lives;
+            told_of[p] &= lives;
+            if (!lives || (tick + p * INTERVAL / PLAYERS) % INTERVAL) {
                 continue;
             }
-            if ((tick + p * INTERVAL / PLAYERS) % INTERVAL) {
-                continue;
-            }
-            Told told = update(column, ticks, p, ++sequences[p], !known[p], now);
-            known[p] = 1;
-            if (dice(16) == 0 && !told.teleported) {
-                continue;
-            }
-            uint32_t delay = dice(8) == 0 ? 2 : dice(32) == 0 ? 12 : 0;
-            uint32_t slot = (tick + delay) % LATEST;
-            under_way[slot][waiting[slot]++] = told;
+            Told state = moving(STATE, p, column, ticks, tick, now);
+            state.teleported = (uint32_t)!told_of[p];
+            send(state, tick, 0, !told_of[p]);
+            told_of[p] = 1;
         }
         uint32_t slot = tick % LATEST;
-        for (uint32_t i = 0; i < waiting[slot]; i++) {
-            happened[count++] = under_way[slot][i];
-        }
-        waiting[slot] = 0;
         tell(&now, sizeof now);
-        tell_number(count);
-        tell(happened, count * sizeof happened[0]);
+        tell_number(waiting[slot]);
+        tell(under_way[slot], waiting[slot] * sizeof under_way[0][0]);
+        waiting[slot] = 0;
+        /* They are written after everything above and are under way for a tick at least. */
+        send(event(PACKET, tick), tick, 1, 0);
+        send(event(REPLY, tick), tick, 1, 0);
     }
     free(samples);
     free(bytes);

@@ -14,7 +14,7 @@ use std::process::Command;
 /// The programs.
 const SOURCES: &str = "tests/package/match";
 /// A line of theirs.
-const MARK: &str = " updates: world ";
+const MARK: &str = " packets: world ";
 
 /// One language on one system: its name, and the line it printed or why there is none.
 type Answer = (&'static str, Result<String, Tally>);
@@ -159,8 +159,8 @@ mod tests {
 
     #[test]
     fn the_line_is_found_among_what_an_engine_says() {
-        let output = "Godot Engine\r\n3 frames, 2 updates: world 1 map 2 crowd 3 shown 4\r\n";
-        assert_eq!(line(output).as_deref(), Some("3 frames, 2 updates: world 1 map 2 crowd 3 shown 4"));
+        let output = "Godot Engine\r\n3 frames, 2 packets: world 1 map 2 ghosts 3 outbox 4 drawn 5\r\n";
+        assert_eq!(line(output).as_deref(), Some("3 frames, 2 packets: world 1 map 2 ghosts 3 outbox 4 drawn 5"));
         assert_eq!(line("3 frames"), None);
     }
 }
