@@ -32,44 +32,40 @@ func undisturbed(spent: PackedInt64Array) -> int:
 
 
 func measure(frames: int, threads: int) -> PackedInt64Array:
-	var crowd: AntCrowd = AntCrowd.create(null, null)
+	var ghosts: AntGhosts = AntGhosts.create(null, null, {})
+	ghosts.threads = threads
 	var profile: AntProfile = AntProfile.new()
 	profile.model = AntProfile.DAMPED
-	for number: int in COUNT:
-		crowd.add(1, number, profile)
+	ghosts.set_profile(AntGhosts.EVERYBODY, profile)
+	var state: AntState = AntState.new()
+	state.rotation = Quaternion.IDENTITY
 	var spent: PackedInt64Array = []
 	for frame: int in frames:
 		var now: int = frame * 16_000_000
 		for number: int in range(frame % 10, COUNT, 10):
 			var speed: float = 1 + number % 5
-			crowd.receive_update(
-				1,
-				number,
-				frame / 10 + 1,
-				now,
-				now,
-				Vector3(frame * 0.016 * speed, 0, number),
-				Vector3(speed, 0, 0),
-				Quaternion.IDENTITY,
-				false
-			)
+			state.time = now
+			state.position = Vector3(frame * 0.016 * speed, 0, number)
+			state.velocity = Vector3(speed, 0, 0)
+			ghosts.observe(1, number, state, now)
 		var begin: int = Time.get_ticks_usec()
 		# Microseconds are too coarse for one frame: ten of them, a tenth of the time apart.
 		for tenth: int in 10:
-			crowd.frame_positions(now + tenth * 1_600_000, threads)
+			ghosts.draw(now + tenth * 1_600_000)
+			ghosts.positions()
 		spent.append((Time.get_ticks_usec() - begin) * 100)
 	return spent
 
 
 func measure_nodes(frames: int) -> void:
-	var convergence: AntConvergence = AntConvergence.new()
+	var profile: AntProfile = AntProfile.new()
+	profile.model = AntProfile.DAMPED
 	var ghosts: Array[AntGhost3D] = []
 	for number: int in COUNT:
 		var remote: Node3D = Node3D.new()
 		var ghost: AntGhost3D = AntGhost3D.new()
 		ghost.network_id = number
-		ghost.model = AntProfile.DAMPED
-		ghost.convergence = convergence
+		ghost.profile = profile
 		remote.add_child(ghost)
 		root.add_child(remote)
 		ghosts.append(ghost)

@@ -2,7 +2,8 @@ extends SceneTree
 ## One of two processes that play over ENet on the loopback: `-- server PORT` or `-- client PORT`.
 ## Each has a player of its own and a ghost of the other's; where players are depends on the time
 ## of day alone, so that both know the truth. With `synchronizer` as well a MultiplayerSynchronizer
-## carries the players' states, without it an AntReplicator.
+## carries the players' states, without it an AntReplicator; then an outbox that nobody
+## acknowledges is told the same, to compare their packets.
 
 const SECONDS: float = 5.0
 const SETTLED: float = 2.0
@@ -21,6 +22,7 @@ var synchronized: int = 0
 var begin: float = 0.0
 var errors: PackedFloat32Array = []
 var own: Node3D
+var unheard: AntOutbox = AntOutbox.create(null, null, {})
 var remote: Node3D
 
 
@@ -103,10 +105,25 @@ func _physics_process(delta: float) -> bool:
 	if own:
 		var before: Vector3 = own.position
 		own.position = truth(is_server)
+		compare()
 		if by_synchronizer:
 			own.set("synced_position", own.position)
 			own.set("synced_velocity", (own.position - before) / delta)
 	return false
+
+
+## What packets would be like without replies.
+func compare() -> void:
+	var state: AntState = AntState.new()
+	state.position = own.position
+	state.rotation = own.quaternion
+	unheard.submit(1, state, AntClock.now())
+	unheard.packet(AntOutbox.EVERYONE, AntClock.now())
+
+
+## Bytes of an update.
+func size_of(stats: Dictionary) -> float:
+	return stats["bytes"] / maxf(stats["updates"], 1.0)
 
 
 func _process(_delta: float) -> bool:
@@ -130,9 +147,17 @@ func report() -> void:
 	# A synchronizer sends all the time, whether anything must be said or not.
 	var sent: int = 6
 	var received: int = synchronized
-	var answers: int = 1
+	var replies: int = 1
+	var delay: int = 1
+	var shorter: bool = true
 	if not by_synchronizer:
-		answers = (remote.get_node(^"AntReplicator") as AntReplicator).answers_received()
+		replies = (own.get_node(^"AntReplicator") as AntReplicator).replies_received()
+		delay = (remote.get_node(^"AntGhost3D") as AntGhost3D).peer_stats()["round_trip"]
+		var other: int = remote.get_multiplayer_authority()
+		var heard: Dictionary = (own.get_node(^"AntSender3D") as AntSender3D).stats(other)
+		var loose: Dictionary = unheard.stats(AntOutbox.EVERYONE)
+		shorter = size_of(heard) < 0.9 * size_of(loose)
+		print("bytes per update %.1f, unheard %.1f" % [size_of(heard), size_of(loose)])
 		sent = (own.get_node(^"AntReplicator") as AntReplicator).packets_sent()
 		received = (remote.get_node(^"AntReplicator") as AntReplicator).packets_received()
 	remote = null
@@ -141,12 +166,18 @@ func report() -> void:
 		return
 	var median: float = errors[errors.size() / 2]
 	var text: String = (
-		"median error %.3f m over %d frames, sent %d, received %d, %d answers"
-		% [median, errors.size(), sent, received, answers]
+		"median error %.3f m over %d frames, sent %d, received %d, %d replies, round trip %d ns"
+		% [median, errors.size(), sent, received, replies, delay]
 	)
 	# A threshold of 0.3 m, and half a frame of each process.
 	var good: bool = (
-		answers > 0 and median < 0.5 and sent > 5 and received > 5 and sent < SECONDS * 60 * 0.7
+		replies > 0
+		and delay > 0
+		and shorter
+		and median < 0.5
+		and sent > 5
+		and received > 5
+		and sent < SECONDS * 60 * 0.7
 	)
 	print(text)
 	finish("" if good else text)

@@ -1,7 +1,6 @@
 extends SceneTree
-## Replays the recorded match through a crowd: `-- RECORDING INPUT OUTPUT`. Writes what the crowd
-## was told and what it showed, for
-## ghosts.c to compare.
+## Replays the recorded match: `-- RECORDING INPUT OUTPUT`. Writes what the ghosts were told and what
+## they showed, for ghosts.c to compare.
 
 const Recording: GDScript = preload("res://recording.gd")
 const MODELS: PackedInt32Array = [
@@ -42,17 +41,16 @@ func _initialize() -> void:
 	for polygon: PackedInt32Array in polygons:
 		input.store_buffer(polygon.to_byte_array())
 
-	var crowd: AntCrowd = AntCrowd.create(world, null)
+	var ghosts: AntGhosts = AntGhosts.create(world, null, {})
+	var state: AntState = AntState.new()
 	var players: int = recording.places.size()
 	input.store_32(players)
 	input.store_32(SECONDS * RATE)
 	for player: int in players:
 		var profile: AntProfile = AntProfile.new()
 		profile.model = MODELS[player % MODELS.size()]
-		crowd.add(1, player, profile)
+		ghosts.set_profile(player, profile)
 		input.store_32(profile.model)
-	var sequences: PackedInt32Array = []
-	sequences.resize(players)
 	var random: RandomNumberGenerator = RandomNumberGenerator.new()
 	random.seed = 5
 	var told: int = -1
@@ -69,15 +67,17 @@ func _initialize() -> void:
 		input.store_64(now)
 		input.store_32(due.size())
 		for player: int in due:
-			sequences[player] += 1
 			var place: Vector3 = recording.places[player][tick]
 			var velocity: Vector3 = recording.velocities[player][tick]
 			var facing: Quaternion = recording.facings[player][tick]
 			var moved: bool = recording.states[player][tick] & 2 != 0
-			crowd.receive_update(
-				1, player, sequences[player], now, now, place, velocity, facing, moved
-			)
-			for number: int in [player, sequences[player], int(moved), 0]:
+			state.time = now
+			state.position = place
+			state.velocity = velocity
+			state.rotation = facing
+			state.teleported = moved
+			ghosts.observe(1, player, state, now)
+			for number: int in [player, int(moved)]:
 				input.store_32(number)
 			input.store_64(now)
 			for vector: Vector3 in [place, velocity]:
@@ -85,7 +85,9 @@ func _initialize() -> void:
 					input.store_float(vector[axis])
 			for number: float in [facing.x, facing.y, facing.z, facing.w]:
 				input.store_float(number)
-		output.store_buffer(crowd.frame_positions(now, 1).to_byte_array())
+		ghosts.draw(now)
+		output.store_32(ghosts.players().size())
+		output.store_buffer(ghosts.positions().to_byte_array())
 	input.close()
 	output.close()
 	print("%d players, %d squares" % [players, polygons.size()])

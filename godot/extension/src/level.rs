@@ -55,6 +55,26 @@ impl Wants {
     }
 }
 
+/// A level that players move in, its fields open for the trails they leave; or none.
+pub(crate) struct Entered<'a> {
+    world: Option<RwLockReadGuard<'a, World>>,
+    map: Option<RwLockWriteGuard<'a, Option<PheromoneMap>>>,
+}
+
+impl<'a> Entered<'a> {
+    pub(crate) fn new(level: Option<&'a Arc<Level>>) -> Self {
+        Self { world: level.map(|level| level.world()), map: level.map(|level| level.map_mut()) }
+    }
+
+    pub(crate) fn parts(&mut self) -> (Option<&World>, Option<&mut PheromoneMap>) {
+        (self.world.as_deref(), self.map.as_mut().and_then(|map| map.as_mut()))
+    }
+
+    pub(crate) fn scene(&self) -> LevelContext<'_> {
+        LevelContext { world: self.world.as_deref(), map: self.map.as_ref().and_then(|map| map.as_ref()) }
+    }
+}
+
 /// A level that is being read.
 pub(crate) struct Seen<'a> {
     world: RwLockReadGuard<'a, World>,

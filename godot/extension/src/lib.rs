@@ -7,9 +7,9 @@
 
 mod clock;
 mod convert;
-mod crowd;
 mod files;
 mod level;
+mod level_ghosts;
 mod nodes;
 mod plain;
 mod resources;

@@ -1,10 +1,24 @@
 //! Work on Godot's own threads.
 
 use godot::builtin::{Callable, Variant};
-use godot::classes::WorkerThreadPool;
+use godot::classes::{ProjectSettings, WorkerThreadPool};
 use godot::obj::Singleton as _;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
+
+/// Project setting: how many threads of the WorkerThreadPool draw many ghosts.
+const THREADS_SETTING: &str = "antreckon/worker_threads";
+/// Most threads.
+pub(crate) const MOST_THREADS: i64 = 64;
+
+/// What the project setting says, read once.
+pub(crate) fn threads() -> usize {
+    static THREADS: OnceLock<usize> = OnceLock::new();
+    *THREADS.get_or_init(|| {
+        let setting = ProjectSettings::singleton().get_setting(THREADS_SETTING);
+        setting.try_to_relaxed::<i64>().unwrap_or(1).clamp(1, MOST_THREADS) as usize
+    })
+}
 
 /// Does `task(0)` to `task(count - 1)` on the threads of the WorkerThreadPool and returns when all are done. Tasks must not
 /// panic: one that does is not counted as done, and the call panics as well.

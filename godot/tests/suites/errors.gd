@@ -89,46 +89,69 @@ func test_predictors() -> void:
 	runner.check_equal(predictor.state_hash(), before, "nothing changed")
 
 
-func test_crowds_and_packets() -> void:
-	var crowd: AntCrowd = AntCrowd.create(null, null)
-	runner.check_equal(crowd.add(1, -5, null), -1, "a negative number")
-	runner.check_error("network_id", "a negative number")
-	crowd.add(1, 5, null)
-	runner.check_equal(crowd.add(1, 5, null), -1, "twice the same")
-	runner.check_error("known already", "twice the same")
-	var before: int = crowd.state_hash()
+func test_ghosts_and_packets() -> void:
+	var ghosts: AntGhosts = AntGhosts.create(null, null, {})
+	var before: int = ghosts.state_hash()
 	for length: int in 40:
 		var noise: PackedByteArray = []
 		for place: int in length:
 			noise.append((place * 73 + length * 31) % 256)
-		crowd.receive(1, noise, 0)
+		ghosts.receive(1, noise, 0)
 	runner.check_error("receive", "noise")
-	runner.check(not crowd.remove(77), "nobody to remove")
+	runner.check(not ghosts.observe(1, -5, AntState.new(), 0), "a negative number")
+	runner.check_error("player is -5", "a negative number")
+	runner.check(not ghosts.observe(1, AntGhosts.EVERYBODY, AntState.new(), 0), "everybody")
+	runner.check_error("everybody", "everybody")
+	runner.check(not ghosts.observe(1, 5, null, 0), "nothing")
+	runner.check_error("null", "nothing")
+	var nowhere: AntState = AntState.create(Vector3(NAN, 0, 0), Vector3.ZERO)
+	runner.check(not ghosts.observe(1, 5, nowhere, 0), "nowhere")
+	runner.check_error("position", "nowhere")
+	runner.check(not ghosts.remove(77), "nobody to remove")
 	runner.check_error("77", "nobody to remove")
+	runner.check(not ghosts.remove_peer(77), "no such machine")
+	runner.check_error("77", "no such machine")
+	runner.check(not ghosts.set_freshness(1, 1.5), "the future")
+	runner.check_error("freshness", "the future")
+	runner.check_equal(ghosts.predict(3, 0), {}, "nobody")
+	runner.check_error("player 3", "nobody")
+	runner.check_equal(ghosts.get_ghost(3), {}, "nobody is shown")
+	runner.check_equal(ghosts.peer_stats(3), {}, "nothing came")
+	runner.check_error("peer 3", "nothing came")
+	runner.check(not ghosts.restore(PackedByteArray([1, 2, 3])), "no snapshot")
+	runner.check_error("restore", "no snapshot")
+	runner.check_equal(AntGhosts.create(null, null, {"max_player": 3}), null, "no such parameter")
+	runner.check_error("max_player", "no such parameter")
+	runner.check_equal(AntGhosts.create(null, null, {"run_speed": -3.0}), null, "backwards")
+	runner.check_error("run_speed", "backwards")
 	var convergence: AntConvergence = AntConvergence.new()
 	convergence.shortest = 3.0
-	runner.check_equal(AntCrowd.create(null, convergence), null, "times in the wrong order")
+	runner.check_equal(AntGhosts.create(null, convergence, {}), null, "times in the wrong order")
 	runner.check_error("position", "times in the wrong order")
-	runner.check_equal(crowd.state_hash(), before, "nothing changed")
+	runner.check_equal(ghosts.state_hash(), before, "nothing changed")
 
 
-func test_senders_and_networks() -> void:
-	runner.check_equal(AntSender.create(0), null, "room for nobody")
+func test_outboxes_and_networks() -> void:
+	runner.check_equal(AntOutbox.create(null, null, {"max_players": 0}), null, "room for nobody")
 	runner.check_error("entities", "room for nobody")
-	var sender: AntSender = AntSender.create(2)
-	runner.check(
-		not sender.tell(1, 0, Vector3.ZERO, Vector3.ZERO, Quaternion.IDENTITY), "nobody there"
-	)
-	runner.check_error("entity 1", "nobody there")
-	sender.add_entity(1, null)
-	runner.check(
-		not sender.tell(1, 0, Vector3(NAN, 0, 0), Vector3.ZERO, Quaternion.IDENTITY), "nowhere"
-	)
+	var outbox: AntOutbox = AntOutbox.create(null, null, {})
+	var nowhere: AntState = AntState.create(Vector3(NAN, 0, 0), Vector3.ZERO)
+	runner.check(not outbox.submit(1, nowhere, 0), "nowhere")
 	runner.check_error("position", "nowhere")
-	runner.check(
-		not sender.tell(1, 0, Vector3.ZERO, Vector3.ZERO, Quaternion(0, 0, 0, 0)), "no rotation"
-	)
+	var turned: AntState = AntState.create(Vector3.ZERO, Vector3.ZERO)
+	turned.rotation = Quaternion(0, 0, 0, 0)
+	runner.check(not outbox.submit(1, turned, 0), "no rotation")
 	runner.check_error("orientation", "no rotation")
+	runner.check(not outbox.remove(1), "nobody there")
+	runner.check_error("player 1", "nobody there")
+	runner.check(not outbox.receive(4, PackedByteArray([24]), 0), "nobody was told")
+	runner.check_error("observer 4", "nobody was told")
+	var rules: AntSendRules = AntSendRules.new()
+	rules.heartbeat = 500.0
+	runner.check(not outbox.set_rules(AntOutbox.EVERYBODY, rules), "milliseconds")
+	runner.check_error("heartbeat", "milliseconds")
+	runner.check(not outbox.set_interest(1, 1, 9, 0.0), "no such relevance")
+	runner.check_error("ALWAYS", "no such relevance")
 	runner.check_equal(AntNetworkSimulator.create(-1.0, 0.0, 0.0, 1), null, "before it was sent")
 	runner.check_error("latency", "before it was sent")
 
@@ -145,6 +168,14 @@ func test_nodes() -> void:
 	runner.check_error("position", "nowhere")
 	runner.check(not ghost.receive(PackedByteArray([1, 2, 3])), "no packet")
 	runner.check_error("receive", "no packet")
+	ghost.freshness = 2.0
+	runner.check_error("freshness", "the future")
+	runner.check_equal(ghost.freshness, 1.0, "nothing changed")
+	var twin: AntGhost3D = AntGhost3D.new()
+	body.add_child(twin)
+	runner.check(not twin.observe(Vector3.ZERO, Vector3.ZERO), "twice the same number")
+	runner.check_error("network_id 1 already", "twice the same number")
+	twin.free()
 	await runner.process_frame
 	runner.check_equal(body.position, Vector3(3, 0, 0), "it was not moved")
 	var world: AntWorld3D = AntWorld3D.new()

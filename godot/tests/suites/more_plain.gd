@@ -1,6 +1,6 @@
 extends RefCounted
-## The other classes for programmers: timewarp, recordings, needs, interactions, and what
-## predictors and maps load and save.
+## The other classes for programmers: convergence, timewarp, recordings, needs, interactions, and
+## what predictors and maps load and save.
 
 const SECOND: int = 1_000_000_000
 const MILLISECOND: int = 1_000_000
@@ -8,6 +8,43 @@ const MILLISECOND: int = 1_000_000
 var runner: SceneTree
 var total: int = 0
 var history: PackedInt32Array = []
+
+
+func test_a_smoother_hides_corrections() -> void:
+	var predictor: AntPredictor = AntPredictor.create(null, 8)
+	var entity: int = predictor.add_entity(null)
+	var smoother: AntSmoother = AntSmoother.create(null, null, 8)
+	var forward: Vector3 = Vector3(5, 0, 0)
+	for frame: int in 10:
+		var now: int = frame * 16 * MILLISECOND
+		var straight: Vector3 = Vector3(frame * 0.08, 0, 0)
+		var drawn: Vector3 = smoother.draw(entity, now, straight, forward, Quaternion.IDENTITY)
+		runner.check_near(drawn, straight, 0.001, "on its way")
+	var time: int = 160 * MILLISECOND
+	runner.check(smoother.correct(entity, time, Vector3(0.8, 0, 1), forward, false), "corrected")
+	var last: float = 0.0
+	for frame: int in 60:
+		var now: int = time + frame * 16 * MILLISECOND
+		var there: Vector3 = Vector3(0.8 + frame * 0.08, 0, 1)
+		var drawn: Vector3 = smoother.draw(entity, now, there, forward, Quaternion.IDENTITY)
+		runner.check(absf(drawn.z - last) < 0.3, "no jump: %f to %f" % [last, drawn.z])
+		last = drawn.z
+	runner.check_near(last, 1.0, 0.02, "it arrives")
+	runner.check(smoother.last(entity)["distance"] < 0.02, "and knows it")
+	var before: int = smoother.state_hash()
+	var bytes: PackedByteArray = smoother.snapshot()
+	smoother.correct(entity, time * 9, Vector3(90, 0, 1), forward, true)
+	var jumped: PackedVector3Array = smoother.draw_batch(
+		[entity, 12345], time * 9, [Vector3(90, 0, 1), Vector3.ZERO], []
+	)
+	runner.check_near(jumped[0], Vector3(90, 0, 1), 0.001, "who is moved jumps")
+	runner.check(smoother.last(entity)["jumped"], "and it is told")
+	runner.check(smoother.restore(bytes), "restored")
+	runner.check_equal(smoother.state_hash(), before, "hash")
+	runner.check(smoother.forget(entity), "forgotten")
+	runner.check_equal(smoother.last(entity), {}, "nothing is known")
+	runner.check_equal(smoother.draw_batch([1], 0, [], []).size(), 0, "lengths must fit")
+	runner.check_error("as many", "lengths must fit")
 
 
 func save_state() -> PackedByteArray:
@@ -245,11 +282,13 @@ func test_predictors_are_restored_and_told_of_objects() -> void:
 	runner.check(predictor.load_weights(PackedByteArray()), "the built-in ones")
 	runner.check(not predictor.load_bank(0, PackedByteArray([1, 2, 3])), "no bank")
 	runner.check_error("load_bank", "no bank")
-	var sender: AntSender = AntSender.create(1)
-	runner.check(not sender.load_policy(PackedByteArray([1, 2, 3])), "no policy")
+	var outbox: AntOutbox = AntOutbox.create(null, null, {})
+	runner.check(not outbox.load_policy(PackedByteArray([1, 2, 3])), "no policy")
 	runner.check_error("load_policy", "no policy")
-	var crowd: AntCrowd = AntCrowd.create(null, null)
-	runner.check(not crowd.load_strategies(PackedByteArray([1])), "no strategies")
+	var ghosts: AntGhosts = AntGhosts.create(null, null, {})
+	runner.check(not ghosts.load_weights(PackedByteArray([1, 2, 3])), "no weights")
+	runner.check_error("load_weights", "no weights")
+	runner.check(not ghosts.load_strategies(PackedByteArray([1])), "no strategies")
 	runner.check_error("load_strategies", "no strategies")
 
 
@@ -274,4 +313,6 @@ func test_trained_files_are_loaded() -> void:
 			predictor.predict(entity, (29 + (100 if loaded else 0)) * 50 * MILLISECOND + SECOND / 2)
 		)
 	runner.check(places[0] != places[1], "other weights predict otherwise: %s" % str(places))
-	runner.check(AntSender.create(1).load_policy(policy), "a policy")
+	runner.check(AntOutbox.create(null, null, {}).load_policy(policy), "a policy")
+	runner.check(AntOutbox.create(null, null, {}).load_weights(weights), "the owner's weights")
+	runner.check(AntGhosts.create(null, null, {}).load_weights(weights), "the ghosts' weights")

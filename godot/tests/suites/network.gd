@@ -1,6 +1,6 @@
 extends RefCounted
-## The classes for programmers that are about updates: codec, receiver, convergence, plausibility,
-## commitments, clocks.
+## The classes for programmers that are about updates: codec, receiver, plausibility, commitments,
+## clocks.
 
 const MILLISECOND: int = 1_000_000
 
@@ -121,72 +121,6 @@ func test_a_receiver_puts_updates_into_order() -> void:
 	runner.check_error("predictor", "without a predictor")
 
 
-func test_a_smoother_hides_corrections() -> void:
-	var predictor: AntPredictor = AntPredictor.create(null, 8)
-	var entity: int = predictor.add_entity(null)
-	var smoother: AntSmoother = AntSmoother.create(null, null, 8)
-	var forward: Vector3 = Vector3(5, 0, 0)
-	for frame: int in 10:
-		var now: int = frame * 16 * MILLISECOND
-		var straight: Vector3 = Vector3(frame * 0.08, 0, 0)
-		var drawn: Vector3 = smoother.draw(entity, now, straight, forward, Quaternion.IDENTITY)
-		runner.check_near(drawn, straight, 0.001, "on its way")
-	var time: int = 160 * MILLISECOND
-	runner.check(smoother.correct(entity, time, Vector3(0.8, 0, 1), forward, false), "corrected")
-	var last: float = 0.0
-	for frame: int in 60:
-		var now: int = time + frame * 16 * MILLISECOND
-		var there: Vector3 = Vector3(0.8 + frame * 0.08, 0, 1)
-		var drawn: Vector3 = smoother.draw(entity, now, there, forward, Quaternion.IDENTITY)
-		runner.check(absf(drawn.z - last) < 0.3, "no jump: %f to %f" % [last, drawn.z])
-		last = drawn.z
-	runner.check_near(last, 1.0, 0.02, "it arrives")
-	runner.check(smoother.last(entity)["distance"] < 0.02, "and knows it")
-	var before: int = smoother.state_hash()
-	var bytes: PackedByteArray = smoother.snapshot()
-	smoother.correct(entity, time * 9, Vector3(90, 0, 1), forward, true)
-	var jumped: PackedVector3Array = smoother.draw_batch(
-		[entity, 12345], time * 9, [Vector3(90, 0, 1), Vector3.ZERO], []
-	)
-	runner.check_near(jumped[0], Vector3(90, 0, 1), 0.001, "who is moved jumps")
-	runner.check(smoother.last(entity)["jumped"], "and it is told")
-	runner.check(smoother.restore(bytes), "restored")
-	runner.check_equal(smoother.state_hash(), before, "hash")
-	runner.check(smoother.forget(entity), "forgotten")
-	runner.check_equal(smoother.last(entity), {}, "nothing is known")
-	runner.check_equal(smoother.draw_batch([1], 0, [], []).size(), 0, "lengths must fit")
-	runner.check_error("as many", "lengths must fit")
-
-
-func test_receiver_and_smoother_show_what_a_crowd_shows() -> void:
-	var profile: AntProfile = AntProfile.new()
-	profile.model = AntProfile.DAMPED
-	var crowd: AntCrowd = AntCrowd.create(null, null)
-	crowd.add(1, 7, profile)
-	var predictor: AntPredictor = AntPredictor.create(null, 8)
-	var entity: int = predictor.add_entity(profile)
-	var receiver: AntReceiver = AntReceiver.create(predictor, {"max_entities": 65536})
-	receiver.add(7, entity)
-	var worst: float = 0.0
-	for frame: int in 200:
-		var now: int = frame * 16 * MILLISECOND
-		if frame % 6 == 0:
-			var angle: float = frame * 0.03
-			var place: Vector3 = Vector3(cos(angle), 0, sin(angle)) * 6.0
-			var velocity: Vector3 = Vector3(-sin(angle), 0, cos(angle)) * 11.0
-			crowd.receive_update(
-				1, 7, frame / 6, now, now, place, velocity, Quaternion.IDENTITY, false
-			)
-			var told: AntUpdate = update(frame / 6, now, place, velocity)
-			told.rotation = Quaternion.IDENTITY
-			receiver.receive(told, now)
-		crowd.frame(now, 1)
-		receiver.advance(now)
-		var predicted: Vector3 = receiver.predict(7)["position"]
-		worst = maxf(worst, predicted.distance_to(crowd.state(0)["predicted"]))
-	runner.check_equal(worst, 0.0, "the same predictions")
-
-
 func test_implausible_updates_are_told_with_evidence() -> void:
 	var judge: AntPlausibility = AntPlausibility.create(null, null, {"half_life": 30.0})
 	for number: int in 10:
@@ -295,62 +229,3 @@ func test_a_remote_clock_is_found() -> void:
 	runner.check_equal(copy.state_hash(), clock.state_hash(), "hash")
 	clock.reset()
 	runner.check_equal(clock.remote_time(0), -1, "forgotten")
-
-
-## Who knows how the others predict says less, or more, but keeps them near.
-func test_a_sender_can_be_told_how_others_predict() -> void:
-	var counts: PackedInt32Array = []
-	for modelled: bool in [false, true]:
-		var profile: AntProfile = AntProfile.new()
-		profile.model = AntProfile.DAMPED
-		var rules: AntSendRules = AntSendRules.new()
-		rules.profile = profile if modelled else null
-		var sender: AntSender = AntSender.create(1)
-		sender.add_entity(7, rules)
-		var predictor: AntPredictor = AntPredictor.create(null, 1)
-		var receiver: AntReceiver = AntReceiver.create(predictor, {"synchronised": true})
-		receiver.add(7, predictor.add_entity(profile))
-		var codec: AntCodec = AntCodec.create({})
-		var sent: int = 0
-		var worst: float = 0.0
-		for tick: int in 600:
-			var now: int = tick * 16 * MILLISECOND
-			# Starts and stops.
-			var angle: float = tick * 0.02
-			var place: Vector3 = Vector3(8.0 * sin(angle), 0, 3.0 * sin(angle * 2.3))
-			var velocity: Vector3 = Vector3(10.0 * cos(angle), 0, 8.625 * cos(angle * 2.3))
-			sender.tell(7, now, place, velocity, Quaternion.IDENTITY)
-			var packet: PackedByteArray = sender.collect(now)
-			if not packet.is_empty():
-				sent += 1
-				receiver.receive(codec.decode_packet(packet, [])[0], now)
-			receiver.advance(now)
-			worst = maxf(worst, receiver.positions([7])[0].distance_to(place))
-		counts.append(sent)
-		if modelled:
-			# The threshold, and what is moved until the next update is allowed to go.
-			runner.check(worst < 0.3 + 13.2 / 30.0 + 0.05, "never far off: %f" % worst)
-	runner.check(counts[0] != counts[1], "another number of updates: %s" % str(counts))
-	runner.check(counts[0] > 10 and counts[1] > 10, "updates: %s" % str(counts))
-
-
-func test_observers_are_told_what_is_near() -> void:
-	var sender: AntSender = AntSender.create(8)
-	sender.add_entity(1, null)
-	sender.add_entity(2, null)
-	var near: int = sender.add_observer({"enter_radius": 20.0, "leave_radius": 25.0})
-	runner.check(near != 0, "an observer")
-	runner.check(sender.set_observer_position(near, Vector3.ZERO), "looks from here")
-	sender.tell(1, 0, Vector3(5, 0, 0), Vector3.ZERO, Quaternion.IDENTITY)
-	sender.tell(2, 0, Vector3(500, 0, 0), Vector3.ZERO, Quaternion.IDENTITY)
-	var codec: AntCodec = AntCodec.create({})
-	var seen: Array[AntUpdate] = codec.decode_packet(sender.collect_for(near, 0), [])
-	runner.check(seen.size() == 1 and seen[0].network_id == 1, "who is near: %d" % seen.size())
-	runner.check(seen[0].flags & AntUpdate.ENTER != 0, "enters")
-	runner.check_equal(codec.decode_packet(sender.collect(0), []).size(), 2, "everybody: both")
-	var copy: AntSender = AntSender.create(8)
-	runner.check(copy.restore(sender.snapshot()), "restored")
-	runner.check_equal(copy.state_hash(), sender.state_hash(), "hash")
-	runner.check(sender.remove_observer(near), "goes")
-	runner.check_equal(sender.collect_for(near, 0).size(), 0, "gone")
-	runner.check_error("collect_for", "gone")

@@ -90,7 +90,6 @@ func test_a_sender_moves_a_ghost() -> void:
 	player.add_child(sender)
 	var remote: Node2D = Node2D.new()
 	var ghost: AntGhost2D = AntGhost2D.new()
-	ghost.model = AntProfile.DAMPED
 	remote.add_child(ghost)
 	scene_with([region_of(square(5000.0)), AntWorld2D.new(), player, remote])
 	sender.packet_ready.connect(func(packet: PackedByteArray) -> void: ghost.receive(packet))

@@ -1,6 +1,6 @@
 extends RefCounted
-## Ghosts whose batches are divided between threads of the WorkerThreadPool. The setting is read
-## once, so this suite has a process of its own.
+## Ghosts whose frame is divided between threads of the WorkerThreadPool. The setting is read once,
+## so this suite has a process of its own.
 
 const GHOSTS: int = 600
 const FRAME: int = 16_000_000
@@ -15,25 +15,20 @@ func place_of(number: int, frame: int) -> Vector3:
 
 func test_ghosts_drawn_in_threads_are_where_one_thread_draws_them() -> void:
 	ProjectSettings.set_setting("antreckon/worker_threads", 2)
-	var convergence: AntConvergence = AntConvergence.new()
-	# A model that does not look at the facing, which only one of both is told.
-	var profile: AntProfile = AntProfile.new()
-	profile.model = AntProfile.DAMPED
-	var crowd: AntCrowd = AntCrowd.create(null, convergence)
+	var ghosts: AntGhosts = AntGhosts.create(null, null, {})
+	runner.check_equal(ghosts.threads, 2, "as the setting says")
+	ghosts.threads = 1
 	var remotes: Array[Node3D] = []
 	for number: int in GHOSTS:
 		var remote: Node3D = Node3D.new()
 		var ghost: AntGhost3D = AntGhost3D.new()
 		ghost.network_id = number
-		ghost.profile = profile
-		ghost.convergence = convergence
 		remote.add_child(ghost)
 		runner.root.add_child(remote)
 		remotes.append(remote)
-		crowd.add(1, number, profile)
 	AntClock.set_time(0)
 	await runner.process_frame
-	crowd.frame(0, 1)
+	ghosts.draw(0)
 	# The signal comes before nodes are processed.
 	for frame: int in 60:
 		await runner.process_frame
@@ -42,22 +37,15 @@ func test_ghosts_drawn_in_threads_are_where_one_thread_draws_them() -> void:
 			var place: Vector3 = place_of(number, frame)
 			var velocity: Vector3 = (place_of(number, frame + 1) - place) / 0.016
 			(remotes[number].get_child(0) as AntGhost3D).observe(place, velocity)
-			crowd.receive_update(
-				1,
-				number,
-				frame / 6 + 1,
-				frame * FRAME,
-				frame * FRAME,
-				place,
-				velocity,
-				Quaternion.IDENTITY,
-				false
-			)
-		crowd.frame(frame * FRAME, 1)
+			ghosts.observe(1, number, AntState.create(place, velocity), frame * FRAME)
+		ghosts.draw(frame * FRAME)
 	await runner.process_frame
-	var shown: PackedVector3Array = crowd.positions()
+	var numbers: PackedInt64Array = ghosts.players()
+	var shown: PackedVector3Array = ghosts.positions()
+	runner.check_equal(numbers.size(), GHOSTS, "all are shown")
 	var differ: int = 0
-	for number: int in GHOSTS:
-		differ += int(remotes[number].position != shown[number])
+	for place: int in numbers.size():
+		differ += int(remotes[numbers[place]].position != shown[place])
 	runner.check_equal(differ, 0, "ghosts elsewhere")
-	runner.check(shown[7].distance_to(place_of(7, 59)) < 1.0, "and all on their way")
+	var seventh: Vector3 = remotes[7].position
+	runner.check(seventh.distance_to(place_of(7, 59)) < 1.0, "and all on their way")

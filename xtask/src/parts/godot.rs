@@ -14,13 +14,13 @@ use std::process::Command;
 const GDTOOLKIT: &str = "gdtoolkit==4.5.0";
 
 /// Test scripts of tests/suites.
-const SUITES: &[&str] = &["plain", "network", "more_plain", "errors", "nodes_3d", "nodes_2d"];
+const SUITES: &[&str] = &["plain", "ghosts", "motion", "network", "more_plain", "errors", "nodes_3d", "nodes_2d"];
 /// Trained files that the suites load, from `weights/`.
 const FILES: &[&str] = &["fold0.weights", "fold0.policy"];
 /// Simulated ticks need not take as long as real ones.
 const FAST: &[&str] = &["--fixed-fps", "60"];
 /// Classes of the addon.
-const CLASSES: usize = 33;
+const CLASSES: usize = 34;
 /// Frames of a measurement.
 const FRAMES: &str = "200";
 /// How often a frame is measured before it counts as too slow: other programs may run at the same time.

@@ -1,34 +1,16 @@
 //! `AntGhost3D` and `AntGhost2D`: remote players that move by themselves.
 
-use super::crowds::{SharedCompany, company, lock};
+use super::company::{Seat, company, lock, machine_of, player_of};
 use super::{space_2d, space_3d};
 use crate::clock::now;
-use crate::convert::{nanos, told};
-use crate::crowd::{Reception, Sight};
-use crate::resources::{AntConvergence, AntModel, AntProfile, profile_of};
+use crate::convert::told;
+use crate::plain::{peer_stats_out, player_stats_out};
+use crate::resources::{AntProfile, profile_of};
 use antreckon::base::{Error, Result};
-use antreckon::net::plausibility::Limits;
-use antreckon::net::receiver::Source;
-use antreckon::net::{Flags, RoundTrip, Sequence, Update};
-use antreckon::predict::EntityProfile;
+use antreckon::ghosts::{GhostView, MAX_REPLY, PlayerState, Source};
 use antreckon::smooth::drawn::SNAPPED;
 use godot::classes::{Engine, INode2D, INode3D};
 use godot::prelude::*;
-
-/// A ghost's place among those drawn with it.
-struct Seat {
-    company: SharedCompany,
-    index: usize,
-    peer: i64,
-    number: u32,
-}
-
-impl Drop for Seat {
-    fn drop(&mut self) {
-        // The entity exists as long as its seat.
-        let _ = lock(&self.company).crowd.remove(self.index);
-    }
-}
 
 /// How much of the facing is shown.
 #[derive(GodotConvert, Var, Export, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,37 +25,28 @@ macro_rules! ghost {
     ($name:ident, $base:ident, $interface:ident, $space:ident, $worlds:literal) => {
         /// Put it under a remote player: it moves the player by itself.
         ///
-        /// Hand it what arrives from the network ([method receive] for packets of a sender, [method observe] for anything else). Every
-        /// frame it predicts where the player is now and converges there without visible jumps, around walls where the scene has a
-        /// world of antreckon. All ghosts with the same [member convergence] are computed in one batch.
+        /// [AntReplicator] brings it what arrives from the network. With a network of your own hand it packets of a sender
+        /// ([method receive], and send back what [method reply] says) or states ([method observe]). Every frame it is drawn where the
+        /// player is expected to be, without visible jumps, around walls where the scene has a world of antreckon. All ghosts of a level
+        /// are computed together.
         #[derive(GodotClass)]
         #[class(tool, init, base=$base)]
         pub(crate) struct $name {
             /// The player's number on the network, the same on every machine; -1 = the id of the peer that has authority over this node.
+            /// Counts when the node begins to work.
             #[export(range = (-1.0, 65535.0, 1.0, or_greater))]
             #[init(val = -1)]
             network_id: i64,
-            /// How the player is predicted, unless [member profile] is given.
-            #[export]
-            #[var(set = set_model)]
-            model: AntModel,
-            /// Top speed on foot, unless [member profile] is given.
-            #[export(range = (0.1, 50.0, 0.1, or_greater, suffix = "m/s"))]
-            #[init(val = 8.0)]
-            #[var(set = set_max_speed)]
-            max_speed: f64,
-            /// All there is to say about how the player is predicted.
+            /// From 1 (the predicted present) to 0 (the interpolated past: never wrong, but late). What is shown goes there without a jump.
+            #[export(range = (0.0, 1.0, 0.01))]
+            #[init(val = 1.0)]
+            #[var(set = set_freshness)]
+            freshness: f64,
+            /// How the player is predicted from states ([method observe]); empty = by all models, mixed by how well they did lately. Packets
+            /// of a sender say the line to follow and need none.
             #[export]
             #[var(set = set_profile)]
             profile: Option<Gd<AntProfile>>,
-            /// How corrections become invisible.
-            #[export]
-            #[var(set = set_convergence)]
-            convergence: Option<Gd<AntConvergence>>,
-            /// Show the player a little in the past, between two updates, instead of predicting it.
-            #[export]
-            #[var(set = set_interpolate)]
-            interpolate: bool,
             /// Whether the player is turned as well.
             #[export]
             facing: AntTurn,
@@ -88,10 +61,12 @@ macro_rules! ghost {
             #[var(set = set_active)]
             active: bool,
             seat: Option<Seat>,
-            sight: Option<Sight>,
+            view: Option<GhostView>,
             /// The target, once it was found.
             moved: Option<Gd<$base>>,
-            sequence: u16,
+            /// States say how the player is turned, or packets do.
+            #[init(val = true)]
+            faces: bool,
             base: Base<$base>,
         }
 
@@ -109,7 +84,7 @@ macro_rules! ghost {
 
             fn exit_tree(&mut self) {
                 self.seat = None;
-                self.sight = None;
+                self.view = None;
                 self.moved = None;
             }
 
@@ -131,133 +106,166 @@ macro_rules! ghost {
 
         #[godot_api]
         impl $name {
-            /// The ghost jumped: the player was moved, or was too far away to slide there.
-            #[signal]
-            fn teleported(position: $space::Vector);
-            /// An update breaks the rules of the game. [param rules] is a sum of the constants of [AntPlausibility], [param score] is the sum of
-            /// its sins, which fade; above [method AntPlausibility.alarm] somebody is a suspect.
-            #[signal]
-            fn implausible(rules: i64, score: f64);
-            /// The first update has come, or the player is relevant again.
+            /// The player is shown for the first time, or again after it had left.
             #[signal]
             fn appeared();
             /// The player has left.
             #[signal]
             fn vanished();
+            /// The ghost jumped: the player was moved, or was too far away to slide there.
+            #[signal]
+            fn teleported(position: $space::Vector);
 
-            /// Takes in a packet of a sender. Returns false, with an error, when it cannot be read.
+            /// Takes in a packet of the player's machine, about this player and all others of that machine. It is looked at in the next
+            /// frame. Returns false, with an error, when it is no packet.
             #[func]
             fn receive(&mut self, packet: PackedByteArray) -> bool {
-                let received = self.take(|seat, told| {
-                    let crowd = &mut lock(&seat.company).crowd;
-                    crowd.receive_packet(seat.peer, packet.as_slice(), now(), |reception| told.push(reception))
-                });
+                let received = self
+                    .working()
+                    .and_then(|seat| seat.with(|ghosts| ghosts.receive(seat.peer, packet.as_slice(), now())));
                 told(concat!(stringify!($name), ".receive"), received).is_some()
             }
 
-            /// Takes in where the player is, however you know: by a MultiplayerSynchronizer, by a packet of your own. It counts as true now.
+            /// What to send back to the sender of the player's machine: acknowledgements and questions for the time. Ask once per tick; empty =
+            /// nothing.
+            #[func]
+            fn reply(&mut self) -> PackedByteArray {
+                let mut bytes = [0; MAX_REPLY];
+                let replied =
+                    self.working().and_then(|seat| seat.with(|ghosts| ghosts.reply(seat.peer, now(), &mut bytes)));
+                bytes[..told(concat!(stringify!($name), ".reply"), replied).unwrap_or(0)].into()
+            }
+
+            /// Takes in where the player is, however you know: by a MultiplayerSynchronizer, by a message of your own. It is dated by its
+            /// arrival, so the ghost is behind by the time that it was under way.
             #[func]
             fn observe(&mut self, position: $space::Vector, velocity: $space::Vector) -> bool {
-                self.observe_state(position, velocity, false)
+                self.faces = false;
+                self.observe_state(&PlayerState::at($space::point(position), $space::point(velocity)))
+            }
+
+            /// As [method observe], with the facing as well.
+            #[func]
+            fn observe_turned(
+                &mut self,
+                position: $space::Vector,
+                velocity: $space::Vector,
+                facing: $space::Facing,
+            ) -> bool {
+                self.faces = true;
+                let state = PlayerState::at($space::point(position), $space::point(velocity));
+                self.observe_state(&PlayerState { orientation: Some($space::facing(facing)), ..state })
+            }
+
+            /// As [method observe], with the time in nanoseconds on the clock of the player's machine when it was true. With
+            /// [method set_clock] the ghost is shown in the present. Give every state of a machine its time, or none.
+            #[func]
+            fn observe_at(&mut self, position: $space::Vector, velocity: $space::Vector, time: i64) -> bool {
+                self.faces = false;
+                let state = PlayerState::at($space::point(position), $space::point(velocity));
+                self.observe_state(&PlayerState { time: Some(time), ..state })
             }
 
             /// As [method observe], after the player was moved: it appears there at once.
             #[func]
             fn observe_teleport(&mut self, position: $space::Vector) -> bool {
-                self.observe_state(position, $space::Vector::ZERO, true)
+                let state = PlayerState::at($space::point(position), $space::point($space::Vector::ZERO));
+                self.observe_state(&PlayerState { teleported: true, ..state })
             }
 
-            /// A request was sent to the player's machine (own clock), arrived there and was answered (its clock), and the answer has come now, in
-            /// nanoseconds of [AntClock]. Without any, the ghost is where the player was when the fastest updates left; with them the delay is
-            /// known, and the ghost is where the player is now. [AntReplicator] does this by itself.
+            /// What the clock of the player's machine shows now, in nanoseconds, where your network knows. Packets and replies find it out by
+            /// themselves.
             #[func]
-            fn answer_arrived(&mut self, sent: i64, arrived: i64, answered: i64) -> bool {
-                let trip = RoundTrip {
-                    request_sent: sent,
-                    request_received: arrived,
-                    answer_sent: answered,
-                    answer_received: now(),
-                };
-                let done = self.take(|seat, _| lock(&seat.company).crowd.answer_arrived(seat.peer, &trip));
-                told(concat!(stringify!($name), ".answer_arrived"), done).is_some()
+            fn set_clock(&mut self, remote: i64) -> bool {
+                let set =
+                    self.working().and_then(|seat| seat.with(|ghosts| ghosts.set_clock(seat.peer, now(), remote)));
+                told(concat!(stringify!($name), ".set_clock"), set).is_some()
             }
 
-            /// Says that the game is about to move the player, so that its next jump is plausible.
+            /// The player's machine has disconnected: it and all its players are forgotten. [AntReplicator] does this by itself.
             #[func]
-            fn allow_teleport(&mut self, seconds: f64) -> bool {
-                let allowed = self.seat().and_then(|seat| {
-                    lock(&seat.company).crowd.allow_teleport(seat.index, now().saturating_add(nanos(seconds)))
-                });
-                told(concat!(stringify!($name), ".allow_teleport"), allowed).is_some()
+            fn forget_peer(&mut self) {
+                if let Some(seat) = &self.seat {
+                    // Nothing may have come from it.
+                    let _ = seat.with(|ghosts| ghosts.remove_peer(seat.peer));
+                }
             }
 
             /// Whether there is anything to show.
             #[func]
             fn is_shown(&self) -> bool {
-                self.sight.is_some()
+                self.view.is_some()
             }
 
             /// Where the player is predicted to be; the ghost is on its way there.
             #[func]
             fn predicted_position(&self) -> $space::Vector {
-                self.sight.map_or($space::Vector::ZERO, |sight| $space::point_out(sight.predicted.position))
+                self.view.map_or($space::Vector::ZERO, |view| $space::point_out(view.predicted.position))
             }
 
             /// How fast the ghost is drawn to move, for animation.
             #[func]
             fn shown_velocity(&self) -> $space::Vector {
-                self.sight.map_or($space::Vector::ZERO, |sight| $space::point_out(sight.drawn.velocity))
+                self.view.map_or($space::Vector::ZERO, |view| $space::point_out(view.drawn.velocity))
             }
 
-            /// Radius in metres that holds the true place nine times out of ten; 0 when the model does not say.
+            /// Radius in metres that holds the true place nine times out of ten; 0 when nobody knows.
             #[func]
             fn uncertainty(&self) -> f64 {
-                self.sight.map_or(0.0, |sight| sight.predicted.radius)
+                self.view.map_or(0.0, |view| view.predicted.radius)
             }
 
-            /// Seconds since the last update on the clock of its sender.
+            /// Seconds since the newest update was true; negative in the interpolated past.
             #[func]
             fn age(&self) -> f64 {
-                self.sight.map_or(f64::INFINITY, |sight| sight.age)
+                self.view.map_or(f64::INFINITY, |view| view.age)
             }
 
-            /// Whether nothing was heard of the player for so long that the ghost is held.
+            /// Whether nothing was heard of the player for so long that the ghost slows down or stands.
             #[func]
             fn is_silent(&self) -> bool {
-                self.sight.is_some_and(|sight| matches!(sight.source, Source::Silent | Source::Fading))
+                self.view.is_some_and(|view| matches!(view.source, Source::Silent | Source::Fading))
+            }
+
+            /// Whether the player's machine does not simulate it at present, so that it is held.
+            #[func]
+            fn is_frozen(&self) -> bool {
+                self.view.is_some_and(|view| view.source == Source::Frozen)
+            }
+
+            /// What is known of the player's updates; see [method AntGhosts.player_stats]. Empty before the first.
+            #[func]
+            fn player_stats(&self) -> VarDictionary {
+                let stats = self.seat.as_ref().map(|seat| seat.with(|ghosts| ghosts.player_stats(seat.player)));
+                stats.and_then(Result::ok).map_or_else(VarDictionary::new, |stats| player_stats_out(&stats))
+            }
+
+            /// What is known of the way to the player's machine; see [method AntGhosts.peer_stats]. Empty before anything came.
+            #[func]
+            fn peer_stats(&self) -> VarDictionary {
+                let stats = self.seat.as_ref().map(|seat| seat.with(|ghosts| ghosts.peer_stats(seat.peer)));
+                stats.and_then(Result::ok).map_or_else(VarDictionary::new, |stats| peer_stats_out(&stats))
             }
 
             #[func]
-            fn set_model(&mut self, model: AntModel) {
-                self.model = model;
-                self.profile_changed();
-            }
-
-            #[func]
-            fn set_max_speed(&mut self, max_speed: f64) {
-                self.max_speed = max_speed;
-                self.profile_changed();
+            fn set_freshness(&mut self, freshness: f64) {
+                if !(0.0..=1.0).contains(&freshness) {
+                    let bad = Error::invalid(format!("freshness is {freshness}, must be 0 to 1"));
+                    told::<()>(concat!(stringify!($name), ".freshness"), Err(bad));
+                    return;
+                }
+                self.freshness = freshness;
+                if let Some(seat) = &self.seat {
+                    told(concat!(stringify!($name), ".freshness"), seat.set_freshness(freshness));
+                }
             }
 
             #[func]
             fn set_profile(&mut self, profile: Option<Gd<AntProfile>>) {
                 self.profile = profile;
-                self.profile_changed();
-            }
-
-            #[func]
-            fn set_convergence(&mut self, convergence: Option<Gd<AntConvergence>>) {
-                self.convergence = convergence;
-                // Another company; what was learned of the player so far stays behind.
-                self.seat = None;
-            }
-
-            #[func]
-            fn set_interpolate(&mut self, interpolate: bool) {
-                self.interpolate = interpolate;
                 if let Some(seat) = &self.seat {
-                    let set = lock(&seat.company).crowd.set_interpolated(seat.index, interpolate);
-                    told(concat!(stringify!($name), ".interpolate"), set);
+                    let set = seat.set_profile(&profile_of(self.profile.as_ref()).0);
+                    told(concat!(stringify!($name), ".profile"), set);
                 }
             }
 
@@ -274,7 +282,7 @@ macro_rules! ghost {
                 self.base_mut().set_process(works);
                 if !active {
                     self.seat = None;
-                    self.sight = None;
+                    self.view = None;
                 }
             }
         }
@@ -285,101 +293,66 @@ macro_rules! ghost {
                 self.active && !Engine::singleton().is_editor_hint()
             }
 
-            fn how(&self) -> (EntityProfile, Limits) {
-                if self.profile.is_some() {
-                    return profile_of(self.profile.as_ref());
-                }
-                let (mut profile, mut limits) = profile_of(None);
-                profile.model = self.model.model();
-                profile.v_max = self.max_speed;
-                profile.speed_cap = profile.speed_cap.max(self.max_speed);
-                limits.v_max = self.max_speed;
-                (profile, limits)
-            }
-
-            fn profile_changed(&mut self) {
-                if let Some(seat) = &self.seat {
-                    let set = lock(&seat.company).crowd.set_profile(seat.index, &self.how().0);
-                    told(concat!(stringify!($name), ".profile"), set);
-                }
-            }
-
+            /// Its place, taken when it is needed first.
             fn seat(&mut self) -> Result<&Seat> {
                 if self.seat.is_none() {
                     let node = self.to_gd().upcast::<Node>();
                     if !node.is_inside_tree() {
                         return Err(Error::state("the ghost is not in the scene"));
                     }
-                    let peer = i64::from(node.get_multiplayer_authority());
-                    let id = if self.network_id < 0 { peer } else { self.network_id };
-                    let number = u32::try_from(id)
-                        .map_err(|_| Error::invalid(format!("network_id is {id}, must be 0 to {}", u32::MAX)))?;
-                    let company = company($space::level_around(&node), self.convergence.as_ref())?;
-                    let (profile, limits) = self.how();
-                    let index = lock(&company).crowd.add(peer, number, &profile, &limits)?;
-                    lock(&company).crowd.set_interpolated(index, self.interpolate)?;
-                    self.seat = Some(Seat { company, index, peer, number });
+                    let peer = i64::from(node.get_multiplayer_authority()) as u64;
+                    let player = player_of(&node, self.network_id)?;
+                    let (level, run_speed) = $space::level_and_speed(&node);
+                    let seat = Seat::take(company(machine_of(&node), level, run_speed)?, peer, player)?;
+                    seat.set_freshness(self.freshness)?;
+                    if self.profile.is_some() {
+                        seat.set_profile(&profile_of(self.profile.as_ref()).0)?;
+                    }
+                    self.seat = Some(seat);
                 }
                 self.seat.as_ref().ok_or_else(|| Error::state("the ghost has no place"))
             }
 
-            fn take(&mut self, take: impl FnOnce(&Seat, &mut Vec<Reception>) -> Result<()>) -> Result<()> {
+            fn working(&mut self) -> Result<&Seat> {
                 if !self.active {
                     return Err(Error::state("the ghost is not active"));
                 }
-                let seat = self.seat()?;
-                let number = seat.number;
-                let mut receptions = Vec::new();
-                let taken = take(seat, &mut receptions);
-                for reception in receptions.iter().filter(|reception| reception.number == number) {
-                    if reception.rules != 0 {
-                        self.signals().implausible().emit(i64::from(reception.rules), reception.score);
-                    }
-                    if reception.flags.contains(Flags::LEAVE) {
-                        self.signals().vanished().emit();
-                    }
-                }
-                taken
+                self.seat()
             }
 
-            fn observe_state(&mut self, position: $space::Vector, velocity: $space::Vector, teleported: bool) -> bool {
-                self.sequence = self.sequence.wrapping_add(1);
-                let sequence = Sequence(self.sequence);
-                let received = self.take(|seat, told| {
-                    let time = now();
-                    let update = Update {
-                        sequence,
-                        velocity: $space::point(velocity),
-                        flags: if teleported { Flags::TELEPORT } else { Flags::NONE },
-                        ..Update::at(seat.number, time, $space::point(position))
-                    };
-                    told.push(lock(&seat.company).crowd.receive(seat.peer, &update, time)?);
-                    Ok(())
-                });
-                told(concat!(stringify!($name), ".observe"), received).is_some()
+            fn observe_state(&mut self, state: &PlayerState) -> bool {
+                let observed = self
+                    .working()
+                    .and_then(|seat| seat.with(|ghosts| ghosts.observe(seat.peer, seat.player, state, now())));
+                told(concat!(stringify!($name), ".observe"), observed).is_some()
             }
 
             fn draw(&mut self) -> Result<()> {
-                self.seat()?;
-                let Some(seat) = &self.seat else { return Ok(()) };
-                let sight = {
+                let node = self.to_gd().upcast::<Node>();
+                let view = {
+                    let seat = self.seat()?;
                     let mut company = lock(&seat.company);
-                    company.frame(self.convergence.as_ref())?;
-                    company.crowd.member(seat.index)?.seen
+                    company.frame(|| $space::smoothing_around(&node))?;
+                    company.shared.ghosts.view(seat.player).ok().copied()
                 };
-                let before = std::mem::replace(&mut self.sight, sight);
-                let Some(sight) = sight else { return Ok(()) };
+                let before = std::mem::replace(&mut self.view, view);
+                let Some(view) = view else {
+                    if before.is_some() {
+                        self.signals().vanished().emit();
+                    }
+                    return Ok(());
+                };
                 if !self.moved.as_ref().is_some_and(|node| node.is_instance_valid()) {
                     self.moved = self.base().try_get_node_as::<$base>(&self.target);
                 }
                 if let Some(target) = &mut self.moved {
-                    let facing = (self.facing == AntTurn::Turn).then_some(sight.drawn.orientation);
-                    $space::show(target, sight.drawn.position, facing);
+                    let turns = self.faces && self.facing == AntTurn::Turn;
+                    $space::show(target, view.drawn.position, turns.then_some(view.drawn.orientation));
                 }
                 if before.is_none() {
                     self.signals().appeared().emit();
-                } else if sight.drawn.flags & SNAPPED != 0 {
-                    let position = $space::point_out(sight.drawn.position);
+                } else if view.drawn.flags & SNAPPED != 0 {
+                    let position = $space::point_out(view.drawn.position);
                     self.signals().teleported().emit(position);
                 }
                 Ok(())

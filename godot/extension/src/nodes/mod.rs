@@ -1,15 +1,15 @@
 //! What designers put into scenes. The 2D nodes are the 3D ones in other coordinates: what they share is written once.
 
-mod crowds;
+mod company;
 mod doors;
 mod ghost;
 mod interest;
 mod links;
 mod map;
 mod mapping;
+mod office;
 mod replicator;
 mod sender;
-mod sending;
 mod space_2d;
 mod space_3d;
 mod world;

@@ -1,18 +1,19 @@
 //! `AntReplicator`.
 
-use crate::clock::now;
+use super::company::{lock, machine_of};
+use super::office;
+use crate::convert::told;
 use godot::classes::Engine;
 use godot::prelude::*;
 
-/// Seconds between two questions for the time, and before the first.
-const BETWEEN_QUESTIONS: f64 = 2.0;
-const FIRST_QUESTION: f64 = 0.1;
+/// Replicators work after all senders of a tick, so that one packet tells of everybody.
+const LAST: i32 = 1 << 20;
 
-/// Sends what a sender says and hands it to the ghosts of the other machines, by Godot's own multiplayer.
+/// Carries what senders say to the ghosts of the other machines, and what those reply, by Godot's own multiplayer.
 ///
 /// Put it into the player's scene beside a sender and a ghost, and spawn that scene on every machine. On the machine that has authority
-/// over the player the sender works, on all others the ghost, which asks for the time every two seconds so that it can make up for the
-/// delay. Nothing else is to do.
+/// over the player the sender works, on all others the ghost, which acknowledges what came and asks for the time so that it can make up
+/// for the delay. Nothing else is to do. One replicator of a machine carries the packets for all its players.
 #[derive(GodotClass)]
 #[class(tool, init, base=Node)]
 struct AntReplicator {
@@ -24,10 +25,9 @@ struct AntReplicator {
     ghost: NodePath,
     sent: i64,
     received: i64,
-    answers: i64,
-    /// Seconds until the next question.
-    #[init(val = FIRST_QUESTION)]
-    pause: f64,
+    replies: i64,
+    /// The peer that has authority was there in the last tick.
+    linked: bool,
     base: Base<Node>,
 }
 
@@ -35,15 +35,20 @@ struct AntReplicator {
 impl INode for AntReplicator {
     fn ready(&mut self) {
         if !Engine::singleton().is_editor_hint() {
+            self.base_mut().set_physics_process_priority(LAST);
             self.refresh();
         }
     }
 
-    fn process(&mut self, delta: f64) {
-        self.pause -= delta;
-        if self.pause <= 0.0 && !Engine::singleton().is_editor_hint() {
-            self.pause = BETWEEN_QUESTIONS;
-            self.question();
+    fn physics_process(&mut self, _delta: f64) {
+        if Engine::singleton().is_editor_hint() {
+            return;
+        }
+        let Some(multiplayer) = self.base().get_multiplayer() else { return };
+        let peers = if multiplayer.has_multiplayer_peer() { multiplayer.get_peers().to_vec() } else { Vec::new() };
+        match self.base().is_multiplayer_authority() {
+            true => self.carry_packets(&peers),
+            false => self.carry_replies(&peers),
         }
     }
 
@@ -66,10 +71,6 @@ impl AntReplicator {
     fn refresh(&mut self) {
         let mine = self.base().is_multiplayer_authority();
         if let Some(mut sender) = self.find(&self.sender, "packet_ready") {
-            let send = self.base().callable("send");
-            if !sender.is_connected("packet_ready", &send) {
-                sender.connect("packet_ready", &send);
-            }
             sender.set("active", &mine.to_variant());
         }
         if let Some(mut ghost) = self.find(&self.ghost, "appeared") {
@@ -77,14 +78,7 @@ impl AntReplicator {
         }
     }
 
-    /// Sends a packet to everybody.
-    #[func]
-    fn send(&mut self, packet: PackedByteArray) {
-        self.sent += 1;
-        self.base_mut().rpc("take", &[packet.to_variant()]);
-    }
-
-    /// Hands a packet to the ghost.
+    /// Hands a packet to the ghosts.
     #[rpc(authority, unreliable)]
     fn take(&mut self, packet: PackedByteArray) {
         self.received += 1;
@@ -93,54 +87,63 @@ impl AntReplicator {
         }
     }
 
-    /// Somebody asks for the time.
+    /// Hands what ghosts of another machine reply to the sender.
     #[rpc(any_peer, unreliable)]
-    fn ask(&mut self, sent: i64) {
-        let arrived = now();
-        let asker = self.base().get_multiplayer().map_or(0, |multiplayer| multiplayer.get_remote_sender_id());
-        if asker != 0 && self.base().is_multiplayer_authority() {
-            self.base_mut().rpc_id(i64::from(asker), "answer", &[sent.to_variant(), arrived.to_variant()]);
+    fn take_reply(&mut self, reply: PackedByteArray) {
+        let from = self.base().get_multiplayer().map_or(0, |multiplayer| multiplayer.get_remote_sender_id());
+        if from != 0 && self.base().is_multiplayer_authority() {
+            self.replies += 1;
+            if let Some(mut sender) = self.find(&self.sender, "packet_ready") {
+                sender.call("receive", &[from.to_variant(), reply.to_variant()]);
+            }
         }
     }
 
-    /// Hands the time to the ghost.
-    #[rpc(authority, unreliable)]
-    fn answer(&mut self, sent: i64, arrived: i64) {
-        self.answers += 1;
-        if let Some(mut ghost) = self.find(&self.ghost, "appeared") {
-            ghost.call("answer_arrived", &[sent.to_variant(), arrived.to_variant(), arrived.to_variant()]);
-        }
-    }
-
-    /// Packets sent so far.
+    /// Packets that this node has sent so far.
     #[func]
     fn packets_sent(&self) -> i64 {
         self.sent
     }
 
-    /// Questions for the time that were answered so far.
-    #[func]
-    fn answers_received(&self) -> i64 {
-        self.answers
-    }
-
-    /// Packets received so far.
+    /// Packets that this node has received so far.
     #[func]
     fn packets_received(&self) -> i64 {
         self.received
     }
+
+    /// Replies of ghosts that this node has received so far.
+    #[func]
+    fn replies_received(&self) -> i64 {
+        self.replies
+    }
 }
 
 impl AntReplicator {
-    /// Asks whoever has authority for the time.
-    fn question(&mut self) {
+    /// Sends what is due to everybody, for all senders of this machine.
+    fn carry_packets(&mut self, peers: &[i32]) {
+        let Some(office) = office::find(machine_of(&self.to_gd().upcast())) else { return };
+        let observers: Vec<u64> = peers.iter().map(|peer| i64::from(*peer) as u64).collect();
+        let due = lock(&office).packets(&observers);
+        for (peer, packet) in told("AntReplicator", due).unwrap_or_default() {
+            self.sent += 1;
+            self.base_mut().rpc_id(peer as i64, "take", &[packet.to_variant()]);
+        }
+    }
+
+    /// Sends back what the ghosts of this machine have to say to whoever has authority.
+    fn carry_replies(&mut self, peers: &[i32]) {
         let authority = self.base().get_multiplayer_authority();
-        let Some(multiplayer) = self.base().get_multiplayer() else { return };
-        if multiplayer.has_multiplayer_peer()
-            && multiplayer.get_unique_id() != authority
-            && multiplayer.get_peers().contains(authority)
-        {
-            self.base_mut().rpc_id(i64::from(authority), "ask", &[now().to_variant()]);
+        let was_linked = std::mem::replace(&mut self.linked, peers.contains(&authority));
+        let Some(mut ghost) = self.find(&self.ghost, "appeared") else { return };
+        if was_linked && !self.linked {
+            ghost.call("forget_peer", &[]);
+        }
+        if !self.linked {
+            return;
+        }
+        let reply = ghost.call("reply", &[]).try_to::<PackedByteArray>().unwrap_or_default();
+        if !reply.is_empty() {
+            self.base_mut().rpc_id(authority.into(), "take_reply", &[reply.to_variant()]);
         }
     }
 

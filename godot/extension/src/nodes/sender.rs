@@ -1,25 +1,39 @@
 //! `AntSender3D` and `AntSender2D`: what the own player tells the others.
 
-use super::sending::{Rules, Sending, Tick};
+use super::company::{lock, machine_of, player_of};
+use super::office::{self, Desk};
 use super::{space_2d, space_3d};
 use crate::convert::told;
+use crate::plain::stats_out;
 use crate::resources::AntSendRules;
+use antreckon::base::math::DVec3;
 use antreckon::base::{Error, Result};
-use antreckon::net::SenderParams;
+use antreckon::ghosts::{EVERYONE, PlayerState};
+use antreckon::net::sender::SenderKind;
 use godot::classes::{Engine, INode2D, INode3D};
 use godot::prelude::*;
+
+/// What the engine knows of a body's motion.
+#[derive(Default)]
+pub(super) struct Motion {
+    /// `None` = to be found by differences.
+    pub(super) velocity: Option<DVec3>,
+    pub(super) airborne: bool,
+}
 
 macro_rules! sender {
     ($name:ident, $base:ident, $interface:ident, $space:ident) => {
         /// Put it under your own player: it says when the others must be told where the player is.
         ///
-        /// Every physics tick it compares the player with what the others show. Only when they are too far off it emits
-        /// [signal packet_ready] with the bytes to send: by an unreliable RPC, by ENet, by whatever you have. [AntReplicator] does that for
-        /// you.
+        /// Every physics tick it compares the player with what the others show. Only when they are too far off a packet is due.
+        /// [AntReplicator] carries it to everybody and the answers back. With a network of your own, connect [signal packet_ready] to
+        /// broadcast, or ask [method packet_for] for each observer and hand what its ghosts reply to [method receive]: then clocks are
+        /// known exactly and packets become shorter. All senders of a machine share their packets: one may tell of several players.
         #[derive(GodotClass)]
         #[class(tool, init, base=$base)]
         pub(crate) struct $name {
             /// The player's number on the network, the same on every machine; -1 = the id of the peer that has authority over this node.
+            /// Counts when the node begins to work.
             #[export(range = (-1.0, 65535.0, 1.0, or_greater))]
             #[init(val = -1)]
             network_id: i64,
@@ -34,12 +48,15 @@ macro_rules! sender {
             #[export]
             #[init(val = NodePath::from(".."))]
             target: NodePath,
-            /// Does nothing while this is off.
+            /// The player is not simulated at present (paused, loading): the others hold it where it is.
+            #[export]
+            frozen: bool,
+            /// Does nothing while this is off; the others are told that the player has left.
             #[export]
             #[init(val = true)]
+            #[var(set = set_active)]
             active: bool,
-            sending: Option<Sending>,
-            params: Option<SenderParams>,
+            desk: Option<Desk>,
             moved: bool,
             base: Base<$base>,
         }
@@ -50,13 +67,16 @@ macro_rules! sender {
                 if Engine::singleton().is_editor_hint() || !self.active {
                     return;
                 }
-                if let Some(Some(packet)) = told(concat!(stringify!($name), ".physics_process"), self.tick(delta)) {
-                    self.signals().packet_ready().emit(&packet);
+                if told(concat!(stringify!($name), ".physics_process"), self.tick(delta)).is_none() {
+                    return;
+                }
+                if !self.base().get_signal_connection_list("packet_ready").is_empty() {
+                    self.broadcast();
                 }
             }
 
             fn exit_tree(&mut self) {
-                self.sending = None;
+                self.desk = None;
             }
 
             fn get_configuration_warnings(&self) -> PackedStringArray {
@@ -74,7 +94,7 @@ macro_rules! sender {
 
         #[godot_api]
         impl $name {
-            /// Send these bytes to everybody who sees the player; losing some does no harm.
+            /// Send these bytes to everybody who sees the player; losing some does no harm. Only while something is connected to it.
             #[signal]
             fn packet_ready(packet: PackedByteArray);
 
@@ -84,49 +104,88 @@ macro_rules! sender {
                 self.moved = true;
             }
 
-            /// The packet that says that the player leaves. Sends nothing by itself; afterwards the sender is not active.
+            /// The packet that is due for one observer, by a number of yours above 0, about all players of this machine; empty when nothing
+            /// need be said. Ask in every physics tick until it is empty.
             #[func]
-            fn leave(&mut self) -> PackedByteArray {
-                self.active = false;
-                let Some(mut sending) = self.sending.take() else { return PackedByteArray::new() };
-                let left = sending.leave().map(|packet| packet.map(PackedByteArray::from));
-                told(concat!(stringify!($name), ".leave"), left).flatten().unwrap_or_default()
+            fn packet_for(&mut self, observer: i64) -> PackedByteArray {
+                let packet = self.desk().and_then(|desk| lock(&desk.office).packet(observer as u64));
+                told(concat!(stringify!($name), ".packet_for"), packet).unwrap_or_default()
+            }
+
+            /// What an observer's ghosts said back: acknowledgements and questions for the time.
+            #[func]
+            fn receive(&mut self, observer: i64, reply: PackedByteArray) -> bool {
+                let received =
+                    self.desk().and_then(|desk| lock(&desk.office).receive(observer as u64, reply.as_slice()));
+                told(concat!(stringify!($name), ".receive"), received).is_some()
+            }
+
+            /// What was sent to an observer so far: [code]packets[/code], their [code]bytes[/code] and [code]updates[/code]. With an
+            /// [AntReplicator] observers are peers.
+            #[func]
+            fn stats(&mut self, observer: i64) -> VarDictionary {
+                let stats =
+                    self.desk().and_then(|desk| lock(&desk.office).outbox.stats(observer as u64).map(stats_out));
+                told(concat!(stringify!($name), ".stats"), stats).unwrap_or_default()
+            }
+
+            #[func]
+            fn set_active(&mut self, active: bool) {
+                self.active = active;
+                if active {
+                    return;
+                }
+                let heard = !self.base().get_signal_connection_list("packet_ready").is_empty();
+                let Some(desk) = self.desk.take() else { return };
+                let office = desk.office.clone();
+                drop(desk);
+                if heard {
+                    let last = lock(&office).packet(EVERYONE);
+                    self.send(told(concat!(stringify!($name), ".active"), last).unwrap_or_default());
+                }
             }
         }
 
         impl $name {
-            fn tick(&mut self, delta: f64) -> Result<Option<PackedByteArray>> {
+            fn desk(&self) -> Result<&Desk> {
+                self.desk.as_ref().ok_or_else(|| Error::state("the sender does not work yet, or not any more"))
+            }
+
+            fn tick(&mut self, delta: f64) -> Result<()> {
                 let node = self.to_gd().upcast::<Node>();
                 let target = self.base().try_get_node_as::<$base>(&self.target);
                 let target = target.ok_or_else(|| Error::state("the sender has no target"))?;
-                let given = self.rules.as_ref().map(|rules| rules.bind().params());
-                let params = given.unwrap_or_else(|| AntSendRules::new_gd().bind().params());
-                if self.sending.is_none() || self.params != Some(params) {
-                    let id = match self.network_id {
-                        ..0 => i64::from(node.get_multiplayer_authority()),
-                        id => id,
-                    };
-                    let number = u32::try_from(id)
-                        .map_err(|_| Error::invalid(format!("network_id is {id}, must be 0 to {}", u32::MAX)))?;
-                    let model = self.rules.as_ref().and_then(|rules| rules.bind().model());
-                    match &mut self.sending {
-                        Some(sending) => sending.set_params(&params)?,
-                        none => {
-                            let rules = Rules { params, model };
-                            *none = Some(Sending::new(number, &rules, $space::level_around(&node))?);
-                        }
+                let desk = match &mut self.desk {
+                    Some(desk) => desk,
+                    none => {
+                        let (level, run_speed) = $space::level_and_speed(&node);
+                        let office = office::open(machine_of(&node), level.as_ref(), run_speed)?;
+                        none.insert(Desk::take(office, player_of(&node, self.network_id)?, level)?)
                     }
-                    self.params = Some(params);
-                }
-                let tick = Tick {
-                    delta,
-                    place: $space::place_of(&target),
-                    facing: self.send_facing.then(|| $space::facing_of(&target)),
-                    motion: $space::motion_of(&target),
-                    teleported: std::mem::take(&mut self.moved),
                 };
-                let sending = self.sending.as_mut().ok_or_else(|| Error::state("the sender was not made"))?;
-                Ok(sending.tick(&tick)?.map(PackedByteArray::from))
+                let rules = self.rules.clone().unwrap_or_else(AntSendRules::new_gd);
+                desk.follow(&rules.bind().params(SenderKind::OwnerLine))?;
+                let Motion { velocity, airborne } = $space::motion_of(&target);
+                let state = PlayerState {
+                    velocity,
+                    orientation: self.send_facing.then(|| $space::facing_of(&target)),
+                    airborne,
+                    teleported: std::mem::take(&mut self.moved),
+                    frozen: self.frozen,
+                    ..PlayerState::resting($space::place_of(&target))
+                };
+                desk.submit(&state, delta)
+            }
+
+            fn broadcast(&mut self) {
+                let packet = self.packet_for(EVERYONE as i64);
+                self.send(packet);
+            }
+
+            fn send(&mut self, packet: PackedByteArray) {
+                if !packet.is_empty() {
+                    self.signals().packet_ready().emit(&packet);
+                }
             }
         }
     };

@@ -3,17 +3,20 @@
 use super::doors::{around, below};
 use super::links::{Way, way_of};
 use super::mapping::{Overlay, SQUARE};
-use super::sending::Motion;
+use super::sender::Motion;
 use super::world::AntWorld2D;
 use crate::convert::{flat, flat_out, pixels_per_metre, turn, turn_out};
 use crate::level::Level;
 use crate::plain::Polygons;
 use antreckon::base::math::{DQuat, DVec3};
+use antreckon::smooth::SmoothParams;
 use godot::classes::{ArrayMesh, CharacterBody2D, CollisionShape2D, MeshInstance2D, RigidBody2D};
 use godot::prelude::*;
 use std::sync::Arc;
 
 pub(super) type Vector = Vector2;
+/// How somebody is turned.
+pub(super) type Facing = f32;
 /// What the overlay is drawn with.
 pub(super) type Picture = MeshInstance2D;
 /// Emitted by a region that gets another mesh.
@@ -27,6 +30,10 @@ pub(super) fn point(v: Vector2) -> DVec3 {
 
 pub(super) fn point_out(v: DVec3) -> Vector2 {
     flat_out(v)
+}
+
+pub(super) fn facing(facing: Facing) -> DQuat {
+    turn(facing)
 }
 
 pub(super) fn place_of(node: &Gd<Node2D>) -> DVec3 {
@@ -60,6 +67,18 @@ pub(super) fn motion_of(node: &Gd<Node2D>) -> Motion {
 /// The level around a node: of the first world in the same viewport.
 pub(super) fn level_around(node: &Gd<Node>) -> Option<Arc<Level>> {
     world_around(node)?.bind_mut().level()
+}
+
+/// The level around a node and the speed at which players run in it; 0 = to be learned.
+pub(super) fn level_and_speed(node: &Gd<Node>) -> (Option<Arc<Level>>, f64) {
+    let Some(mut world) = world_around(node) else { return (None, 0.0) };
+    let run_speed = world.bind().run_speed();
+    (world.bind_mut().level(), run_speed)
+}
+
+/// How ghosts around a node converge.
+pub(super) fn smoothing_around(node: &Gd<Node>) -> SmoothParams {
+    world_around(node).map_or_else(SmoothParams::default, |world| world.bind().smoothing())
 }
 
 pub(super) fn world_around(node: &Gd<Node>) -> Option<Gd<AntWorld2D>> {

@@ -3,12 +3,13 @@
 use super::doors::{around, below};
 use super::links::{Way, way_of};
 use super::mapping::{Overlay, SQUARE};
-use super::sending::Motion;
+use super::sender::Motion;
 use super::world::AntWorld3D;
 use crate::convert::{rotation, rotation_out, vector, vector_out};
 use crate::level::Level;
 use crate::plain::Polygons;
 use antreckon::base::math::{DQuat, DVec3};
+use antreckon::smooth::SmoothParams;
 use godot::classes::base_material_3d::{CullMode, Flags, ShadingMode, Transparency};
 use godot::classes::{
     ArrayMesh, CharacterBody3D, CollisionShape3D, MeshInstance3D, RigidBody3D, StandardMaterial3D, VisualInstance3D,
@@ -17,6 +18,8 @@ use godot::prelude::*;
 use std::sync::Arc;
 
 pub(super) type Vector = Vector3;
+/// How somebody is turned.
+pub(super) type Facing = Quaternion;
 /// What the overlay is drawn with.
 pub(super) type Picture = MeshInstance3D;
 /// Emitted by a region that gets another mesh.
@@ -30,6 +33,10 @@ pub(super) fn point(v: Vector3) -> DVec3 {
 
 pub(super) fn point_out(v: DVec3) -> Vector3 {
     vector_out(v)
+}
+
+pub(super) fn facing(facing: Facing) -> DQuat {
+    rotation(facing)
 }
 
 pub(super) fn place_of(node: &Gd<Node3D>) -> DVec3 {
@@ -65,6 +72,18 @@ pub(super) fn motion_of(node: &Gd<Node3D>) -> Motion {
 /// The level around a node: of the first world in the same viewport.
 pub(super) fn level_around(node: &Gd<Node>) -> Option<Arc<Level>> {
     world_around(node)?.bind_mut().level()
+}
+
+/// The level around a node and the speed at which players run in it; 0 = to be learned.
+pub(super) fn level_and_speed(node: &Gd<Node>) -> (Option<Arc<Level>>, f64) {
+    let Some(mut world) = world_around(node) else { return (None, 0.0) };
+    let run_speed = world.bind().run_speed();
+    (world.bind_mut().level(), run_speed)
+}
+
+/// How ghosts around a node converge.
+pub(super) fn smoothing_around(node: &Gd<Node>) -> SmoothParams {
+    world_around(node).map_or_else(SmoothParams::default, |world| world.bind().smoothing())
 }
 
 pub(super) fn world_around(node: &Gd<Node>) -> Option<Gd<AntWorld3D>> {

@@ -7,7 +7,9 @@ use crate::convert::told;
 use crate::files::Files;
 use crate::level::Level;
 use crate::plain::AntWorld;
+use crate::resources::AntConvergence;
 use antreckon::base::{Error, Result};
+use antreckon::smooth::SmoothParams;
 use antreckon::world::{TileKey, WorldParams};
 use godot::classes::Engine;
 use godot::prelude::*;
@@ -51,6 +53,12 @@ macro_rules! world {
             #[export]
             #[init(val = true)]
             navigation_links: bool,
+            /// How corrections of all ghosts in this level become invisible.
+            #[export]
+            convergence: Option<Gd<AntConvergence>>,
+            /// Speed at which players run; 0 = learned from those that are seen. Counts when the scene starts.
+            #[export(range = (0.0, 50.0, 0.1, or_greater, suffix = "m/s"))]
+            run_speed: f64,
             /// Weights of the learned model (Kinematic, and a part of Auto), as [code]antreckon train[/code] writes them; empty = the
             /// built-in ones. For all ghosts in this level; counts when the scene starts, as the other files do.
             #[export(file = "*.weights")]
@@ -175,6 +183,14 @@ macro_rules! world {
                     }
                 }
                 self.level.clone()
+            }
+
+            pub(crate) fn smoothing(&self) -> SmoothParams {
+                self.convergence.as_ref().map_or_else(SmoothParams::default, |resource| resource.bind().params())
+            }
+
+            pub(crate) fn run_speed(&self) -> f64 {
+                self.run_speed
             }
 
             fn needed(&mut self) -> Result<Arc<Level>> {

@@ -36,7 +36,7 @@ fn params(given: &VarDictionary) -> Result<CodecParams> {
 
 #[godot_api]
 impl AntCodec {
-    /// A codec with what [param parameters] say, the rest as [AntSender] has it: [code]position_step[/code] (0.01 m),
+    /// A codec with what [param parameters] say, the rest as [AntOutbox] has it: [code]position_step[/code] (0.01 m),
     /// [code]position_limit[/code] (1e8 m), [code]origin[/code] (a [Vector3]), [code]velocity_step[/code] (0.01 m/s),
     /// [code]velocity_limit[/code] (1e4), [code]acceleration_step[/code] (0.05), [code]acceleration_limit[/code] (1e4),
     /// [code]angular_velocity_step[/code] (0.01), [code]angular_velocity_limit[/code] (1000), [code]quaternion_bits[/code] (11),
@@ -71,8 +71,8 @@ impl AntCodec {
         told("AntCodec.decode", self.codec.decode(bytes.as_slice(), baseline.as_ref())).map(AntUpdate::of)
     }
 
-    /// A datagram of at most [param max_bytes] with as many of the updates as fit, from the first on; [method AntCrowd.receive] and
-    /// [method decode_packet] read it. [param time] is the present time of the sender.
+    /// A datagram of at most [param max_bytes] with as many of the updates as fit, from the first on;
+    /// [method decode_packet] reads it. [param time] is the present time of the sender.
     #[func]
     fn encode_packet(&self, time: i64, updates: Array<Gd<AntUpdate>>, max_bytes: i64) -> PackedByteArray {
         let mut bytes = vec![0; usize::try_from(max_bytes).unwrap_or(0).min(1 << 16)];

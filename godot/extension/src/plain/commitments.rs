@@ -1,6 +1,6 @@
 //! `AntCommitments`.
 
-use super::crowd::number;
+use super::number;
 use super::update::{AntUpdate, given};
 use crate::convert::told;
 use antreckon::base::{Error, Result};

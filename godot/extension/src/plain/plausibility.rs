@@ -1,7 +1,7 @@
 //! `AntPlausibility`.
 
 use super::AntWorld;
-use super::crowd::number;
+use super::number;
 use super::options::{self, Slot};
 use super::update::{AntUpdate, given};
 use crate::convert::{told, vector};
@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 /// Judges whether what updates say can be true. It is advice: nothing is dropped, and a single piece of evidence proves nothing.
 ///
-/// Ghosts and [AntCrowd] have one inside; use this where you judge by yourself, on a server, say.
+/// Judge with it what comes from machines that you do not trust, on a server, say.
 #[derive(GodotClass)]
 #[class(no_init, base=RefCounted)]
 pub(crate) struct AntPlausibility {

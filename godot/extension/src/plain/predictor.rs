@@ -15,7 +15,7 @@ const PER_THREAD: usize = 256;
 
 /// Predicts entities from what was observed of them, without a network and without convergence.
 ///
-/// [AntReceiver] feeds it from the network, [AntSmoother] hides its corrections; [AntCrowd] is all three.
+/// One part of what [AntGhosts] is made of.
 #[derive(GodotClass)]
 #[class(no_init, base=RefCounted)]
 pub(super) struct AntPredictor {

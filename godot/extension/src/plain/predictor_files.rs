@@ -23,14 +23,14 @@ impl AntPredictor {
     /// Takes in a bank of networks for the model NEURO under a number; see [member AntProfile.bank].
     #[func]
     fn load_bank(&mut self, number: i64, bytes: PackedByteArray) -> bool {
-        let loaded = super::crowd::number(number).and_then(|number| self.predictor.load_bank(number, bytes.as_slice()));
+        let loaded = super::number(number).and_then(|number| self.predictor.load_bank(number, bytes.as_slice()));
         told("AntPredictor.load_bank", loaded).is_some()
     }
 
     /// Forgets a bank.
     #[func]
     fn remove_bank(&mut self, number: i64) -> bool {
-        let removed = super::crowd::number(number).and_then(|number| self.predictor.remove_bank(number));
+        let removed = super::number(number).and_then(|number| self.predictor.remove_bank(number));
         told("AntPredictor.remove_bank", removed).is_some()
     }
 

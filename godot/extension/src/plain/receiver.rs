@@ -1,6 +1,6 @@
 //! `AntReceiver`.
 
-use super::crowd::number;
+use super::number;
 use super::options::{self, Slot};
 use super::predictor::AntPredictor;
 use super::unpack;
@@ -15,7 +15,7 @@ use godot::prelude::*;
 
 /// What arrives from one machine, made into what is known: order, time, loss. It feeds an [AntPredictor].
 ///
-/// [AntCrowd] does this and convergence besides; use a receiver where you want the steps one by one.
+/// One part of what [AntGhosts] is made of; use it alone where you do not draw, on a server, say.
 #[derive(GodotClass)]
 #[class(no_init, base=RefCounted)]
 struct AntReceiver {

@@ -1,7 +1,7 @@
 //! `AntRecorder`.
 
 use super::AntWorld;
-use super::crowd::number;
+use super::number;
 use super::options::{self, Slot};
 use crate::convert::{rotation, told, vector};
 use antreckon::base::{Error, Result};

@@ -6,7 +6,7 @@ use antreckon::base::Result;
 use antreckon::net::{ClockEstimator, ClockParams, RoundTrip};
 use godot::prelude::*;
 
-/// Follows the clock of another machine from when updates were made and when they came. Receivers, ghosts and [AntCrowd] have one inside.
+/// Follows the clock of another machine from when updates were made and when they came. [AntReceiver] and [AntGhosts] have one inside.
 #[derive(GodotClass)]
 #[class(no_init, base=RefCounted)]
 struct AntRemoteClock {

@@ -1,6 +1,6 @@
 //! `AntUpdate`.
 
-use super::crowd::number;
+use super::number;
 use crate::convert::{rotation, rotation_out, told, vector, vector_out};
 use antreckon::base::math::DVec3;
 use antreckon::base::{Error, Result};

@@ -12,21 +12,22 @@ pub(crate) enum AntCurve {
     Bezier,
     Hermite,
     ProjectiveVelocity,
-    #[default]
     Damped,
     Path,
+    #[default]
+    Chase,
 }
 
 /// How a ghost moves from where it is shown to where the newest update says it is.
 ///
-/// Ghosts with the same resource are drawn in one batch.
+/// It counts for all ghosts of a level: see [member AntWorld3D.convergence].
 #[derive(GodotClass)]
 #[class(tool, init, base=Resource)]
 pub(crate) struct AntConvergence {
-    /// The curve. [b]Damped[/b] suits most games; [b]Path[/b] walks around corners; [b]Snap[/b] shows every correction as a jump.
+    /// The curve. [b]Chase[/b] suits most games; [b]Path[/b] walks around corners; [b]Snap[/b] shows every correction as a jump.
     #[export]
     curve: AntCurve,
-    /// Time a correction takes, in mean gaps between updates ...
+    /// Time a correction takes, in mean gaps between updates (not for [b]Chase[/b], which goes as fast as looks natural) ...
     #[export(range = (0.0, 5.0, 0.05, or_greater))]
     #[init(val = 1.5)]
     gaps: f64,
@@ -40,7 +41,7 @@ pub(crate) struct AntConvergence {
     longest: f64,
     /// Corrections farther than this are jumps.
     #[export(range = (0.1, 100.0, 0.1, or_greater, suffix = "m"))]
-    #[init(val = 6.0)]
+    #[init(val = 2.5)]
     snap_distance: f64,
     /// A correction that lies behind slows the ghost down instead of moving it back.
     #[export]
@@ -79,6 +80,9 @@ impl AntConvergence {
     /// Along the way a walker would take.
     #[constant]
     const PATH: i64 = AntCurve::Path as i64;
+    /// A damped spring with bounded speed: near corrections vanish quickly, far ones at the fastest that does not look like a jump.
+    #[constant]
+    const CHASE: i64 = AntCurve::Chase as i64;
 }
 
 impl AntConvergence {

@@ -32,8 +32,10 @@ const WARNINGS: Dictionary[String, Dictionary] = {
 }
 ## What the inspector is told: class, property, part of the hint.
 const HINTS: Array[Array] = [
-	["AntGhost3D", "max_speed", "suffix:m/s"],
-	["AntGhost3D", "model", "Auto"],
+	["AntGhost3D", "freshness", "0,1,0.01"],
+	["AntGhost3D", "profile", "AntProfile"],
+	["AntWorld3D", "convergence", "AntConvergence"],
+	["AntWorld3D", "run_speed", "suffix:m/s"],
 	["AntWorld3D", "cell_size", "0.1,10,0.05,or_greater,suffix:m"],
 	["AntWorld3D", "weights_file", "*.weights"],
 	["AntWorld2D", "navigation_mesh", "NavigationPolygon"],
@@ -44,6 +46,7 @@ const HINTS: Array[Array] = [
 	["AntSendRules", "angle", "suffix:°"],
 	["AntConvergence", "curve", "Hermite"],
 	["AntLayer", "evaporation", "0,1,0.001"],
+	["AntProfile", "model", "Auto"],
 	["AntProfile", "obstacle", "FollowPath"],
 ]
 const UNDESCRIBED: String = "no description"
@@ -166,10 +169,11 @@ func check_reloads() -> void:
 		check(classes().size() == known, "%d classes" % classes().size())
 		var scene: Node = EditorInterface.get_edited_scene_root()
 		var ghost: Node = scene.get_node(^"Player/AntGhost3D")
-		check(ghost.get("max_speed") == 3.5, "its values stay: %s" % ghost.get("max_speed"))
-		var convergence: Resource = ghost.get("convergence")
+		check(ghost.get("freshness") == 0.25, "its values stay: %s" % ghost.get("freshness"))
+		var world: Node = scene.get_node(^"AntWorld3D")
+		check(world.get("cell_size") == 0.75, "of other nodes, too")
+		var convergence: Resource = world.get("convergence")
 		check(convergence.get("snap_distance") == 4.5, "those of resources, too")
-		check(scene.get_node(^"AntWorld3D").get("cell_size") == 0.75, "of other nodes, too")
 		var fresh: Node = ClassDB.instantiate(&"AntGhost2D")
-		check(fresh != null and fresh.get("max_speed") == 8.0, "and new ones can be made")
+		check(fresh != null and fresh.get("freshness") == 1.0, "and new ones can be made")
 		fresh.free()

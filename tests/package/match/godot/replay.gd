@@ -1,41 +1,60 @@
 extends SceneTree
 ## What replay.c does, through the addon: `-- TOLD.BIN`.
 
-const PLAYERS: int = 8
+enum { TAKEN, THERE, STATE, TRUTH, GONE, PACKET, REPLY }
+
 const STEPS_PER_SECOND: float = 20.0
-const SAMPLES: int = 4
+const LATEST: int = 16
+## The machines, and the players that are not drawn in the predicted present.
+const OWNER: int = 1
+const HOST: int = 2
+const CLIENT: int = 7
+const HALF_FRESH: int = 6
+const OF_THE_PAST: int = 9
+## The owner's clock shows this much more.
+const AHEAD: int = 7_000_000_000
 ## Of FNV-1a, 64 bits; the first is 0xcbf29ce484222325 as a signed number.
 const FNV_BEGIN: int = -3750763034362895579
 const FNV_PRIME: int = 0x100000001b3
 
 var input: FileAccess
+var world: AntWorld
 var map: AntPheromoneMap
-var crowd: AntCrowd
+var ghosts: AntGhosts
+var outbox: AntOutbox
+## What the last frames sent, each in its turn.
+var packets: Array[PackedByteArray] = []
+var replies: Array[PackedByteArray] = []
+var drawn: int = FNV_BEGIN
 
 
 func _initialize() -> void:
 	input = FileAccess.open(OS.get_cmdline_user_args()[0], FileAccess.READ)
-	var world: AntWorld = make_world()
-	make_map(world)
-	make_players(world)
-	var shown: int = FNV_BEGIN
-	var updates: int = 0
+	make_world()
+	make_map()
+	make_players()
+	packets.resize(LATEST)
+	replies.resize(LATEST)
+	var sent: int = 0
 	var frames: int = input.get_32()
 	for frame: int in frames:
 		var now: int = input.get_64()
 		for event: int in input.get_32():
-			updates += happen(now)
+			happen(now)
 		map.step_to(now)
-		for byte: int in crowd.frame_positions(now, 1).to_byte_array():
-			shown = (shown ^ byte) * FNV_PRIME
-		crowd.adapt(SAMPLES)
+		packets[frame % LATEST] = outbox.packet(CLIENT, now + AHEAD)
+		draw(now)
+		replies[frame % LATEST] = ghosts.reply(OWNER, now)
+		sent += int(not packets[frame % LATEST].is_empty())
 	var hashes: Array[String] = []
-	for number: int in [world.state_hash(), map.state_hash(), crowd.state_hash(), shown]:
+	for number: int in [
+		world.state_hash(), map.state_hash(), ghosts.state_hash(), outbox.state_hash(), drawn
+	]:
 		hashes.append("%08x%08x" % [(number >> 32) & 0xFFFFFFFF, number & 0xFFFFFFFF])
 	print(
 		(
-			"%d frames, %d updates: world %s map %s crowd %s shown %s"
-			% ([frames, updates] + hashes as Array)
+			"%d frames, %d packets: world %s map %s ghosts %s outbox %s drawn %s"
+			% ([frames, sent] + hashes as Array)
 		)
 	)
 	quit(0)
@@ -47,9 +66,9 @@ func take_vector() -> Vector3:
 	return Vector3(x, y, input.get_float())
 
 
-func make_world() -> AntWorld:
+func make_world() -> void:
 	var cell_size: float = input.get_float()
-	var world: AntWorld = AntWorld.create(cell_size, input.get_float())
+	world = AntWorld.create(cell_size, input.get_float())
 	var corners: PackedVector3Array = []
 	var squares: Array[PackedInt32Array] = []
 	for square: int in input.get_32():
@@ -59,10 +78,9 @@ func make_world() -> AntWorld:
 			PackedInt32Array([4 * square, 4 * square + 1, 4 * square + 2, 4 * square + 3])
 		)
 	world.set_tile(Vector3i.ZERO, corners, squares)
-	return world
 
 
-func make_map(world: AntWorld) -> void:
+func make_map() -> void:
 	map = AntPheromoneMap.create(world, [AntLayer.new()], STEPS_PER_SECOND, 0)
 	map.enable_trails()
 	for item: int in input.get_32():
@@ -71,27 +89,56 @@ func make_map(world: AntWorld) -> void:
 		map.set_source_active(number, false)
 
 
-func make_players(world: AntWorld) -> void:
-	crowd = AntCrowd.create(world, null)
+func make_players() -> void:
+	ghosts = AntGhosts.create(world, null, {})
+	# In a level that has a map, avatars would leave trails in it; in replay.c they do not.
+	outbox = AntOutbox.create(null, null, {})
 	for player: int in input.get_32():
 		var profile: AntProfile = AntProfile.new()
 		profile.model = input.get_32()
-		crowd.add(1, player, profile)
+		ghosts.set_profile(player, profile)
+	ghosts.set_freshness(HALF_FRESH, 0.5)
+	ghosts.set_freshness(OF_THE_PAST, 0.0)
 
 
-## One event; returns the number of updates in it.
-func happen(now: int) -> int:
+func happen(now: int) -> void:
 	var kind: int = input.get_32()
 	var number: int = input.get_32()
-	var sequence: int = input.get_32()
-	var teleported: bool = input.get_32() != 0
+	var state: AntState = AntState.new()
+	state.teleported = input.get_32() != 0
+	input.get_32()
 	var time: int = input.get_64()
-	var place: Vector3 = take_vector()
-	var velocity: Vector3 = take_vector()
+	state.time = time if kind == STATE else null
+	state.position = take_vector()
+	state.velocity = take_vector()
 	var axis: Vector3 = take_vector()
-	var facing: Quaternion = Quaternion(axis.x, axis.y, axis.z, input.get_float())
-	if kind == 2:
-		crowd.receive_update(1, number, sequence, time, now, place, velocity, facing, teleported)
-		return 1
-	map.set_source_active(number, kind == 1)
-	return 0
+	state.rotation = Quaternion(axis.x, axis.y, axis.z, input.get_float())
+	match kind:
+		STATE:
+			ghosts.observe(HOST, number, state, now)
+		TRUTH:
+			outbox.submit(number, state, now + AHEAD)
+		GONE:
+			outbox.remove(number)
+		PACKET:
+			if not packets[number % LATEST].is_empty():
+				ghosts.receive(OWNER, packets[number % LATEST], now)
+		REPLY:
+			if not replies[number % LATEST].is_empty():
+				outbox.receive(CLIENT, replies[number % LATEST], now + AHEAD)
+		_:
+			map.set_source_active(number, kind == THERE)
+
+
+func draw(now: int) -> void:
+	ghosts.draw(now)
+	# Numbers of players fit into 32 bits here.
+	var players: PackedInt32Array = PackedInt32Array(Array(ghosts.players()))
+	for bytes: PackedByteArray in [
+		players.to_byte_array(),
+		ghosts.positions().to_byte_array(),
+		ghosts.velocities().to_byte_array(),
+		ghosts.rotations().to_byte_array(),
+	]:
+		for byte: int in bytes:
+			drawn = (drawn ^ byte) * FNV_PRIME
