@@ -99,7 +99,7 @@ typedef struct AntGhostsDesc {
     /// Beyond that its motion fades to rest over this time. Default 5e8. [Limit: 0 to 3.6e12]
     int64_t fade;
     /// How what is drawn converges: ANT_SMOOTH_… Default ANT_SMOOTH_CHASE.
-    uint32_t convergence;
+    AntSmoothMethod convergence;
     /// Gradients by which learned models adapt to this game, per frame (about 5 microseconds each). Default 8. [Limit: 0 to 1000]
     uint32_t adapt_per_frame;
 } AntGhostsDesc;
@@ -223,9 +223,9 @@ typedef struct AntGhost {
     /// Set by ant_ghost_init.
     uint32_t struct_size;
     /// What happened: ANT_DRAWN_…
-    uint32_t flags;
+    AntDrawnFlags flags;
     /// Where it comes from: ANT_SHOWN_…
-    uint32_t source;
+    AntShownAs source;
     /// 0.
     uint32_t reserved;
     /// Where to draw it.

@@ -10,6 +10,59 @@
 extern "C" {
 #endif
 
+/// How a drawn position converges.
+typedef uint32_t AntSmoothMethod;
+/// At once.
+#define ANT_SMOOTH_SNAP 0
+/// Straight, at constant speed.
+#define ANT_SMOOTH_LINEAR 1
+/// Cubic Bezier curve to where the entity is predicted to be when the time of convergence is over.
+#define ANT_SMOOTH_BEZIER 2
+/// Cubic Hermite difference to the present prediction: both velocities are kept.
+#define ANT_SMOOTH_HERMITE 3
+/// Projective velocity blending.
+#define ANT_SMOOTH_PROJECTIVE_VELOCITY 4
+/// Critically damped spring.
+#define ANT_SMOOTH_DAMPED 5
+/// Along the way a walker would take, led by the predictor's map where it has one.
+#define ANT_SMOOTH_PATH 6
+/// Critically damped spring whose drawn speed is bounded: near corrections vanish quickly, far ones without a jump.
+#define ANT_SMOOTH_CHASE 7
+
+/// Flags of AntDrawn.
+typedef uint32_t AntDrawnFlags;
+/// Has not arrived at the prediction yet.
+#define ANT_DRAWN_CONVERGING 1
+/// Jumped since the last frame: it appeared, a teleport, too far away, or no way to walk there.
+#define ANT_DRAWN_SNAPPED 2
+/// Held back so as not to move backwards.
+#define ANT_DRAWN_SLOWED 4
+/// Goes along a walkable path.
+#define ANT_DRAWN_PATH 8
+/// An obstacle stopped it in this frame.
+#define ANT_DRAWN_CLIPPED 16
+/// There is no level, or the entity is off it: walls were not looked at.
+#define ANT_DRAWN_OFF_LEVEL 32
+/// The time lies before that of the last frame, which was answered again.
+#define ANT_DRAWN_PAST 64
+
+/// Where what is shown comes from.
+typedef uint32_t AntShownAs;
+/// By the model, for now.
+#define ANT_SHOWN_PREDICTED 0
+/// By the model, slowing down beyond the horizon.
+#define ANT_SHOWN_FADING 1
+/// Held: nothing was heard for longer than the horizon and the fading.
+#define ANT_SHOWN_SILENT 2
+/// It has stopped.
+#define ANT_SHOWN_STOPPED 3
+/// It is frozen.
+#define ANT_SHOWN_FROZEN 4
+/// Between two updates.
+#define ANT_SHOWN_INTERPOLATED 5
+/// The oldest update that is kept, which is after the time asked for.
+#define ANT_SHOWN_OLDEST 6
+
 /// What observers do between two updates.
 typedef uint32_t AntSenderKind;
 /// Type 1: updates carry the velocity, receivers run a model.
@@ -38,11 +91,11 @@ typedef struct AntSenderRules {
     double position;
     /// Most the error may sum up to since the last update, metre seconds. Default INFINITY. [Limit: 0 to 1e9]
     double time_space;
-    /// Most the orientation may be off, radians. Default 0.1745 (10 degrees). [Limit: AntCodecInfo::orientation_error to 1e9]
+    /// Most the orientation may be off, radians. Default 0.1745 (10 degrees). [Limit: AntCodecInfo::orientation_error to pi, or INFINITY]
     double orientation;
     /// Most the speed may have changed, m/s. Default INFINITY. [Limit: 0 to 1e9]
     double speed;
-    /// Most the direction of motion may have changed, radians. Default INFINITY. [Limit: 0 to 1e9]
+    /// Most the direction of motion may have changed, radians. Default INFINITY. [Limit: 0 to pi, or INFINITY]
     double direction;
     /// Most the acceleration may have changed, m/s^2. Default INFINITY. [Limit: 0 to 1e9]
     double acceleration;
@@ -703,23 +756,6 @@ ANT_API AntStatus ant_receiver_answer_arrived(struct AntReceiver receiver,
 /// Forgets what is known of the remote clock and of delays: after a reconnection, or with the snapshot of another machine. Mutating.
 ANT_API AntStatus ant_receiver_forget_clock(struct AntReceiver receiver);
 
-/// Where what is shown comes from.
-typedef uint32_t AntShownAs;
-/// By the model, for now.
-#define ANT_SHOWN_PREDICTED 0
-/// By the model, slowing down beyond the horizon.
-#define ANT_SHOWN_FADING 1
-/// Held: nothing was heard for longer than the horizon and the fading.
-#define ANT_SHOWN_SILENT 2
-/// It has stopped.
-#define ANT_SHOWN_STOPPED 3
-/// It is frozen.
-#define ANT_SHOWN_FROZEN 4
-/// Between two updates.
-#define ANT_SHOWN_INTERPOLATED 5
-/// The oldest update that is kept, which is after the time asked for.
-#define ANT_SHOWN_OLDEST 6
-
 /// A state to show, in the host's frame.
 typedef struct AntShown {
     /// Set by ant_shown_init.
@@ -1092,25 +1128,6 @@ ANT_API AntStatus ant_simulator_receive(struct AntSimulator simulator,
 /// What became of packets so far. Const.
 ANT_API AntStatus ant_simulator_stats(struct AntSimulator simulator, struct AntNetworkStats *out_stats);
 
-/// How a drawn position converges.
-typedef uint32_t AntSmoothMethod;
-/// At once.
-#define ANT_SMOOTH_SNAP 0
-/// Straight, at constant speed.
-#define ANT_SMOOTH_LINEAR 1
-/// Cubic Bezier curve to where the entity is predicted to be when the time of convergence is over.
-#define ANT_SMOOTH_BEZIER 2
-/// Cubic Hermite difference to the present prediction: both velocities are kept.
-#define ANT_SMOOTH_HERMITE 3
-/// Projective velocity blending.
-#define ANT_SMOOTH_PROJECTIVE_VELOCITY 4
-/// Critically damped spring.
-#define ANT_SMOOTH_DAMPED 5
-/// Along the way a walker would take, led by the predictor's map where it has one.
-#define ANT_SMOOTH_PATH 6
-/// Critically damped spring whose drawn speed is bounded: near corrections vanish quickly, far ones without a jump.
-#define ANT_SMOOTH_CHASE 7
-
 /// How a drawn orientation converges.
 typedef uint32_t AntTurnMethod;
 /// Turns at once.
@@ -1293,23 +1310,6 @@ ANT_API AntStatus ant_smoother_correct_batch(struct AntSmoother smoother,
                                      const struct AntStream *entities,
                                      const struct AntStream *flags,
                                      const struct AntStream *out_status);
-
-/// Flags of AntDrawn.
-typedef uint32_t AntDrawnFlags;
-/// Has not arrived at the prediction yet.
-#define ANT_DRAWN_CONVERGING 1
-/// Jumped since the last frame: it appeared, a teleport, too far away, or no way to walk there.
-#define ANT_DRAWN_SNAPPED 2
-/// Held back so as not to move backwards.
-#define ANT_DRAWN_SLOWED 4
-/// Goes along a walkable path.
-#define ANT_DRAWN_PATH 8
-/// An obstacle stopped it in this frame.
-#define ANT_DRAWN_CLIPPED 16
-/// There is no level, or the entity is off it: walls were not looked at.
-#define ANT_DRAWN_OFF_LEVEL 32
-/// The time lies before that of the last frame, which was answered again.
-#define ANT_DRAWN_PAST 64
 
 /// What to draw, in the host's frame.
 typedef struct AntDrawn {

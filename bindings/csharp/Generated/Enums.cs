@@ -621,6 +621,68 @@ namespace Antreckon
         HasAngularVelocity = 131072,
     }
 
+    /// <summary>How a drawn position converges.</summary>
+    public enum AntSmoothMethod : uint
+    {
+        /// <summary>At once.</summary>
+        Snap = 0,
+        /// <summary>Straight, at constant speed.</summary>
+        Linear = 1,
+        /// <summary>Cubic Bezier curve to where the entity is predicted to be when the time of convergence is over.</summary>
+        Bezier = 2,
+        /// <summary>Cubic Hermite difference to the present prediction: both velocities are kept.</summary>
+        Hermite = 3,
+        /// <summary>Projective velocity blending.</summary>
+        ProjectiveVelocity = 4,
+        /// <summary>Critically damped spring.</summary>
+        Damped = 5,
+        /// <summary>Along the way a walker would take, led by the predictor's map where it has one.</summary>
+        Path = 6,
+        /// <summary>Critically damped spring whose drawn speed is bounded: near corrections vanish quickly, far ones without a jump.</summary>
+        Chase = 7,
+    }
+
+    /// <summary>Flags of AntDrawn.</summary>
+    [Flags]
+    public enum AntDrawnFlags : uint
+    {
+        /// <summary>Nothing of it.</summary>
+        None = 0,
+        /// <summary>Has not arrived at the prediction yet.</summary>
+        Converging = 1,
+        /// <summary>Jumped since the last frame: it appeared, a teleport, too far away, or no way to walk there.</summary>
+        Snapped = 2,
+        /// <summary>Held back so as not to move backwards.</summary>
+        Slowed = 4,
+        /// <summary>Goes along a walkable path.</summary>
+        Path = 8,
+        /// <summary>An obstacle stopped it in this frame.</summary>
+        Clipped = 16,
+        /// <summary>There is no level, or the entity is off it: walls were not looked at.</summary>
+        OffLevel = 32,
+        /// <summary>The time lies before that of the last frame, which was answered again.</summary>
+        Past = 64,
+    }
+
+    /// <summary>Where what is shown comes from.</summary>
+    public enum AntShownAs : uint
+    {
+        /// <summary>By the model, for now.</summary>
+        Predicted = 0,
+        /// <summary>By the model, slowing down beyond the horizon.</summary>
+        Fading = 1,
+        /// <summary>Held: nothing was heard for longer than the horizon and the fading.</summary>
+        Silent = 2,
+        /// <summary>It has stopped.</summary>
+        Stopped = 3,
+        /// <summary>It is frozen.</summary>
+        Frozen = 4,
+        /// <summary>Between two updates.</summary>
+        Interpolated = 5,
+        /// <summary>The oldest update that is kept, which is after the time asked for.</summary>
+        Oldest = 6,
+    }
+
     /// <summary>What observers do between two updates.</summary>
     public enum AntSenderKind : uint
     {
@@ -758,25 +820,6 @@ namespace Antreckon
         Linear = 1,
     }
 
-    /// <summary>Where what is shown comes from.</summary>
-    public enum AntShownAs : uint
-    {
-        /// <summary>By the model, for now.</summary>
-        Predicted = 0,
-        /// <summary>By the model, slowing down beyond the horizon.</summary>
-        Fading = 1,
-        /// <summary>Held: nothing was heard for longer than the horizon and the fading.</summary>
-        Silent = 2,
-        /// <summary>It has stopped.</summary>
-        Stopped = 3,
-        /// <summary>It is frozen.</summary>
-        Frozen = 4,
-        /// <summary>Between two updates.</summary>
-        Interpolated = 5,
-        /// <summary>The oldest update that is kept, which is after the time asked for.</summary>
-        Oldest = 6,
-    }
-
     /// <summary>Flags of AntClockInfo.</summary>
     [Flags]
     public enum AntClockFlags : uint
@@ -801,27 +844,6 @@ namespace Antreckon
         NormalJitter = 2,
         /// <summary>Losses come in bursts: the AntSimulatorDesc::burst_… are used.</summary>
         Bursts = 4,
-    }
-
-    /// <summary>How a drawn position converges.</summary>
-    public enum AntSmoothMethod : uint
-    {
-        /// <summary>At once.</summary>
-        Snap = 0,
-        /// <summary>Straight, at constant speed.</summary>
-        Linear = 1,
-        /// <summary>Cubic Bezier curve to where the entity is predicted to be when the time of convergence is over.</summary>
-        Bezier = 2,
-        /// <summary>Cubic Hermite difference to the present prediction: both velocities are kept.</summary>
-        Hermite = 3,
-        /// <summary>Projective velocity blending.</summary>
-        ProjectiveVelocity = 4,
-        /// <summary>Critically damped spring.</summary>
-        Damped = 5,
-        /// <summary>Along the way a walker would take, led by the predictor's map where it has one.</summary>
-        Path = 6,
-        /// <summary>Critically damped spring whose drawn speed is bounded: near corrections vanish quickly, far ones without a jump.</summary>
-        Chase = 7,
     }
 
     /// <summary>How a drawn orientation converges.</summary>
@@ -874,28 +896,6 @@ namespace Antreckon
         HasPrediction = 4,
         /// <summary>The before_… fields are what was predicted for the same time without the update (default: the last frame's prediction is carried on by its velocity).</summary>
         HasBefore = 8,
-    }
-
-    /// <summary>Flags of AntDrawn.</summary>
-    [Flags]
-    public enum AntDrawnFlags : uint
-    {
-        /// <summary>Nothing of it.</summary>
-        None = 0,
-        /// <summary>Has not arrived at the prediction yet.</summary>
-        Converging = 1,
-        /// <summary>Jumped since the last frame: it appeared, a teleport, too far away, or no way to walk there.</summary>
-        Snapped = 2,
-        /// <summary>Held back so as not to move backwards.</summary>
-        Slowed = 4,
-        /// <summary>Goes along a walkable path.</summary>
-        Path = 8,
-        /// <summary>An obstacle stopped it in this frame.</summary>
-        Clipped = 16,
-        /// <summary>There is no level, or the entity is off it: walls were not looked at.</summary>
-        OffLevel = 32,
-        /// <summary>The time lies before that of the last frame, which was answered again.</summary>
-        Past = 64,
     }
 
     /// <summary>A dead-reckoning algorithm of DIS, by its number there.</summary>

@@ -254,7 +254,7 @@ namespace Antreckon
         /// <summary>Beyond that its motion fades to rest over this time. Default 5e8. [Limit: 0 to 3.6e12]</summary>
         public long fade;
         /// <summary>How what is drawn converges: ANT_SMOOTH_… Default ANT_SMOOTH_CHASE.</summary>
-        public uint convergence;
+        public AntSmoothMethod convergence;
         /// <summary>Gradients by which learned models adapt to this game, per frame (about 5 microseconds each). Default 8. [Limit: 0 to 1000]</summary>
         public uint adaptPerFrame;
 
@@ -326,9 +326,9 @@ namespace Antreckon
         /// <summary>Set by ant_ghost_init.</summary>
         public uint structSize;
         /// <summary>What happened: ANT_DRAWN_…</summary>
-        public uint flags;
+        public AntDrawnFlags flags;
         /// <summary>Where it comes from: ANT_SHOWN_…</summary>
-        public uint source;
+        public AntShownAs source;
         /// <summary>0.</summary>
         public uint reserved;
         /// <summary>Where to draw it.</summary>
@@ -1799,11 +1799,11 @@ namespace Antreckon
         public double position;
         /// <summary>Most the error may sum up to since the last update, metre seconds. Default INFINITY. [Limit: 0 to 1e9]</summary>
         public double timeSpace;
-        /// <summary>Most the orientation may be off, radians. Default 0.1745 (10 degrees). [Limit: AntCodecInfo::orientation_error to 1e9]</summary>
+        /// <summary>Most the orientation may be off, radians. Default 0.1745 (10 degrees). [Limit: AntCodecInfo::orientation_error to pi, or INFINITY]</summary>
         public double orientation;
         /// <summary>Most the speed may have changed, m/s. Default INFINITY. [Limit: 0 to 1e9]</summary>
         public double speed;
-        /// <summary>Most the direction of motion may have changed, radians. Default INFINITY. [Limit: 0 to 1e9]</summary>
+        /// <summary>Most the direction of motion may have changed, radians. Default INFINITY. [Limit: 0 to pi, or INFINITY]</summary>
         public double direction;
         /// <summary>Most the acceleration may have changed, m/s^2. Default INFINITY. [Limit: 0 to 1e9]</summary>
         public double acceleration;
