@@ -361,7 +361,8 @@ impl Track {
         }
     }
 
-    fn note_place(&mut self, known: Option<DVec3>, context: &TrackContext<'_>) {
+    /// Takes note of a place where the entity is known to have been.
+    pub(super) fn note_place(&mut self, known: Option<DVec3>, context: &TrackContext<'_>) {
         let world = context.level.world.filter(|_| context.params.walls);
         let place = known.zip(world).and_then(|(known, world)| surface(world, known, context.params.surface_margin));
         self.beside = known.zip(place).map(|(known, place)| level_distance(place.point, known));
