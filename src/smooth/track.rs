@@ -189,7 +189,11 @@ impl Track {
             }
             self.jump(live);
         }
-        if params.method == Method::Chase && dt > 0.0 && *flags & SNAPPED == 0 {
+        if params.method == Method::Chase && *flags & SNAPPED == 0 {
+            if dt <= 0.0 {
+                // The same frame again.
+                return (Motion { position: self.drawn.position, velocity: self.drawn.velocity }, 0);
+            }
             self.phase = Phase::Curve;
             return (self.chase(dt, live, params, flags), 0);
         }
