@@ -72,7 +72,9 @@ impl Chunk {
         let Some(shown) = task.ghosts.shown(ghost, task.level, task.now, &mut self.scratch)? else { return Ok(()) };
         let context = task.ghosts.draw_context(ghost, task.level);
         let id = local(ghost.id);
-        if let Some(change) = ghost.change.take()
+        // Looked at before it is taken: most ghosts have none in most frames, and it is large.
+        if ghost.change.is_some()
+            && let Some(change) = ghost.change.take()
             && (ghost.view.is_some() || change.teleported)
         {
             let before = change.before.as_ref();

@@ -41,6 +41,8 @@ pub(super) struct Past {
     depth: usize,
     /// Strictly rising numbers.
     updates: Vec<Update>,
+    /// No update is of a later time than this.
+    latest: Nanos,
     /// Whether `early` is the state before `updates[open]` and nothing else has happened since.
     replayable: bool,
     open: usize,
@@ -57,6 +59,7 @@ impl Past {
         Self {
             depth,
             updates: Vec::with_capacity(3 * depth),
+            latest: Nanos::MIN,
             replayable: false,
             open: 0,
             early: Checkpoint::default(),
@@ -67,6 +70,11 @@ impl Past {
 
     pub(super) fn updates(&self) -> &[Update] {
         &self.updates
+    }
+
+    /// Whether all updates are of this time or before it. They need not be looked at for that: most frames ask for everybody.
+    pub(super) fn is_before(&self, time: Nanos) -> bool {
+        self.latest <= time
     }
 
     /// Whether one more that is older than all others has no place.
@@ -83,7 +91,7 @@ impl Past {
     /// Forgets the updates but not the playback: numbers begin anew.
     pub(super) fn restart(&mut self) {
         self.updates.clear();
-        self.replayable = false;
+        (self.latest, self.replayable) = (Nanos::MIN, false);
     }
 
     /// Takes in the newest update; false when its time is not after that of the one before.
@@ -106,6 +114,7 @@ impl Past {
         }
         self.make_room();
         self.updates.push(*update);
+        self.latest = self.latest.max(update.time);
         if !self.replayable {
             return self.playback.apply(predictor, id, update, context);
         }
@@ -134,6 +143,7 @@ impl Past {
         let middle = self.open + self.depth;
         let from_middle = place >= middle && self.updates.len() > middle;
         self.updates.insert(place, *update);
+        self.latest = self.latest.max(update.time);
         let from = if from_middle { &self.middle } else { &self.early };
         predictor.restore_entity(id, &from.state)?;
         self.playback = from.playback;
@@ -150,6 +160,7 @@ impl Past {
             (place, self.open) = (place - 1, self.open.saturating_sub(1));
         }
         self.updates.insert(place, *update);
+        self.latest = self.latest.max(update.time);
         self.open += 1;
         Taken::Kept
     }
@@ -240,6 +251,7 @@ impl Past {
             if !rises || update.entity != entity {
                 return Err(Error::corrupt("the updates of a receiver are out of order"));
             }
+            past.latest = past.latest.max(update.time);
             past.updates.push(update);
         }
         past.playback = Playback::read(r)?;

@@ -76,7 +76,8 @@ impl Receiver {
     ) -> Result<Shown> {
         let known = self.present(number)?;
         let updates = known.past.updates();
-        let Some((earlier, later)) = around(updates, time) else {
+        let bracket = if known.past.is_before(time) { None } else { around(updates, time) };
+        let Some((earlier, later)) = bracket else {
             return self.reckon(known, predictor, level, time, scratch);
         };
         // What it rode on, where both updates speak of it; in between two bases it stays where it was.
