@@ -418,7 +418,7 @@ typedef struct AntOutboxDesc {
     double position_step;
     /// Velocities in packets are multiples of this, m/s; the same as in the ghosts. Default 0.01. [Limit: 1e-6 to 1e6]
     double velocity_step;
-    /// Most that observers may be off before an update is sent, metres; ant_outbox_set_rules has the rest. Default 0.3.
+    /// Most that observers may be off before an update is sent, metres; ant_outbox_set_rules has the rest. Default 0.1.
     double threshold;
     /// Longest time between two updates of an avatar, nanoseconds. Default 5e8. [Limit: 1e6 to 6e10]
     int64_t heartbeat;

@@ -87,7 +87,7 @@ typedef struct AntSenderRules {
     AntMetric metric;
     /// How many of `distances` are used. Default 0. [Limit: <= 4]
     uint32_t distance_count;
-    /// Most the receivers may be off, metres. Default 0.3. [Limit: AntCodecInfo::position_error and a little more, to 1e9]
+    /// Most the receivers may be off, metres. Default 0.1. [Limit: AntCodecInfo::position_error and a little more, to 1e9]
     double position;
     /// Most the error may sum up to since the last update, metre seconds. Default INFINITY. [Limit: 0 to 1e9]
     double time_space;

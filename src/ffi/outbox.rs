@@ -55,7 +55,7 @@ pub struct AntOutboxDesc {
     pub position_step: f64,
     /// Velocities in packets are multiples of this, m/s; the same as in the ghosts. Default 0.01. [Limit: 1e-6 to 1e6]
     pub velocity_step: f64,
-    /// Most that observers may be off before an update is sent, metres; ant_outbox_set_rules has the rest. Default 0.3.
+    /// Most that observers may be off before an update is sent, metres; ant_outbox_set_rules has the rest. Default 0.1.
     pub threshold: f64,
     /// Longest time between two updates of an avatar, nanoseconds. Default 5e8. [Limit: 1e6 to 6e10]
     pub heartbeat: i64,

@@ -94,7 +94,7 @@ pub struct AntSenderRules {
     pub metric: AntMetric,
     /// How many of `distances` are used. Default 0. [Limit: <= 4]
     pub distance_count: u32,
-    /// Most the receivers may be off, metres. Default 0.3. [Limit: AntCodecInfo::position_error and a little more, to 1e9]
+    /// Most the receivers may be off, metres. Default 0.1. [Limit: AntCodecInfo::position_error and a little more, to 1e9]
     pub position: f64,
     /// Most the error may sum up to since the last update, metre seconds. Default INFINITY. [Limit: 0 to 1e9]
     pub time_space: f64,

@@ -32,7 +32,7 @@ fn the_threshold_holds_at_every_tick() {
     for (kind, model) in kinds {
         for (broadcast, motion) in [(false, zigzag as fn(f64) -> PlayerState), (true, zigzag), (true, circle)] {
             let profile = EntityProfile { model, ..EntityProfile::default() };
-            let rules = SenderParams { kind, ..OutboxParams::default().rules };
+            let rules = SenderParams { kind, position: 0.3, ..OutboxParams::default().rules };
             let outbox = OutboxParams { rules, profile: profile.clone(), ..OutboxParams::default() };
             let ghosts = GhostsParams { profile, ..GhostsParams::default() };
             let mut game = Game { broadcast, latency: 0, owner_ahead: 0, ..Game::new(&ghosts, &outbox) };

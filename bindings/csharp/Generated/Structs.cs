@@ -502,7 +502,7 @@ namespace Antreckon
         public double positionStep;
         /// <summary>Velocities in packets are multiples of this, m/s; the same as in the ghosts. Default 0.01. [Limit: 1e-6 to 1e6]</summary>
         public double velocityStep;
-        /// <summary>Most that observers may be off before an update is sent, metres; ant_outbox_set_rules has the rest. Default 0.3.</summary>
+        /// <summary>Most that observers may be off before an update is sent, metres; ant_outbox_set_rules has the rest. Default 0.1.</summary>
         public double threshold;
         /// <summary>Longest time between two updates of an avatar, nanoseconds. Default 5e8. [Limit: 1e6 to 6e10]</summary>
         public long heartbeat;
@@ -1795,7 +1795,7 @@ namespace Antreckon
         public AntMetric metric;
         /// <summary>How many of `distances` are used. Default 0. [Limit: &lt;= 4]</summary>
         public uint distanceCount;
-        /// <summary>Most the receivers may be off, metres. Default 0.3. [Limit: AntCodecInfo::position_error and a little more, to 1e9]</summary>
+        /// <summary>Most the receivers may be off, metres. Default 0.1. [Limit: AntCodecInfo::position_error and a little more, to 1e9]</summary>
         public double position;
         /// <summary>Most the error may sum up to since the last update, metre seconds. Default INFINITY. [Limit: 0 to 1e9]</summary>
         public double timeSpace;

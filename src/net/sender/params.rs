@@ -163,13 +163,13 @@ pub struct SenderParams {
 }
 
 impl Default for SenderParams {
-    /// A walking player: 0.3 m, 10 degrees, at rest below 5 cm/s, a sign of life every half second. The owner predicts, so
+    /// A walking player: 0.1 m, 10 degrees, at rest below 5 cm/s, a sign of life every half second. The owner predicts, so
     /// that receivers need no model.
     fn default() -> Self {
         Self {
             kind: SenderKind::OwnerLine,
             metric: Metric::Space,
-            position: 0.3,
+            position: 0.1,
             time_space: f64::INFINITY,
             orientation: 0.174_532_925_199_432_95,
             speed: f64::INFINITY,

@@ -9,7 +9,7 @@ use std::fmt;
 /// Updates per second and player, where nothing else is asked for.
 pub const UPDATES_PER_SECOND: f64 = 10.0;
 /// How often the first update of a life is sent at most: a network that loses everything must not hold the replay up.
-const ATTEMPTS: usize = 1000;
+pub(super) const ATTEMPTS: usize = 1000;
 /// A state on the wire with IPv4 and UDP around it, bytes: what a narrow link (`rate`) is filled by.
 const STATE_BYTES: usize = 60;
 

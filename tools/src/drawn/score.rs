@@ -77,6 +77,7 @@ impl Score {
         let quantile = |q: f64| self.errors.get((q * (n - 1.0)).round() as usize).map_or(f64::NAN, |&e| f64::from(e));
         let minutes = n * rules.dt / 60.0;
         Outcome {
+            mean: self.errors.iter().map(|&error| f64::from(error)).sum::<f64>() / n,
             p50: quantile(0.5),
             p95: quantile(0.95),
             p99: quantile(0.99),
@@ -91,6 +92,8 @@ impl Score {
 /// What came out: metres, and events per minute of one drawn player.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Outcome {
+    /// Mean error.
+    pub mean: f64,
     /// Error that half of the frames are below.
     pub p50: f64,
     /// Error that 95 % of the frames are below.
@@ -156,7 +159,7 @@ mod tests {
         let errors = (0..=100).map(|i| i as f32).collect();
         let score = Score { errors, jumps: 101, reversals: 202, off_floor: 0, through_walls: 0 };
         let outcome = score.result(&Rules { v_max: 1.0, dt: 0.5 });
-        assert_eq!((outcome.p50, outcome.p95, outcome.p99), (50.0, 95.0, 99.0));
+        assert_eq!((outcome.mean, outcome.p50, outcome.p95, outcome.p99), (50.0, 50.0, 95.0, 99.0));
         assert!((outcome.jumps - 120.0).abs() < 1e-9 && (outcome.reversals - 240.0).abs() < 1e-9);
     }
 }

@@ -103,5 +103,11 @@ pub(super) fn drawn(
 
 fn in_units(metres: Outcome, trace: &Trace) -> Outcome {
     let units = |error: f64| error / trace.meta.metres_per_unit;
-    Outcome { p50: units(metres.p50), p95: units(metres.p95), p99: units(metres.p99), ..metres }
+    Outcome {
+        mean: units(metres.mean),
+        p50: units(metres.p50),
+        p95: units(metres.p95),
+        p99: units(metres.p99),
+        ..metres
+    }
 }

@@ -1,4 +1,5 @@
 //! What is drawn over networks: the library with nothing set beside what games do by hand, and every model and convergence.
+mod newcomer;
 mod table;
 
 use super::document;
@@ -9,6 +10,7 @@ use antreckon_cli::eval::{self, Weights, parallel};
 use antreckon_cli::output;
 use antreckon_cli::trace::Trace;
 use clap::Args;
+use newcomer::Game;
 use std::path::PathBuf;
 use table::Played;
 
@@ -31,10 +33,10 @@ pub(crate) struct NetworkArgs {
     /// Seconds of every match that are scored
     #[arg(long, default_value_t = 180.0)]
     seconds: f64,
-    /// Every model and every convergence, in place of the library's defaults
-    #[arg(long)]
-    grid: bool,
-    /// Replace the measured part of this document: `network`, or `grid`
+    /// Play every model with every convergence too, and write those tables to this file
+    #[arg(long, value_name = "FILE")]
+    grid: Option<PathBuf>,
+    /// Replace the measured part `network` of this document
     #[arg(long, value_name = "FILE")]
     write: Option<PathBuf>,
 }
@@ -50,18 +52,25 @@ fn networks() -> [Cell; 3] {
 }
 
 pub(crate) fn run(args: &NetworkArgs) -> Result<(), String> {
+    args.write.as_ref().map_or(Ok(()), |path| document::has_place(path, "network"))?;
     let weights = args.folds.as_deref().map_or(Ok(Weights::Embedded), Weights::folds)?;
     // All first: a damaged one is told of before the work.
     let traces = args.traces.iter().map(|path| Trace::load(path).map_err(|error| error.to_string()));
     let traces = traces.collect::<Result<Vec<_>, _>>()?;
-    let games = traces.iter().map(|trace| {
-        let chosen = weights.choose(&trace.meta.layout)?;
-        Ok(Match::new(trace, chosen.bytes, args.seconds, SmoothParams::default()))
-    });
+    let seconds = args.seconds;
+    let games = traces.iter().map(|trace| Ok(Game { trace, weights: weights.choose(&trace.meta.layout)?, seconds }));
     let games = games.collect::<Result<Vec<_>, String>>()?;
-    let (text, part) = if args.grid { (grid(&games)?, "grid") } else { (defaults(&games)?, "network") };
+    let matches: Vec<Match<'_>> = games
+        .iter()
+        .map(|game| Match::new(game.trace, game.weights.bytes, args.seconds, SmoothParams::default()))
+        .collect();
+    let [usual, bad, _] = networks();
+    let newcomer = newcomer::table(&games, &[usual, bad])?;
+    let text =
+        format!("## What a newcomer gets\n\n{newcomer}## With the level, and without\n\n{}", defaults(&matches)?);
     output::print(&text)?;
-    args.write.as_ref().map_or(Ok(()), |path| document::put_into(path, part, &text))
+    args.write.as_ref().map_or(Ok(()), |path| document::put_into(path, "network", &text))?;
+    args.grid.as_ref().map_or(Ok(()), |path| output::replace(path, grid(&matches)?.as_bytes()))
 }
 
 fn defaults(games: &[Match<'_>]) -> Result<String, String> {

@@ -57,11 +57,11 @@ namespace Antreckon.Components
 
         [Tooltip("An update is sent when the receivers would be off by this, metres.")]
         [Range(0.02f, 5f)]
-        public float sendThreshold = 0.3f;
+        public float sendThreshold = 0.1f;
 
         [Tooltip("Longest time between two updates, seconds. It also bounds how long a ghost is wrong when the transport loses an update.")]
         [Range(0.1f, 60f)]
-        public float heartbeat = 1f;
+        public float heartbeat = 0.5f;
 
         [Tooltip("Shortest time between two updates, seconds.")]
         [Range(0f, 1f)]

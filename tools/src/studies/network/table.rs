@@ -11,11 +11,11 @@ pub(super) struct Played<'a> {
     pub(super) grids: Vec<Grid>,
 }
 
-fn head(first: &str, columns: &[String]) -> String {
+pub(super) fn head(first: &str, columns: &[String]) -> String {
     format!("| {first} | {} |\n|---|{}\n", columns.join(" | "), "---|".repeat(columns.len()))
 }
 
-fn network(cell: &Cell) -> String {
+pub(super) fn network(cell: &Cell) -> String {
     let Cell { updates_per_second, latency_ms, jitter_ms, loss, .. } = cell;
     format!("{updates_per_second} updates/s, {latency_ms} ± {jitter_ms} ms, {} % lost", 100.0 * loss)
 }
