@@ -36,7 +36,7 @@ namespace Antreckon.ActingTests
             AntGhostsDesc drawing = AntGhostsDesc.Default();
             drawing.map = map;
             drawing.maxPlayers = (uint)settings.maxEntities;
-            drawing.runSpeed = settings.topSpeed;
+            drawing.runSpeed = settings.runSpeed;
             ghosts = Ghosts.Create(drawing);
             float[] weights = pheromones.Weights();
             fixed (float* first = weights)

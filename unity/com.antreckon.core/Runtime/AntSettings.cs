@@ -24,9 +24,9 @@ namespace Antreckon.Components
         [Tooltip("Auto mixes the models by their recent errors and is never much worse than the best simple one.")]
         public AntModel model = AntModel.Auto;
 
-        [Tooltip("Nominal top speed of a player, m/s.")]
-        [Range(0.1f, 100f)]
-        public float topSpeed = 8f;
+        [Tooltip("How fast players run, m/s; 0: it is learned from what is seen.")]
+        [Range(0f, 100f)]
+        public float runSpeed = 0f;
 
         [Tooltip("What happens when a prediction meets a wall.")]
         public AntObstacle obstacle = AntObstacle.Ignore;
@@ -44,11 +44,11 @@ namespace Antreckon.Components
         public bool overrideSmoothing = false;
 
         [Tooltip("How what is drawn converges to a corrected prediction.")]
-        public AntSmoothMethod smoothing = AntSmoothMethod.Damped;
+        public AntSmoothMethod smoothing = AntSmoothMethod.Chase;
 
         [Tooltip("Farther corrections are jumps, metres.")]
         [Range(0.1f, 100f)]
-        public float snapDistance = 6f;
+        public float snapDistance = 2.5f;
 
         [Header("Sending")]
         [Tooltip("Most entities that are simulated here and sent. Each takes about 5 KB for each machine that is told.")]
@@ -83,7 +83,10 @@ namespace Antreckon.Components
         {
             AntProfile profile = AntProfile.Default();
             profile.model = model;
-            profile.vMax = topSpeed;
+            if (runSpeed > 0f)
+            {
+                profile.vMax = runSpeed;
+            }
             profile.obstacle = obstacle;
             return profile;
         }
@@ -94,7 +97,7 @@ namespace Antreckon.Components
             AntGhostsDesc desc = AntGhostsDesc.Default();
             desc.map = map;
             desc.maxPlayers = (uint)maxEntities;
-            desc.runSpeed = topSpeed;
+            desc.runSpeed = runSpeed;
             desc.freshness = freshness;
             if (overrideSmoothing)
             {
@@ -110,7 +113,7 @@ namespace Antreckon.Components
             AntOutboxDesc desc = AntOutboxDesc.Default();
             desc.map = map;
             desc.maxPlayers = (uint)maxSenders;
-            desc.runSpeed = topSpeed;
+            desc.runSpeed = runSpeed;
             return desc;
         }
 

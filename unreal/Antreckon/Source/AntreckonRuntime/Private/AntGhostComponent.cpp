@@ -257,7 +257,7 @@ void UAntGhostComponent::Appear()
 		return;
 	}
 	FAntState& Native = *Subsystem->State();
-	const antreckon::Status Set = Native.Ghosts.set_profile(Player, AntDescribe::Profile(Model, TopSpeed, Native.Weights));
+	const antreckon::Status Set = Native.Ghosts.set_profile(Player, AntDescribe::Profile(Model, RunSpeed, Native.Weights));
 	if (!Set.ok())
 	{
 		UE_LOG(LogAntreckon, Warning, TEXT("%s: %s"), *GetPathName(), *AntNative::Text(Set));

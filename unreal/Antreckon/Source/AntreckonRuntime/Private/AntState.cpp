@@ -52,7 +52,10 @@ antreckon::Status FAntState::Create(const UAntSettings& Settings, TArrayView<con
 	if (Settings.bTrails)
 	{
 		AntTrailDesc Trails = antreckon::defaults<AntTrailDesc>();
-		Trails.v_max = Settings.TopSpeed * MetresPerUnit;
+		if (Settings.RunSpeed > 0.0f)
+		{
+			Trails.v_max = Settings.RunSpeed * MetresPerUnit;
+		}
 		antreckon::Status Status = State.Map.enable_trails(Trails);
 		if (!Status)
 		{
@@ -64,7 +67,7 @@ antreckon::Status FAntState::Create(const UAntSettings& Settings, TArrayView<con
 	GhostsDesc.map = State.Map.get();
 	GhostsDesc.max_players = static_cast<uint32>(Settings.MaxGhosts);
 	GhostsDesc.max_peers = 2;
-	GhostsDesc.run_speed = Settings.TopSpeed * MetresPerUnit;
+	GhostsDesc.run_speed = Settings.RunSpeed * MetresPerUnit;
 	GhostsDesc.snap_distance = Settings.SnapDistance * MetresPerUnit;
 	antreckon::Expected<AntNative::FGhosts> MadeGhosts = AntNative::FGhosts::create(GhostsDesc);
 	if (!MadeGhosts)
@@ -76,11 +79,14 @@ antreckon::Status FAntState::Create(const UAntSettings& Settings, TArrayView<con
 	return antreckon::Status();
 }
 
-AntProfile AntDescribe::Profile(EAntModel Model, float TopSpeed, const TArray<float>& Weights)
+AntProfile AntDescribe::Profile(EAntModel Model, float RunSpeed, const TArray<float>& Weights)
 {
 	AntProfile Desc = antreckon::defaults<AntProfile>();
 	Desc.model = NumberOf(Model);
-	Desc.v_max = TopSpeed * MetresPerUnit;
+	if (RunSpeed > 0.0f)
+	{
+		Desc.v_max = RunSpeed * MetresPerUnit;
+	}
 	Desc.layer_weights = Weights.Num() > 0 ? Weights.GetData() : nullptr;
 	Desc.layer_weight_count = static_cast<uint32>(Weights.Num());
 	return Desc;
@@ -103,7 +109,7 @@ AntOutboxDesc AntDescribe::Outbox(const UAntSettings& Settings)
 	// One observer stands for everybody: the engine's multicast chooses who gets it.
 	Desc.max_players = 1;
 	Desc.max_observers = 1;
-	Desc.run_speed = Settings.TopSpeed * MetresPerUnit;
+	Desc.run_speed = Settings.RunSpeed * MetresPerUnit;
 	return Desc;
 }
 

@@ -26,7 +26,7 @@ struct FAntState
 /** What the settings say, in the library's words: metres, seconds, numbers of models. */
 namespace AntDescribe
 {
-	AntProfile Profile(EAntModel Model, float TopSpeed, const TArray<float>& Weights);
+	AntProfile Profile(EAntModel Model, float RunSpeed, const TArray<float>& Weights);
 	AntSenderRules Rules(const UAntSettings& Settings);
 	AntOutboxDesc Outbox(const UAntSettings& Settings);
 	int64 Nanoseconds(double Seconds);

@@ -92,7 +92,7 @@ void UAntWorldSubsystem::Begin()
 	}
 	Made.Weights = MoveTemp(Weights);
 	const antreckon::Status Set =
-		Made.Ghosts.set_profile(ANT_EVERYBODY, AntDescribe::Profile(Settings.Model, Settings.TopSpeed, Made.Weights));
+		Made.Ghosts.set_profile(ANT_EVERYBODY, AntDescribe::Profile(Settings.Model, Settings.RunSpeed, Made.Weights));
 	if (!Set.ok())
 	{
 		UE_LOG(LogAntreckon, Error, TEXT("Antreckon is off in this world: %s"), *AntNative::Text(Set));

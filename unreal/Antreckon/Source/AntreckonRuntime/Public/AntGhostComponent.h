@@ -72,8 +72,8 @@ public:
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Antreckon", meta = (EditCondition = "bOverrideModel"))
 	EAntModel Model = EAntModel::Auto;
 
-	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Antreckon", meta = (EditCondition = "bOverrideModel", Units = "cm/s"))
-	float TopSpeed = 600.0f;
+	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Antreckon", meta = (EditCondition = "bOverrideModel", ClampMin = "0", Units = "cm/s"))
+	float RunSpeed = 0.0f;
 
 	/** First seen, or seen again. */
 	UPROPERTY(BlueprintAssignable, Category = "Antreckon")

@@ -59,9 +59,9 @@ public:
 	UPROPERTY(Config, EditAnywhere, Category = "Prediction")
 	EAntModel Model = EAntModel::Auto;
 
-	/** Nominal top speed of a player. */
-	UPROPERTY(Config, EditAnywhere, Category = "Prediction", meta = (ClampMin = "10", Units = "cm/s"))
-	float TopSpeed = 600.0f;
+	/** How fast players run; 0: it is learned from what is seen. */
+	UPROPERTY(Config, EditAnywhere, Category = "Prediction", meta = (ClampMin = "0", Units = "cm/s"))
+	float RunSpeed = 0.0f;
 
 	UPROPERTY(Config, EditAnywhere, Category = "Prediction", meta = (ClampMin = "1", ClampMax = "65536"))
 	int32 MaxGhosts = 4096;
@@ -72,11 +72,11 @@ public:
 
 	/** An update is sent when others would be wrong by this. */
 	UPROPERTY(Config, EditAnywhere, Category = "Sending", meta = (ClampMin = "2", Units = "cm"))
-	float SendThreshold = 30.0f;
+	float SendThreshold = 10.0f;
 
 	/** Longest time between two updates. Who joins or comes near knows of an actor after this time at the latest. */
 	UPROPERTY(Config, EditAnywhere, Category = "Sending", meta = (ClampMin = "0.1", Units = "s"))
-	float Heartbeat = 1.0f;
+	float Heartbeat = 0.5f;
 
 	/** Shortest time between two updates. */
 	UPROPERTY(Config, EditAnywhere, Category = "Sending", meta = (ClampMin = "0", Units = "s"))
