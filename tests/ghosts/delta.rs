@@ -33,6 +33,29 @@ fn acknowledged_updates_make_later_ones_shorter() {
 }
 
 #[test]
+fn who_never_answers_is_sent_updates_that_need_no_others() {
+    let mut game = game(false);
+    let mut worst: f64 = 0.0;
+    while game.now < 8 * SECOND {
+        let t = game.seconds();
+        let before = game.down.len();
+        game.tick(&[(1, circle(t))]);
+        // Every fourth packet is lost, and so are all replies.
+        if game.down.len() > before && game.outbox.stats(game.observer()).unwrap().packets % 4 == 0 {
+            game.down.pop();
+        }
+        game.frame();
+        game.up.clear();
+        if t > 3.0 {
+            worst = worst.max((game.drawn(1) - circle(t).position).length());
+        }
+    }
+    assert_eq!(game.ghosts.peer_stats(PEER).unwrap().missing_baselines, 0);
+    // 50 ms of the way, which nobody can know, at 5 m/s, and what a loss costs.
+    assert!(worst < 0.5, "{worst}");
+}
+
+#[test]
 fn a_receiver_that_lost_everything_is_told_everything_anew() {
     let mut game = game(false);
     let empty = Ghosts::new(&GhostsParams::default()).unwrap().snapshot().unwrap();
