@@ -6,7 +6,7 @@ use crate::base::time::Nanos;
 use crate::base::{Error, Result};
 use crate::net::playback::carry_over;
 use crate::net::receiver::Shown;
-use crate::predict::{EntityId, LevelContext, PredictScratch};
+use crate::predict::{EntityId, LevelContext, PredictScratch, Prediction};
 use crate::smooth::{Correction, DrawContext, SmoothParams, Smoother};
 use alloc::vec::Vec;
 
@@ -42,6 +42,11 @@ pub(super) fn local(id: EntityId) -> EntityId {
     EntityId { index: id.index % CHUNK as u32, generation: id.generation }
 }
 
+/// A prediction as it moves while its time runs at a rate.
+fn at_rate(prediction: &Prediction, rate: f64) -> Prediction {
+    Prediction { velocity: prediction.velocity * rate, ..*prediction }
+}
+
 impl Chunk {
     pub(super) fn new(params: &SmoothParams) -> Result<Self> {
         Ok(Self {
@@ -67,27 +72,28 @@ impl Chunk {
             ghost.view = None;
             return Ok(());
         }
-        task.ghosts.settle_lag(ghost, task.now);
+        let rate = task.ghosts.settle_lag(ghost, task.now);
         // Not shown before its peer's clock is known.
         let Some(shown) = task.ghosts.shown(ghost, task.level, task.now, &mut self.scratch)? else { return Ok(()) };
         let context = task.ghosts.draw_context(ghost, task.level);
         let id = local(ghost.id);
+        let target = at_rate(&shown.prediction, rate);
         if let Some(change) = ghost.change.take()
             && (ghost.view.is_some() || change.teleported)
         {
-            let before = change.before.as_ref();
-            if let Some(before) = before {
+            let before = change.before.map(|before| at_rate(&before, rate));
+            if let Some(before) = &before {
                 ghost.note_error((shown.prediction.position - before.position).length());
             }
             let correction = Correction {
-                before,
+                before: before.as_ref(),
                 teleported: change.teleported,
                 known: change.known,
-                ..Correction::new(task.now, &shown.prediction)
+                ..Correction::new(task.now, &target)
             };
             self.smoother.correct(id, &correction, &context)?;
         }
-        let drawn = self.smoother.draw(id, task.now, &shown.prediction, &context)?;
+        let drawn = self.smoother.draw(id, task.now, &target, &context)?;
         let Shown { prediction: predicted, source, age, .. } = shown;
         ghost.view = Some(GhostView { player: ghost.player, drawn, predicted, source, age });
         Ok(())
@@ -104,18 +110,23 @@ impl Chunk {
 }
 
 impl Ghosts {
-    /// Lets the shown time of a ghost go towards what its freshness asks for, without a jump.
-    fn settle_lag(&self, ghost: &mut Ghost, now: Nanos) {
+    /// Lets the shown time of a ghost go towards what its freshness asks for, without a jump. The rate at which it runs.
+    fn settle_lag(&self, ghost: &mut Ghost, now: Nanos) -> f64 {
         let receiver = &self.peers[ghost.peer].receiver;
-        let (Some(present), Some(past)) = (receiver.prediction_time(), receiver.interpolation_time()) else { return };
+        let (Some(present), Some(past)) = (receiver.prediction_time(), receiver.interpolation_time()) else {
+            return 1.0;
+        };
         let behind = present.saturating_sub(past).max(0);
         let wanted = ((1.0 - ghost.freshness) * behind as f64) as Nanos;
         if ghost.view.is_none() || receiver.is_filling() {
             ghost.lag = wanted;
-            return;
+            return 1.0;
         }
         let most = (now.saturating_sub(self.last_frame).max(0) as f64 * LAG_SLEW) as Nanos;
-        ghost.lag += (wanted - ghost.lag).clamp(-most, most);
+        let missing = wanted - ghost.lag;
+        ghost.lag += missing.clamp(-most, most);
+        // What clocks and buffers waver by is no change of speed.
+        if missing.abs() > most { 1.0 - LAG_SLEW * missing.signum() as f64 } else { 1.0 }
     }
 
     /// What is expected of a ghost for a frame at `now`, its base where it is now; `None` before its peer's clock is known.

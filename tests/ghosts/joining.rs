@@ -97,3 +97,26 @@ fn the_slider_moves_what_is_shown_without_a_jump() {
         assert!(past > present + 0.05 && (again - present).abs() < 0.03, "{present} {past} {again}");
     }
 }
+
+#[test]
+fn the_slider_changes_the_drawn_speed_by_a_tenth() {
+    let mut ghosts = Ghosts::new(&GhostsParams::default()).unwrap();
+    let mut last: Option<DVec3> = None;
+    for frame in 0..16 * 60 {
+        let now = frame * TICK;
+        let state = straight(now as f64 * 1e-9);
+        if frame % 6 == 0 {
+            ghosts.observe(1, 1, &state, now).unwrap();
+        }
+        let freshness = if (4 * 60..10 * 60).contains(&frame) { 0.0 } else { 1.0 };
+        ghosts.set_freshness(1, freshness).unwrap();
+        ghosts.draw(now, None, None).unwrap();
+        let place = ghosts.view(1).unwrap().drawn.position;
+        if let Some(last) = last.filter(|_| frame > 3 * 60) {
+            let speed = (place - last).length() / (TICK as f64 * 1e-9) / 5.0;
+            // A tenth by the shown time; the rest is how what is drawn gets there without a jump of its speed.
+            assert!((speed - 1.0).abs() < 0.14, "frame {frame}: {speed}");
+        }
+        last = Some(place);
+    }
+}
