@@ -116,17 +116,21 @@ impl Ghosts {
         let (Some(present), Some(past)) = (receiver.prediction_time(), receiver.interpolation_time()) else {
             return 1.0;
         };
-        let behind = present.saturating_sub(past).max(0);
-        let wanted = ((1.0 - ghost.freshness) * behind as f64) as Nanos;
+        let behind = present.saturating_sub(past).max(0) as f64;
+        let lag = |freshness: f64| ((1.0 - freshness) * behind) as Nanos;
         if ghost.view.is_none() || receiver.is_filling() {
-            ghost.lag = wanted;
+            (ghost.eased, ghost.lag) = (ghost.freshness, lag(ghost.freshness));
             return 1.0;
         }
-        let most = (now.saturating_sub(self.last_frame).max(0) as f64 * LAG_SLEW) as Nanos;
-        let missing = wanted - ghost.lag;
-        ghost.lag += missing.clamp(-most, most);
+        let elapsed = now.saturating_sub(self.last_frame).max(0) as f64;
+        let most = LAG_SLEW * elapsed;
+        let step = (ghost.freshness - ghost.eased) * behind;
+        let eased = step.clamp(-most, most);
+        ghost.eased = if eased == step { ghost.freshness } else { ghost.eased + eased / behind };
+        let most = most as Nanos;
+        ghost.lag += (lag(ghost.eased) - ghost.lag).clamp(-most, most);
         // What clocks and buffers waver by is no change of speed.
-        if missing.abs() > most { 1.0 - LAG_SLEW * missing.signum() as f64 } else { 1.0 }
+        if elapsed > 0.0 { 1.0 + eased / elapsed } else { 1.0 }
     }
 
     /// What is expected of a ghost for a frame at `now`, its base where it is now; `None` before its peer's clock is known.
