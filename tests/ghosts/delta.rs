@@ -27,6 +27,7 @@ fn acknowledged_updates_make_later_ones_shorter() {
         let before = game.sent;
         run(&mut game, 4);
         assert_eq!(game.ghosts.peer_stats(PEER).unwrap().missing_baselines, 0);
+        assert_eq!(game.outbox.stats(game.observer()).unwrap().bytes, game.sent as u64, "everything that left");
         game.sent - before
     });
     assert!(sent[0] * 10 < sent[1] * 9, "{sent:?}");
