@@ -54,8 +54,6 @@ func spawn(number: int) -> void:
 	var ghost: AntGhost3D = AntGhost3D.new()
 	ghost.name = "Ghost"
 	ghost.network_id = number
-	ghost.max_speed = DemoBot.SPEED
-	ghost.convergence = main.convergence
 	player.add_child(ghost)
 	var replicator: AntReplicator = AntReplicator.new()
 	replicator.name = "Replicator"

@@ -75,6 +75,7 @@ func test_senders_share_packets_and_hear_replies() -> void:
 	# Senders begin to work with their first physics tick.
 	await ticks(1)
 	var packets: int = 0
+	var bytes: int = 0
 	for tick: int in 240:
 		for number: int in 2:
 			var angle: float = tick / 60.0 + number
@@ -86,7 +87,10 @@ func test_senders_share_packets_and_hear_replies() -> void:
 			if packet.is_empty():
 				break
 			packets += 1
+			bytes += packet.size()
 			ghosts[1].receive(packet)
+			if packets == 1:
+				runner.check_equal(senders[0].stats(5)["updates"], 2, "one packet tells of both")
 		var reply: PackedByteArray = ghosts[0].reply()
 		if not reply.is_empty():
 			senders[1].receive(5, reply)
@@ -95,7 +99,7 @@ func test_senders_share_packets_and_hear_replies() -> void:
 		var remote: Node3D = ghosts[number].get_parent()
 		runner.check_near(remote.position, player.position, 0.75, "player %d" % number)
 	var stats: Dictionary = senders[0].stats(5)
-	runner.check(stats["packets"] == packets and stats["updates"] > packets, str(stats))
+	runner.check(stats["packets"] == packets and stats["bytes"] == bytes, str(stats))
 	var peer: Dictionary = ghosts[0].peer_stats()
 	runner.check(peer["players"] == 2 and peer["round_trip"] >= 0, str(peer))
 	runner.check_equal(ghosts[0].player_stats()["peer"], 1, "whose it is")
