@@ -55,6 +55,34 @@ func test_a_sender_moves_a_ghost() -> void:
 	runner.check_equal(counts["appeared"], 2, "and comes back")
 
 
+## Half the speed of the game is half the speed of what others see, not a second of another length.
+func test_slow_motion_is_seen_slow() -> void:
+	var body: CharacterBody3D = CharacterBody3D.new()
+	var sender: AntSender3D = AntSender3D.new()
+	body.add_child(sender)
+	var remote: Node3D = Node3D.new()
+	var ghost: AntGhost3D = AntGhost3D.new()
+	remote.add_child(ghost)
+	sender.packet_ready.connect(func(packet: PackedByteArray) -> void: ghost.receive(packet))
+	scene_with([body, remote])
+	AntClock.set_time(0)
+	body.velocity = Vector3(4, 0, 0)
+	Engine.time_scale = 0.5
+	var worst: float = 0.0
+	var speeds: PackedFloat32Array = []
+	for tick: int in 180:
+		body.position += body.velocity * Engine.time_scale / 60.0
+		await ticks(1)
+		if tick > 60:
+			worst = maxf(worst, remote.position.distance_to(body.position))
+			speeds.append(ghost.shown_velocity().x)
+	Engine.time_scale = 1.0
+	speeds.sort()
+	runner.check_near(speeds[0], 2.0, 0.1, "half the speed at least")
+	runner.check_near(speeds[-1], 2.0, 0.1, "and at most")
+	runner.check(worst < 0.1, "where it is: %f m off" % worst)
+
+
 ## Two players of one machine, to one observer: a packet tells of both, and replies come back.
 func test_senders_share_packets_and_hear_replies() -> void:
 	var scene: Array[Node] = [AntWorld3D.new(), region_with(square(200.0))]
