@@ -39,6 +39,11 @@ func _physics_process(_delta: float) -> void:
 	)
 
 
+## A packet may have updates of several bots.
+func updates() -> int:
+	return main.bots[0].sender.stats(OBSERVER)["updates"] if packets > 0 else 0
+
+
 ## Hands on everything that comes, until nothing does.
 func take(come: Callable, hand_on: Callable) -> void:
 	while true:

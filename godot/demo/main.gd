@@ -153,4 +153,4 @@ func _process(delta: float) -> void:
 			traces.join(ghosts[number].position, bots[number].position)
 	mean_error = sum / bots.size()
 	var seconds: float = maxf(measured, 0.001) * bots.size()
-	hud.tell(mean_error, link.packets / seconds, link.bytes / seconds)
+	hud.tell(mean_error, link.updates() / seconds, link.bytes / seconds)

@@ -72,7 +72,7 @@ func _process(delta: float) -> void:
 		var replicator: AntReplicator = player.get_node(^"Replicator")
 		packets += replicator.packets_sent() if is_server else replicator.packets_received()
 	main.hud.numbers.text = (
-		"%s %.1f updates per second and player"
+		"%s %.1f packets per second and player"
 		% ["sent" if is_server else "received", packets / seconds / main.BOTS]
 	)
 

@@ -42,7 +42,7 @@ fn who_never_answers_is_sent_updates_that_need_no_others() {
         let before = game.down.len();
         game.tick(&[(1, circle(t))]);
         // Every fourth packet is lost, and so are all replies.
-        if game.down.len() > before && game.outbox.stats(game.observer()).unwrap().packets % 4 == 0 {
+        if game.down.len() > before && game.outbox.stats(game.observer()).unwrap().packets.is_multiple_of(4) {
             game.down.pop();
         }
         game.frame();
