@@ -95,7 +95,8 @@ impl Smoother {
         Ok(match &mut slot.track {
             Some(track) => track.correct(way, &correction, &mut context),
             none => {
-                *none = Some(Track::new(correction.time, &prediction, &context));
+                let track = none.insert(Track::new(correction.time, &prediction, &context));
+                track.note_place(correction.known, &context);
                 Course::Appears
             }
         })

@@ -189,7 +189,11 @@ impl Track {
             }
             self.jump(live);
         }
-        if params.method == Method::Chase && dt > 0.0 && *flags & SNAPPED == 0 {
+        if params.method == Method::Chase && *flags & SNAPPED == 0 {
+            if dt <= 0.0 {
+                // The same frame again.
+                return (Motion { position: self.drawn.position, velocity: self.drawn.velocity }, 0);
+            }
             self.phase = Phase::Curve;
             return (self.chase(dt, live, params, flags), 0);
         }
@@ -361,7 +365,8 @@ impl Track {
         }
     }
 
-    fn note_place(&mut self, known: Option<DVec3>, context: &TrackContext<'_>) {
+    /// Takes note of a place where the entity is known to have been.
+    pub(super) fn note_place(&mut self, known: Option<DVec3>, context: &TrackContext<'_>) {
         let world = context.level.world.filter(|_| context.params.walls);
         let place = known.zip(world).and_then(|(known, world)| surface(world, known, context.params.surface_margin));
         self.beside = known.zip(place).map(|(known, place)| level_distance(place.point, known));

@@ -356,7 +356,7 @@ static void a_source_beside_the_mesh_emits_or_is_refused(void) {
     AntSourceDesc source;
     AntWorld world = grid_world(20, 10, NULL);
     AntPheromoneMap map = map_of(world, 0.9f, 0.5f);
-    AntCell cell;
+    AntCell cell = {0};
     float value = 0;
     MUST(ant_source_desc_init(&source));
     source.position[0] = -0.3, source.position[2] = 5.5;

@@ -216,6 +216,7 @@ static void who_is_airborne_is_not_stopped_by_a_drop(void) {
     AntPrediction prediction;
     AntEntity entity;
     none.id = 0;
+    profile.obstacle = ANT_OBSTACLE_CLIP;
     MUST(ant_world_desc_init(&desc));
     MUST(ant_grid_desc_init(&grid));
     grid.width = 8;

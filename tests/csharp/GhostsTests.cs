@@ -93,7 +93,7 @@ namespace Antreckon.Tests
                 Ghost seen = ghosts.Get(Player);
                 Assert.AreEqual(5e-9 * (line.Now - Tick), seen.position.x, 0.4);
                 Assert.AreEqual(5.0, seen.velocity.x, 0.05);
-                Assert.AreEqual((uint)AntShownAs.Predicted, seen.source);
+                Assert.AreEqual(AntShownAs.Predicted, seen.source);
                 AntGhostEvent happened;
                 Assert.AreEqual(AntStatus.Ok, ghosts.NextEvent(out happened));
                 Assert.AreEqual(AntGhostEventKind.Appeared, happened.kind);

@@ -123,6 +123,12 @@ fn origins_move_with_everything_in_them() {
     }
 }
 
+/// Somebody on a circle at 20 m/s who does not tell its velocity, as seen from `origin`.
+fn turning(t: f64, origin: DVec3) -> PlayerState {
+    let state = crate::game::circle(4.0 * t);
+    PlayerState { position: state.position - origin, velocity: None, ..state }
+}
+
 #[test]
 fn packets_mean_the_same_places_wherever_the_origins_are() {
     // Both ends move their origins, each to its own place, while packets coded against older ones are under way.
@@ -146,9 +152,7 @@ fn packets_mean_the_same_places_wherever_the_origins_are() {
             game.ghosts.set_base(BASE, Some(&BaseMotion { position: base.position - moved, ..base }), own).unwrap();
             let (position, velocity) = walking(t);
             let rider = PlayerState { base: Some(BASE), ..PlayerState::at(position, velocity) };
-            let turning = crate::game::circle(4.0 * t);
-            let runner = PlayerState { position: turning.position - from, velocity: None, ..turning };
-            game.step(&[(1, runner), (2, rider)]);
+            game.step(&[(1, turning(t, from)), (2, rider)]);
             sizes[i] = game.sent;
         }
         if tick > 30 {
@@ -168,8 +172,7 @@ fn packets_mean_the_same_places_wherever_the_origins_are() {
     joined.outbox.rebase(owner_at).unwrap();
     for _ in 0..30 {
         for game in [&mut games[1], &mut joined] {
-            let turning = crate::game::circle(4.0 * game.seconds());
-            game.step(&[(1, PlayerState { position: turning.position - owner_at, ..turning })]);
+            game.step(&[(1, turning(game.seconds(), owner_at))]);
         }
     }
     let off = (joined.drawn(1) + DVec3::X * 50.0 - games[1].drawn(1) - own_at).length();

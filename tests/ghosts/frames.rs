@@ -121,3 +121,21 @@ fn what_waits_in_two_inboxes_is_taken_in_from_both() {
     assert_eq!(ghosts.players().collect::<Vec<_>>(), [1, 2]);
     assert_eq!(inbox.waiting(), 0);
 }
+
+#[test]
+fn a_frame_that_is_drawn_again_shows_the_same() {
+    let mut ghosts = Ghosts::new(&GhostsParams::default()).unwrap();
+    for tick in 0..60i64 {
+        let now = tick * SECOND / 60;
+        if tick % 10 == 0 {
+            let state = crate::game::circle(4.0 * now as f64 * 1e-9);
+            let state = PlayerState { time: Some(now), ..state };
+            ghosts.observe(1, 1, &state, now).unwrap();
+        }
+        ghosts.draw(now, None, None).unwrap();
+        let first = ghosts.view(1).unwrap().drawn;
+        ghosts.draw(now, None, None).unwrap();
+        let again = ghosts.view(1).unwrap().drawn;
+        assert_eq!((first.position, first.velocity), (again.position, again.velocity), "tick {tick}");
+    }
+}

@@ -34,6 +34,13 @@ impl Playout {
         }
     }
 
+    /// Leaps to where the remote clock is, ahead of the own one by so much, unless that is in what was shown already.
+    pub(super) fn catch_up(&mut self, ahead: Nanos) {
+        if let Some((own, remote)) = &mut self.at {
+            *remote = own.saturating_add(ahead).max(*remote);
+        }
+    }
+
     /// Goes on to own time `now`, towards `target`, at most by `slew` faster or slower than the clock.
     pub(super) fn advance(&mut self, now: Nanos, target: Nanos, slew: f64) {
         let Some((own, remote)) = self.at else {
@@ -71,6 +78,18 @@ mod tests {
     use super::*;
 
     const MS: Nanos = 1_000_000;
+
+    #[test]
+    fn it_leaps_forward_and_never_back() {
+        let mut shown = Playout::default();
+        shown.catch_up(50 * MS);
+        assert_eq!(shown.time(), None, "nothing has been shown");
+        shown.advance(1000 * MS, 900 * MS, 0.1);
+        shown.catch_up(-50 * MS);
+        assert_eq!(shown.time(), Some(950 * MS));
+        shown.catch_up(-80 * MS);
+        assert_eq!((shown.time(), shown.jumps), (Some(950 * MS), 0));
+    }
 
     #[test]
     fn it_catches_up_at_the_slew_and_never_goes_back() {

@@ -176,8 +176,10 @@ impl Timing {
         Ok(())
     }
 
-    /// Takes in a request and its answer. One that contradicts what was known by far means that a clock has jumped.
+    /// Takes in a request and its answer. One that contradicts what was known by far means that a clock has jumped. With the first one
+    /// it is known how long updates are under way, and nobody waits for seconds until the present is shown.
     pub(super) fn answered(&mut self, trip: &RoundTrip) -> Result<()> {
+        let is_first = self.clock.doubt_at(trip.answer_received).is_none();
         let (known, before) = (self.clock.samples(), self.clock.remote_time(trip.answer_received));
         self.clock.answer_arrived(trip)?;
         let began_anew = known > 0 && self.clock.samples() == 0;
@@ -185,6 +187,8 @@ impl Timing {
         let far = before.zip(after).is_some_and(|(before, after)| after.saturating_sub(before).saturating_abs() > LATE);
         if began_anew && far && self.told.is_none() {
             self.show_anew();
+        } else if let Some(after) = after.filter(|_| is_first && self.told.is_none()) {
+            self.prediction.catch_up(after.saturating_sub(trip.answer_received));
         }
         Ok(())
     }

@@ -120,7 +120,7 @@ namespace Antreckon.ActingTests
             Walk(120);
             sender.Frozen = true;
             Player.Frames(120);
-            Assert.AreEqual((uint)AntShownAs.Frozen, World.Ghosts.Handle.Get(ghost.Player).source);
+            Assert.AreEqual(AntShownAs.Frozen, World.Ghosts.Handle.Get(ghost.Player).source);
             Assert.Less(Off, 0.1f);
             sender.Frozen = false;
             Walk(60);
@@ -171,7 +171,7 @@ namespace Antreckon.ActingTests
             network.PacketReady += (peer, bytes) => network.Receive(peer, bytes);
             network.Connect(5);
             Walk(300);
-            Assert.AreEqual((uint)AntShownAs.Interpolated, World.Ghosts.Handle.Get(ghost.Player).source);
+            Assert.AreEqual(AntShownAs.Interpolated, World.Ghosts.Handle.Get(ghost.Player).source);
             Assert.Greater(sender.transform.position.x - ghost.transform.position.x, 0.1f);
             Player.Stop();
             UnityEngine.Object.DestroyImmediate(past);

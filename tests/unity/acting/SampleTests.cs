@@ -5,6 +5,7 @@ using Antreckon.Components;
 using Antreckon.Jobs;
 using Antreckon.Samples;
 using NUnit.Framework;
+using Unity.Collections.LowLevel.Unsafe;
 using UnityEngine;
 
 namespace Antreckon.ActingTests
@@ -46,15 +47,14 @@ namespace Antreckon.ActingTests
             });
             ThousandGhosts crowd = UnityEngine.Object.FindObjectsOfType<ThousandGhosts>()[0];
             Player.Frames(30);
-            Vector3[] alone = Positions(crowd);
+            Vector3[] alone = crowd.Positions.ToArray();
             Work.Threads = 4;
-            crowd.Slices.Schedule(World.Now).Complete();
-            CollectionAssert.AreEqual(alone, Positions(crowd));
+            uint drawn;
+            Assert.AreEqual(AntStatus.Ok, DrawAgain(crowd, out drawn));
+            Assert.AreEqual(crowd.count, drawn);
+            CollectionAssert.AreEqual(alone, crowd.Positions.ToArray());
             for (int i = 0; i < alone.Length; ++i)
             {
-                AntPrediction single;
-                Assert.AreEqual(AntStatus.Ok, crowd.Predictor.Predict(crowd.Slices.Entities[i], World.Now, out single));
-                Assert.AreEqual(single.position.ToUnity(), alone[i], "walker " + i + " asked for alone");
                 Assert.Less(Math.Abs(alone[i].x - 16f), 16.01f, "on the floor");
                 Assert.Less(Math.Abs(alone[i].z - 16f), 16.01f, "on the floor");
             }
@@ -64,30 +64,23 @@ namespace Antreckon.ActingTests
             Assert.AreEqual(0, Player.Garbage(60));
         }
 
-        private static Vector3[] Positions(ThousandGhosts crowd)
+        private static unsafe AntStatus DrawAgain(ThousandGhosts crowd, out uint drawn)
         {
-            Vector3[] all = new Vector3[crowd.count];
-            for (int i = 0; i < all.Length; ++i)
-            {
-                all[i] = crowd.Slices.Positions[i];
-            }
-            return all;
+            AntGhostFrame frame = AntGhostFrame.Default();
+            frame.capacity = (uint)crowd.count;
+            frame.positions = AntStream.Of(crowd.Positions.GetUnsafePtr(), crowd.count, AntFormat.F32x3);
+            return GhostDraw.Run(crowd.Ghosts, World.Now, frame, out drawn);
         }
 
         [Test]
-        public void ACrowdOfAnEndedPredictorIsTold()
+        public void ACrowdOfEndedGhostsIsTold()
         {
             Player.LoadScene(() => Make<AntWorldBehaviour>("world"));
-            AntPredictorDesc desc = AntPredictorDesc.Default();
-            desc.map = World.Map;
-            Predictor predictor = Predictor.Create(desc);
-            using (PredictSlices slices = new PredictSlices(predictor, 100))
-            {
-                predictor.Dispose();
-                slices.Schedule(0).Complete();
-                Assert.AreEqual((sbyte)AntStatus.ErrorInvalidHandle, slices.Statuses[0]);
-                Assert.AreEqual((sbyte)AntStatus.ErrorInvalidHandle, slices.Statuses[99]);
-            }
+            Ghosts ghosts = Ghosts.Create(AntGhostsDesc.Default());
+            ghosts.Dispose();
+            uint drawn;
+            AntException told = Assert.Throws<AntException>(() => GhostDraw.Run(ghosts, 0, AntGhostFrame.Default(), out drawn));
+            Assert.AreEqual(AntStatus.ErrorInvalidHandle, told.Status);
         }
 
         [Test]
@@ -98,6 +91,7 @@ namespace Antreckon.ActingTests
                 Make<AntWorldBehaviour>("world");
                 ThousandGhosts crowd = Make<ThousandGhosts>("crowd");
                 crowd.count = 1500;
+                crowd.updateInterval = 1;
                 crowd.mesh = new Mesh();
                 crowd.material = new Material();
             });

@@ -49,6 +49,11 @@ namespace Unity.Collections
             set { memory.Items[index] = value; }
         }
 
+        public T[] ToArray()
+        {
+            return (T[])memory.Items.Clone();
+        }
+
         public void Dispose()
         {
             if (memory == null || !memory.Pin.IsAllocated)

@@ -98,7 +98,7 @@ namespace Antreckon.Components
             desc.freshness = freshness;
             if (overrideSmoothing)
             {
-                desc.convergence = (uint)smoothing;
+                desc.convergence = smoothing;
                 desc.snapDistance = snapDistance;
             }
             return desc;

@@ -1,6 +1,7 @@
-// A crowd: predictions on all workers, no garbage, one draw call per mesh.
+// A crowd: ghosts drawn on all workers, no garbage, one draw call per mesh.
 using Antreckon.Components;
 using Antreckon.Jobs;
+using Unity.Collections;
 using Unity.Collections.LowLevel.Unsafe;
 using UnityEngine;
 
@@ -26,36 +27,39 @@ namespace Antreckon.Samples
         public Material material;
 
         private readonly Matrix4x4[] matrices = new Matrix4x4[1023];
-        private Predictor predictor;
-        private PredictSlices slices;
+        private Ghosts ghosts;
+        private AntGhostFrame frame;
+        private NativeArray<Vector3> positions;
         private Vector3[] places;
         private Vector3[] headings;
 
-        /// <summary>Who predicts them: a crowd of the scene's own, not ghosts of the network.</summary>
-        public Predictor Predictor
+        /// <summary>The crowd: ghosts of the scene's own, not those of the network.</summary>
+        public Ghosts Ghosts
         {
-            get { return predictor; }
+            get { return ghosts; }
         }
 
-        /// <summary>Where they are predicted, or null.</summary>
-        public PredictSlices Slices
+        /// <summary>Where they were drawn last.</summary>
+        public NativeArray<Vector3> Positions
         {
-            get { return slices; }
+            get { return positions; }
         }
 
         /// <inheritdoc/>
         protected override void Join(AntWorldBehaviour world)
         {
-            AntPredictorDesc desc = AntPredictorDesc.Default();
-            desc.map = world.Map;
-            predictor = Predictor.Create(desc);
-            slices = new PredictSlices(predictor, count);
+            AntGhostsDesc desc = world.Settings.GhostsDesc(world.Map);
+            desc.maxPlayers = (uint)count;
+            ghosts = Ghosts.Create(desc);
+            ghosts.SetClock(GhostBatch.OwnNetcode, world.Now, world.Now);
+            positions = new NativeArray<Vector3>(count, Allocator.Persistent);
+            frame = AntGhostFrame.Default();
+            frame.capacity = (uint)count;
+            frame.positions = AntStream.Of(positions.GetUnsafePtr(), count, AntFormat.F32x3);
             places = new Vector3[count];
             headings = new Vector3[count];
-            AntProfile profile = world.Settings.Profile();
             for (int i = 0; i < count; ++i)
             {
-                slices.Entities[i] = predictor.AddEntity(profile);
                 Vector2 aside = Random.insideUnitCircle * spread;
                 places[i] = OnTheFloor(world, transform.position + new Vector3(aside.x, 0f, aside.y));
                 headings[i] = Quaternion.Euler(0f, Random.value * 360f, 0f) * Vector3.forward;
@@ -65,15 +69,15 @@ namespace Antreckon.Samples
         /// <inheritdoc/>
         protected override void Leave(AntWorldBehaviour world)
         {
-            slices.Dispose();
-            slices = null;
-            predictor.Dispose();
+            ghosts.Dispose();
+            ghosts = default(Ghosts);
+            positions.Dispose();
         }
 
         /// <inheritdoc/>
         protected override void Rebased(Vector3 shift)
         {
-            predictor.Rebase(shift.ToAnt());
+            ghosts.Rebase(shift.ToAnt());
             for (int i = 0; i < count; ++i)
             {
                 places[i] -= shift;
@@ -90,11 +94,12 @@ namespace Antreckon.Samples
 
         private void Update()
         {
-            if (slices != null)
+            if (positions.IsCreated)
             {
                 Walk();
-                slices.Schedule(World.Now).Complete();
-                Draw();
+                uint drawn;
+                GhostDraw.Run(ghosts, World.Now, frame, out drawn);
+                Draw((int)drawn);
             }
         }
 
@@ -117,29 +122,30 @@ namespace Antreckon.Samples
                 }
                 if ((Time.frameCount + i) % updateInterval == 0)
                 {
-                    AntObservation seen = AntObservation.Default();
-                    seen.time = World.Now;
-                    seen.position = places[i].ToAnt();
-                    seen.velocity = (headings[i] * WalkSpeed).ToAnt();
-                    seen.flags = AntObserveFlags.HasVelocity;
-                    Native.ant_predictor_observe(predictor, slices.Entities[i], &seen);
+                    AntState state = AntState.Default();
+                    state.player = (uint)i;
+                    state.time = World.Now;
+                    state.position = places[i].ToAnt();
+                    state.velocity = (headings[i] * WalkSpeed).ToAnt();
+                    state.flags = AntStateFlags.HasTime | AntStateFlags.HasVelocity;
+                    ghosts.Observe(GhostBatch.OwnNetcode, state, World.Now);
                 }
             }
         }
 
-        private void Draw()
+        private void Draw(int drawn)
         {
             if (mesh == null || material == null)
             {
                 return;
             }
-            Vector3* positions = (Vector3*)slices.Positions.GetUnsafePtr();
-            for (int first = 0; first < count; first += matrices.Length)
+            Vector3* shown = (Vector3*)positions.GetUnsafePtr();
+            for (int first = 0; first < drawn; first += matrices.Length)
             {
-                int many = Mathf.Min(matrices.Length, count - first);
+                int many = Mathf.Min(matrices.Length, drawn - first);
                 for (int i = 0; i < many; ++i)
                 {
-                    matrices[i] = Matrix4x4.Translate(positions[first + i]);
+                    matrices[i] = Matrix4x4.Translate(shown[first + i]);
                 }
                 Graphics.DrawMeshInstanced(mesh, 0, material, matrices, many);
             }
