@@ -2,20 +2,12 @@ extends CanvasLayer
 ## Sliders, choices and numbers.
 
 signal network_changed(latency: float, jitter: float, loss: float)
-signal model_changed(model: int)
+signal freshness_changed(freshness: float)
 signal curve_changed(curve: int)
 signal shown_changed(players: bool, field: bool)
 
-const MODELS: Dictionary[String, int] = {
-	"Auto (mixes all by their errors)": AntProfile.AUTO,
-	"AntReckoning (pheromones)": AntProfile.ANT,
-	"Trail": AntProfile.TRAIL,
-	"Damped": AntProfile.DAMPED,
-	"First order": AntProfile.FIRST_ORDER,
-	"Second order": AntProfile.SECOND_ORDER,
-	"None (last update)": AntProfile.STILL,
-}
 const CURVES: Dictionary[String, int] = {
+	"Chase": AntConvergence.CHASE,
 	"Damped spring": AntConvergence.DAMPED,
 	"Hermite": AntConvergence.HERMITE,
 	"Projective velocity": AntConvergence.PROJECTIVE_VELOCITY,
@@ -53,7 +45,12 @@ func _ready() -> void:
 	latency = slider("Latency", "ms", 0, 400, 80)
 	jitter = slider("Jitter", "ms", 0, 150, 15)
 	loss = slider("Loss", "%", 0, 50, 5)
-	choice("Prediction", MODELS, func(value: int) -> void: model_changed.emit(value))
+	for changed: HSlider in [latency, jitter, loss]:
+		changed.value_changed.connect(func(_now: float) -> void: tell_network())
+	network_rows.assign(column.get_children().slice(2))
+	slider("Freshness", "%", 0, 100, 100).value_changed.connect(
+		func(value: float) -> void: freshness_changed.emit(value / 100.0)
+	)
 	choice("Convergence", CURVES, func(value: int) -> void: curve_changed.emit(value))
 	players = toggle("True players")
 	field = toggle("Pheromone field")
@@ -96,9 +93,7 @@ func slider(title: String, unit: String, least: float, most: float, value: float
 	var tell: Callable = func(now: float) -> void: text.text = "%s  %d %s" % [title, int(now), unit]
 	tell.call(value)
 	made.value_changed.connect(tell)
-	made.value_changed.connect(func(_now: float) -> void: tell_network())
 	column.add_child(made)
-	network_rows.append_array([text, made])
 	return made
 
 

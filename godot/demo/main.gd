@@ -14,12 +14,9 @@ var bots: Array[DemoBot] = []
 var items: Array[DemoItem] = []
 var ghosts: Array[Node3D] = []
 var traces: DemoTraces = DemoTraces.new()
-var network: AntNetworkSimulator
+var link: DemoLink
 var convergence: AntConvergence = AntConvergence.new()
-var sent_packets: int = 0
-var sent_bytes: int = 0
 var measured: float = 0.0
-var pause: float = 0.5
 var mean_error: float = 0.0
 var arguments: PackedStringArray = OS.get_cmdline_user_args()
 
@@ -36,11 +33,10 @@ func _init() -> void:
 
 func start() -> void:
 	add_child(preload("res://view.gd").new())
+	world_node.convergence = convergence
 	world_node.rebuild()
 	map.layers = [layer(&"health", HEALTH_COLOR), layer(&"weapons", WEAPONS_COLOR)]
-	network = AntNetworkSimulator.create(0.08, 0.015, 0.05, 1)
-	hud.network_changed.connect(network.configure)
-	hud.model_changed.connect(set_model)
+	hud.freshness_changed.connect(set_freshness)
 	hud.curve_changed.connect(func(curve: int) -> void: convergence.curve = curve)
 	hud.shown_changed.connect(show_only)
 	add_child(traces)
@@ -50,7 +46,11 @@ func start() -> void:
 		return
 	add_items()
 	for number: int in BOTS:
-		add_ghost(add_bot(number), number)
+		add_bot(number)
+		add_ghost(number)
+	link = DemoLink.new(self)
+	hud.network_changed.connect(link.configure)
+	add_child(link)
 	if "screenshot" in arguments:
 		add_child(preload("res://screenshot.gd").new(self))
 
@@ -115,29 +115,21 @@ func add_bot(number: int) -> DemoBot:
 	return bot
 
 
-func add_ghost(bot: DemoBot, number: int) -> void:
+func add_ghost(number: int) -> void:
 	var shown: Node3D = Node3D.new()
 	shown.add_child(DemoLooks.ghost(Color.from_hsv(DemoLooks.hue(number, BOTS), 0.75, 1.0)))
 	var ghost: AntGhost3D = AntGhost3D.new()
 	ghost.name = "Ghost"
 	ghost.network_id = number
-	ghost.max_speed = DemoBot.SPEED
-	ghost.convergence = convergence
 	shown.add_child(ghost)
 	add_child(shown)
 	ghosts.append(shown)
-	bot.sender.packet_ready.connect(
-		func(packet: PackedByteArray) -> void:
-			sent_packets += 1
-			sent_bytes += packet.size()
-			network.send(AntClock.now(), PackedByteArray([number]) + packet)
-	)
 
 
-func set_model(model: int) -> void:
+func set_freshness(freshness: float) -> void:
 	for shown: Node in ghosts + players.get_children():
 		if shown.has_node(^"Ghost"):
-			(shown.get_node(^"Ghost") as AntGhost3D).model = model
+			(shown.get_node(^"Ghost") as AntGhost3D).freshness = freshness
 
 
 func show_only(true_players: bool, field: bool) -> void:
@@ -148,27 +140,6 @@ func show_only(true_players: bool, field: bool) -> void:
 func _physics_process(delta: float) -> void:
 	for bot: DemoBot in bots:
 		bot.think(items, bots, delta)
-	if network == null:
-		return
-	ask_for_the_time(delta)
-	while true:
-		var packet: PackedByteArray = network.receive(AntClock.now())
-		if packet.is_empty():
-			break
-		(ghosts[packet[0]].get_node(^"Ghost") as AntGhost3D).receive(packet.slice(1))
-
-
-## Ghosts ask the other machine for the time, as AntReplicator does; the question takes as long as
-## any packet. Here both machines have the same clock.
-func ask_for_the_time(delta: float) -> void:
-	pause -= delta
-	if pause > 0.0:
-		return
-	pause = 1.0
-	var way: int = int(hud.latency.value * 1e6)
-	var sent: int = AntClock.now() - 2 * way
-	for shown: Node3D in ghosts:
-		(shown.get_node(^"Ghost") as AntGhost3D).answer_arrived(sent, sent + way, sent + way)
 
 
 func _process(delta: float) -> void:
@@ -182,4 +153,4 @@ func _process(delta: float) -> void:
 			traces.join(ghosts[number].position, bots[number].position)
 	mean_error = sum / bots.size()
 	var seconds: float = maxf(measured, 0.001) * bots.size()
-	hud.tell(mean_error, sent_packets / seconds, sent_bytes / seconds)
+	hud.tell(mean_error, link.updates() / seconds, link.bytes / seconds)

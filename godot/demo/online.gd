@@ -54,8 +54,6 @@ func spawn(number: int) -> void:
 	var ghost: AntGhost3D = AntGhost3D.new()
 	ghost.name = "Ghost"
 	ghost.network_id = number
-	ghost.max_speed = DemoBot.SPEED
-	ghost.convergence = main.convergence
 	player.add_child(ghost)
 	var replicator: AntReplicator = AntReplicator.new()
 	replicator.name = "Replicator"
@@ -74,7 +72,7 @@ func _process(delta: float) -> void:
 		var replicator: AntReplicator = player.get_node(^"Replicator")
 		packets += replicator.packets_sent() if is_server else replicator.packets_received()
 	main.hud.numbers.text = (
-		"%s %.1f updates per second and player"
+		"%s %.1f packets per second and player"
 		% ["sent" if is_server else "received", packets / seconds / main.BOTS]
 	)
 

@@ -1,6 +1,6 @@
 extends SceneTree
-## Replays the recorded match: `-- RECORDING INPUT OUTPUT`. Writes what the ghosts were told and what
-## they showed, for ghosts.c to compare.
+## Replays the recorded match: `-- RECORDING INPUT OUTPUT`. Writes what the ghosts were told and
+## what they showed, for ghosts.c to compare.
 
 const Recording: GDScript = preload("res://recording.gd")
 const MODELS: PackedInt32Array = [

@@ -6,7 +6,7 @@ use crate::base::time::Nanos;
 use crate::base::{Error, Result};
 use crate::net::playback::carry_over;
 use crate::net::receiver::Shown;
-use crate::predict::{EntityId, LevelContext, PredictScratch};
+use crate::predict::{EntityId, LevelContext, PredictScratch, Prediction};
 use crate::smooth::{Correction, DrawContext, SmoothParams, Smoother};
 use alloc::vec::Vec;
 
@@ -42,6 +42,11 @@ pub(super) fn local(id: EntityId) -> EntityId {
     EntityId { index: id.index % CHUNK as u32, generation: id.generation }
 }
 
+/// A prediction as it moves while its time runs at a rate.
+fn at_rate(prediction: &Prediction, rate: f64) -> Prediction {
+    Prediction { velocity: prediction.velocity * rate, ..*prediction }
+}
+
 impl Chunk {
     pub(super) fn new(params: &SmoothParams) -> Result<Self> {
         Ok(Self {
@@ -67,29 +72,37 @@ impl Chunk {
             ghost.view = None;
             return Ok(());
         }
-        task.ghosts.settle_lag(ghost, task.now);
+        let rate = task.ghosts.settle_lag(ghost, task.now);
         // Not shown before its peer's clock is known.
         let Some(shown) = task.ghosts.shown(ghost, task.level, task.now, &mut self.scratch)? else { return Ok(()) };
         let context = task.ghosts.draw_context(ghost, task.level);
         let id = local(ghost.id);
+        // Large, and nearly always not slowed: not copied for nothing.
+        let slowed;
+        let target = if rate == 1.0 {
+            &shown.prediction
+        } else {
+            slowed = at_rate(&shown.prediction, rate);
+            &slowed
+        };
         // Looked at before it is taken: most ghosts have none in most frames, and it is large.
         if ghost.change.is_some()
             && let Some(change) = ghost.change.take()
             && (ghost.view.is_some() || change.teleported)
         {
-            let before = change.before.as_ref();
-            if let Some(before) = before {
+            let before = change.before.map(|before| at_rate(&before, rate));
+            if let Some(before) = &before {
                 ghost.note_error((shown.prediction.position - before.position).length());
             }
             let correction = Correction {
-                before,
+                before: before.as_ref(),
                 teleported: change.teleported,
                 known: change.known,
-                ..Correction::new(task.now, &shown.prediction)
+                ..Correction::new(task.now, target)
             };
             self.smoother.correct(id, &correction, &context)?;
         }
-        let drawn = self.smoother.draw(id, task.now, &shown.prediction, &context)?;
+        let drawn = self.smoother.draw(id, task.now, target, &context)?;
         let Shown { prediction: predicted, source, age, .. } = shown;
         ghost.view = Some(GhostView { player: ghost.player, drawn, predicted, source, age });
         Ok(())
@@ -106,18 +119,27 @@ impl Chunk {
 }
 
 impl Ghosts {
-    /// Lets the shown time of a ghost go towards what its freshness asks for, without a jump.
-    fn settle_lag(&self, ghost: &mut Ghost, now: Nanos) {
+    /// Lets the shown time of a ghost go towards what its freshness asks for, without a jump. The rate at which it runs.
+    fn settle_lag(&self, ghost: &mut Ghost, now: Nanos) -> f64 {
         let receiver = &self.peers[ghost.peer].receiver;
-        let (Some(present), Some(past)) = (receiver.prediction_time(), receiver.interpolation_time()) else { return };
-        let behind = present.saturating_sub(past).max(0);
-        let wanted = ((1.0 - ghost.freshness) * behind as f64) as Nanos;
+        let (Some(present), Some(past)) = (receiver.prediction_time(), receiver.interpolation_time()) else {
+            return 1.0;
+        };
+        let behind = present.saturating_sub(past).max(0) as f64;
+        let lag = |freshness: f64| ((1.0 - freshness) * behind) as Nanos;
         if ghost.view.is_none() || receiver.is_filling() {
-            ghost.lag = wanted;
-            return;
+            (ghost.eased, ghost.lag) = (ghost.freshness, lag(ghost.freshness));
+            return 1.0;
         }
-        let most = (now.saturating_sub(self.last_frame).max(0) as f64 * LAG_SLEW) as Nanos;
-        ghost.lag += (wanted - ghost.lag).clamp(-most, most);
+        let elapsed = now.saturating_sub(self.last_frame).max(0) as f64;
+        let most = LAG_SLEW * elapsed;
+        let step = (ghost.freshness - ghost.eased) * behind;
+        let eased = step.clamp(-most, most);
+        ghost.eased = if eased == step { ghost.freshness } else { ghost.eased + eased / behind };
+        let most = most as Nanos;
+        ghost.lag += (lag(ghost.eased) - ghost.lag).clamp(-most, most);
+        // What clocks and buffers waver by is no change of speed.
+        if elapsed > 0.0 { 1.0 + eased / elapsed } else { 1.0 }
     }
 
     /// What is expected of a ghost for a frame at `now`, its base where it is now; `None` before its peer's clock is known.

@@ -63,6 +63,8 @@ pub(super) struct Ghost {
     /// The host gave it a profile of its own.
     pub(super) own_profile: bool,
     pub(super) freshness: f64,
+    /// Freshness that is on its way there.
+    pub(super) eased: f64,
     /// How far behind the present it is shown.
     pub(super) lag: Nanos,
     /// It is here; else it has left, or nothing of it was used yet.
@@ -87,6 +89,7 @@ impl Ghost {
             feed,
             own_profile: false,
             freshness,
+            eased: freshness,
             lag: 0,
             present: false,
             left: Nanos::MIN,

@@ -416,8 +416,9 @@ impl Outbox {
                 return Ok(OutgoingPacket { waiting: packet.waiting, ..OutgoingPacket::default() });
             }
             observer.asked = None;
-            let alone = Header { number: None, digests: None, answer };
-            return Ok(OutgoingPacket { bytes: alone.write(out), updates: 0, waiting: packet.waiting });
+            let alone = Header { number: None, digests: None, answer }.write(out);
+            self.sender.note_sent(known.connection, 1, alone)?;
+            return Ok(OutgoingPacket { bytes: alone, updates: 0, waiting: packet.waiting });
         }
         observer.asked = None;
         if says {
@@ -427,6 +428,7 @@ impl Outbox {
         header.number = Some(packet.number as u16);
         let written = header.write(out);
         debug_assert_eq!(written, length);
+        self.sender.note_sent(known.connection, 0, length)?;
         Ok(OutgoingPacket { bytes: length + packet.bytes, updates: packet.updates, waiting: packet.waiting })
     }
 
@@ -456,7 +458,7 @@ impl Outbox {
         Ok(())
     }
 
-    /// What was sent to an observer so far.
+    /// What was sent to an observer so far, with what packets say beside updates.
     pub fn stats(&self, observer: u64) -> Result<&ConnectionStats> {
         self.sender.stats(self.observer(observer)?.connection)
     }

@@ -27,9 +27,33 @@ fn acknowledged_updates_make_later_ones_shorter() {
         let before = game.sent;
         run(&mut game, 4);
         assert_eq!(game.ghosts.peer_stats(PEER).unwrap().missing_baselines, 0);
+        assert_eq!(game.outbox.stats(game.observer()).unwrap().bytes, game.sent as u64, "everything that left");
         game.sent - before
     });
     assert!(sent[0] * 10 < sent[1] * 9, "{sent:?}");
+}
+
+#[test]
+fn who_never_answers_is_sent_updates_that_need_no_others() {
+    let mut game = game(false);
+    let mut worst: f64 = 0.0;
+    while game.now < 8 * SECOND {
+        let t = game.seconds();
+        let before = game.down.len();
+        game.tick(&[(1, circle(t))]);
+        // Every fourth packet is lost, and so are all replies.
+        if game.down.len() > before && game.outbox.stats(game.observer()).unwrap().packets.is_multiple_of(4) {
+            game.down.pop();
+        }
+        game.frame();
+        game.up.clear();
+        if t > 3.0 {
+            worst = worst.max((game.drawn(1) - circle(t).position).length());
+        }
+    }
+    assert_eq!(game.ghosts.peer_stats(PEER).unwrap().missing_baselines, 0);
+    // 50 ms of the way, which nobody can know, at 5 m/s, and what a loss costs.
+    assert!(worst < 0.5, "{worst}");
 }
 
 #[test]

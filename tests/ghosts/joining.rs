@@ -97,3 +97,35 @@ fn the_slider_moves_what_is_shown_without_a_jump() {
         assert!(past > present + 0.05 && (again - present).abs() < 0.03, "{present} {past} {again}");
     }
 }
+
+#[test]
+fn the_slider_changes_the_drawn_speed_by_a_tenth() {
+    // Pushed at once, or slowly.
+    for seconds in [0.02, 4.0] {
+        check_slider(seconds);
+    }
+}
+
+/// Freshness goes to 0 in some seconds from the fourth on, and back from the tenth on.
+fn check_slider(seconds: f64) {
+    let mut ghosts = Ghosts::new(&GhostsParams::default()).unwrap();
+    let mut last: Option<DVec3> = None;
+    for frame in 0..16 * 60 {
+        let now = frame * TICK;
+        let state = straight(now as f64 * 1e-9);
+        if frame % 6 == 0 {
+            ghosts.observe(1, 1, &state, now).unwrap();
+        }
+        let t = now as f64 * 1e-9;
+        let freshness = if t < 10.0 { 1.0 - (t - 4.0) / seconds } else { (t - 10.0) / seconds };
+        ghosts.set_freshness(1, freshness.clamp(0.0, 1.0)).unwrap();
+        ghosts.draw(now, None, None).unwrap();
+        let place = ghosts.view(1).unwrap().drawn.position;
+        if let Some(last) = last.filter(|_| frame > 3 * 60) {
+            let speed = (place - last).length() / (TICK as f64 * 1e-9) / 5.0;
+            // A tenth by the shown time; the rest is how what is drawn gets there without a jump of its speed.
+            assert!((speed - 1.0).abs() < 0.14, "in {seconds} s, frame {frame}: {speed}");
+        }
+        last = Some(place);
+    }
+}

@@ -165,8 +165,11 @@ func test_a_clock_of_the_host_counts() -> void:
 
 func test_acknowledged_packets_are_shorter() -> void:
 	var sizes: PackedFloat32Array = []
+	var often: AntSendRules = AntSendRules.new()
+	often.heartbeat = 0.05
 	for replies: bool in [false, true]:
 		var two: Two = Two.new(0.04, 0.005, 0.02)
+		two.outbox.set_rules(AntOutbox.EVERYBODY, often)
 		two.replies = replies
 		cross(two, 8, 10)
 		sizes.append(two.bytes / float(two.outbox.stats(9)["updates"]))

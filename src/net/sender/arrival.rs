@@ -24,7 +24,13 @@ impl Connection {
     pub(super) fn baseline(&self, slot: usize) -> Option<&Update> {
         let pair = &self.pairs[slot];
         let sure = &pair.sure.as_ref()?.update;
-        let known = self.params.delivery != Delivery::Assumed && pair.sequence.since(sure.sequence) <= BASELINE_AGE;
+        let arrives = match self.params.delivery {
+            Delivery::Assumed => false,
+            Delivery::Reliable => true,
+            // While nobody acknowledges, what was sent is only assumed to be known.
+            Delivery::Acknowledged => self.link.is_heard(),
+        };
+        let known = arrives && pair.sequence.since(sure.sequence) <= BASELINE_AGE;
         (known && pair.sequence.newer_than(sure.sequence)).then_some(sure)
     }
 

@@ -45,9 +45,9 @@ pub(super) struct Owned {
 /// What was sent over a connection so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ConnectionStats {
-    /// Packets of [`collect`](super::Sender::collect).
+    /// Packets of [`collect`](super::Sender::collect), and those that the host noted.
     pub packets: u64,
-    /// Their bytes, without headers below.
+    /// Their bytes, without headers that were not noted.
     pub bytes: u64,
     /// Updates by number of their [`Reason`].
     pub updates: [u64; Reason::ALL.len()],

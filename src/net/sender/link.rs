@@ -247,6 +247,11 @@ impl Link {
         !self.heard && self.unheard_since.is_some_and(|since| now.saturating_sub(since) > UNHEARD)
     }
 
+    /// Whether anything was ever acknowledged.
+    pub(super) fn is_heard(&self) -> bool {
+        self.heard
+    }
+
     /// Takes note of an acknowledgement; whether it is the first one.
     pub(super) fn hear(&mut self) -> bool {
         self.unheard_since = None;

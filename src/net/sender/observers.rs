@@ -87,6 +87,14 @@ impl Sender {
         self.connection(id).map(|connection| connection.link.round_trip())
     }
 
+    /// The host has sent more over a connection than [`Sender::collect`] wrote: headers of its own, and packets without updates.
+    pub fn note_sent(&mut self, id: ConnectionId, packets: u64, bytes: usize) -> Result<()> {
+        let stats = &mut self.connection_mut(id)?.stats;
+        stats.packets += packets;
+        stats.bytes += bytes as u64;
+        Ok(())
+    }
+
     /// What was sent over a connection so far.
     pub fn stats(&self, id: ConnectionId) -> Result<&ConnectionStats> {
         self.connection(id).map(|connection| &connection.stats)

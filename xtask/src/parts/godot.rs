@@ -14,7 +14,8 @@ use std::process::Command;
 const GDTOOLKIT: &str = "gdtoolkit==4.5.0";
 
 /// Test scripts of tests/suites.
-const SUITES: &[&str] = &["plain", "ghosts", "motion", "network", "more_plain", "errors", "nodes_3d", "nodes_2d"];
+const SUITES: &[&str] =
+    &["plain", "ghosts", "motion", "network", "more_plain", "errors", "levels_3d", "players_3d", "nodes_2d"];
 /// Trained files that the suites load, from `weights/`.
 const FILES: &[&str] = &["fold0.weights", "fold0.policy"];
 /// Simulated ticks need not take as long as real ones.

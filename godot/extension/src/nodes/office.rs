@@ -74,10 +74,10 @@ pub(super) fn open(machine: i64, level: Option<&Arc<Level>>, run_speed: f64) -> 
 
 impl Office {
     /// The truth about a player in this physics tick; all of one tick have one time.
-    fn submit(&mut self, player: u32, state: &PlayerState, delta: f64, level: Option<&Arc<Level>>) -> Result<()> {
+    fn submit(&mut self, player: u32, state: &PlayerState, level: Option<&Arc<Level>>) -> Result<()> {
         let tick = Engine::singleton().get_physics_frames();
         if self.tick.replace(tick) != Some(tick) {
-            (self.time, self.noted) = (self.clock.tick(delta), now());
+            (self.time, self.noted) = (self.clock.tick(), now());
         }
         let mut level = Entered::new(level);
         let (world, map) = level.parts();
@@ -142,8 +142,8 @@ impl Desk {
     }
 
     /// The truth about the player in this physics tick.
-    pub(super) fn submit(&mut self, state: &PlayerState, delta: f64) -> Result<()> {
-        lock(&self.office).submit(self.player, state, delta, self.level.as_ref())
+    pub(super) fn submit(&mut self, state: &PlayerState) -> Result<()> {
+        lock(&self.office).submit(self.player, state, self.level.as_ref())
     }
 
     /// Follows rules that may have changed.

@@ -63,11 +63,11 @@ macro_rules! sender {
 
         #[godot_api]
         impl $interface for $name {
-            fn physics_process(&mut self, delta: f64) {
+            fn physics_process(&mut self, _delta: f64) {
                 if Engine::singleton().is_editor_hint() || !self.active {
                     return;
                 }
-                if told(concat!(stringify!($name), ".physics_process"), self.tick(delta)).is_none() {
+                if told(concat!(stringify!($name), ".physics_process"), self.tick()).is_none() {
                     return;
                 }
                 if !self.base().get_signal_connection_list("packet_ready").is_empty() {
@@ -151,7 +151,7 @@ macro_rules! sender {
                 self.desk.as_ref().ok_or_else(|| Error::state("the sender does not work yet, or not any more"))
             }
 
-            fn tick(&mut self, delta: f64) -> Result<()> {
+            fn tick(&mut self) -> Result<()> {
                 let node = self.to_gd().upcast::<Node>();
                 let target = self.base().try_get_node_as::<$base>(&self.target);
                 let target = target.ok_or_else(|| Error::state("the sender has no target"))?;
@@ -166,15 +166,17 @@ macro_rules! sender {
                 let rules = self.rules.clone().unwrap_or_else(AntSendRules::new_gd);
                 desk.follow(&rules.bind().params(SenderKind::OwnerLine))?;
                 let Motion { velocity, airborne } = $space::motion_of(&target);
+                // Bodies know how fast they are in the game; packets are about the time of clocks.
+                let time_scale = Engine::singleton().get_time_scale();
                 let state = PlayerState {
-                    velocity,
+                    velocity: velocity.map(|velocity| velocity * time_scale),
                     orientation: self.send_facing.then(|| $space::facing_of(&target)),
                     airborne,
                     teleported: std::mem::take(&mut self.moved),
                     frozen: self.frozen,
                     ..PlayerState::resting($space::place_of(&target))
                 };
-                desk.submit(&state, delta)
+                desk.submit(&state)
             }
 
             fn broadcast(&mut self) {

@@ -1,7 +1,7 @@
 //! `AntGhosts`: what comes in, and frames.
 
 use super::options::{self, Slot};
-use super::state::{AntState, given};
+use super::player_state::{AntState, given};
 use super::{AntWorld, player_number};
 use crate::convert::{rotation_out, told, vector_out};
 use crate::level_ghosts::LevelGhosts;

@@ -1,8 +1,8 @@
 //! `AntOutbox`: own avatars, and packets.
 
 use super::options::{self, Slot};
+use super::player_state::{AntState, given};
 use super::predictor_files::file;
-use super::state::{AntState, given};
 use super::{AntWorld, player_number};
 use crate::convert::{told, vector};
 use crate::level::{Entered, Level};

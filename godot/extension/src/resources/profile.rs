@@ -95,6 +95,16 @@ pub(crate) struct AntProfile {
 
 #[godot_api]
 impl AntProfile {
+    /// Obstacle: predictions go through walls; what is drawn keeps to the level all the same.
+    #[constant]
+    const IGNORE: i64 = AntObstacle::Ignore as i64;
+    /// Obstacle: predictions end at the first wall.
+    #[constant]
+    const CLIP: i64 = AntObstacle::Clip as i64;
+    /// Obstacle: predictions go around walls, by the shortest way.
+    #[constant]
+    const FOLLOW_PATH: i64 = AntObstacle::FollowPath as i64;
+
     /// Stays where it was.
     #[constant]
     const STILL: i64 = AntModel::Still as i64;

@@ -1,4 +1,4 @@
-//! `AntState`.
+//! `AntState`: what is known of a player at one time.
 
 use super::whole;
 use crate::convert::{rotation, rotation_out, told, vector, vector_out};
