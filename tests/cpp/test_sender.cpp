@@ -72,6 +72,7 @@ void connections_and_states_are_kept() {
     Sender one = Sender::create(codec).value(), two = Sender::create(codec).value();
     AntSenderRules rules = antreckon::defaults<AntSenderRules>();
     rules.kind = ANT_SENDER_OWNER_LINE;
+    rules.position = 0.3;
     CHECK(one.set_entity(7, rules).ok() && one.set_entity(7, rules).ok());
     AntConnectionDesc link = antreckon::defaults<AntConnectionDesc>();
     link.delivery = ANT_DELIVERY_ACKNOWLEDGED;
