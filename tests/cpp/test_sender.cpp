@@ -41,7 +41,7 @@ void a_receiver_is_never_farther_off_than_the_threshold() {
             updates++;
         }
         const double shown = seen.position[0] + seen.velocity[0] * static_cast<double>(truth.time - seen.time) * 1e-9;
-        ENSURE(truth.position[0] - shown <= 0.3 && shown - truth.position[0] <= 0.3);
+        ENSURE(truth.position[0] - shown <= 0.1 && shown - truth.position[0] <= 0.1);
     }
     CHECK(updates > 4 && updates < 20);
     CHECK(sender.stats(peers)->packets == updates && *sender.bytes() > 1000);
@@ -72,6 +72,7 @@ void connections_and_states_are_kept() {
     Sender one = Sender::create(codec).value(), two = Sender::create(codec).value();
     AntSenderRules rules = antreckon::defaults<AntSenderRules>();
     rules.kind = ANT_SENDER_OWNER_LINE;
+    rules.position = 0.3;
     CHECK(one.set_entity(7, rules).ok() && one.set_entity(7, rules).ok());
     AntConnectionDesc link = antreckon::defaults<AntConnectionDesc>();
     link.delivery = ANT_DELIVERY_ACKNOWLEDGED;

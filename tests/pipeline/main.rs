@@ -5,6 +5,7 @@
 
 mod crowd;
 
+use antreckon::ghosts::OutboxParams;
 use antreckon::net::NetworkParams;
 use antreckon::predict::{LevelContext, Model};
 use crowd::Pipeline;
@@ -80,7 +81,8 @@ fn both_ends_stay_equal_to_the_bit_for_an_hour() {
             }
             for player in 0..4 {
                 let here = pipeline.ghosts.view(player).unwrap().predicted.position;
-                threshold_kept &= (here - pipeline.truth(player as usize).0).length() <= 0.3;
+                threshold_kept &=
+                    (here - pipeline.truth(player as usize).0).length() <= OutboxParams::default().rules.position;
             }
         }
         assert!(threshold_kept, "{model:?}");

@@ -20,6 +20,8 @@ const METRES_PER_UNIT: f64 = 0.0254;
 const EYE: f64 = 24.0;
 /// Climb between neighbouring squares, units: a step of 18 on a slope of one in two.
 const STEP_HEIGHT: f64 = 34.0;
+/// An item that is over no floor belongs to the nearest one within this distance, units: four body widths.
+const ITEM_REACH: f64 = 120.0;
 /// λρ of the paper: 0.9 × 40.
 const EMISSION: f32 = 36.0;
 /// ph_max of the paper.
@@ -217,7 +219,9 @@ fn create_map(plugin: &Plugin, recording: &Recording, world: AntWorld) -> Result
             ItemKind::Weapon => 2,
             ItemKind::Ammo | ItemKind::Powerup => 3,
         };
-        source.position = item.position;
+        // Items lie on shelves, too, where nobody has been seen to walk.
+        let floor = plugin.locate(world, &item.position, 0.0);
+        source.position = floor.or_else(|_| plugin.locate(world, &item.position, ITEM_REACH))?;
         source.emission = EMISSION;
         source.flags = ANT_SOURCE_FIXED;
         plugin.add_source(map, id as u64, &source)?;

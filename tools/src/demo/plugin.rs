@@ -18,6 +18,7 @@ use antreckon::ffi::status::*;
 use antreckon::ffi::stream::AntStream;
 use antreckon::ffi::version::*;
 use antreckon::ffi::world::*;
+use antreckon::ffi::world_query::*;
 use libloading::Library;
 use std::ffi::{CStr, c_char, c_void};
 use std::mem::MaybeUninit;
@@ -57,6 +58,7 @@ functions! {
     ant_status_name: fn(AntStatus) -> *const c_char;
     ant_init: fn(AntStruct, *mut c_void, u32) -> AntStatus;
     ant_world_create_grid: fn(*const AntWorldDesc, *const AntGridDesc, *mut AntWorld) -> AntStatus;
+    ant_world_locate: fn(AntWorld, *const f64, f64, *mut AntLocation) -> AntStatus;
     ant_destroy: fn(AntHandle) -> AntStatus;
     ant_map_create: fn(AntWorld, *const AntMapDesc, *mut AntPheromoneMap) -> AntStatus;
     ant_map_add_source: fn(AntPheromoneMap, u64, *const AntSourceDesc) -> AntStatus;
@@ -176,6 +178,13 @@ impl Plugin {
         let mut world = AntWorld { id: 0 };
         call!(self, ant_world_create_grid(desc, grid, &mut world))?;
         Ok(world)
+    }
+
+    /// The nearest walkable point within a distance in units; 0 = the floor under the point.
+    pub(super) fn locate(&self, world: AntWorld, point: &[f64; 3], distance: f64) -> Result<[f64; 3], String> {
+        let mut location = initialised!(self, ANT_STRUCT_LOCATION, AntLocation);
+        call!(self, ant_world_locate(world, point.as_ptr(), distance, &mut location))?;
+        Ok(location.point)
     }
 
     pub(super) fn create_map(&self, world: AntWorld, desc: &AntMapDesc) -> Result<AntPheromoneMap, String> {

@@ -94,10 +94,10 @@ pub(crate) fn arrivals(truth: &Truth, cell: &Cell, seed: u64, end: usize) -> Res
     };
     for k in 0..truth.frames.min(end) {
         let time = truth.time(k);
-        for player in 0..truth.players {
+        for (player, life) in lives.iter_mut().enumerate() {
             let Some(fix) = truth.fix(k, player) else { continue };
             present += 1;
-            let begins = std::mem::replace(&mut lives[player], fix.life) != fix.life;
+            let begins = std::mem::replace(life, fix.life) != fix.life;
             if !begins && (k + player) % every != 0 {
                 continue;
             }

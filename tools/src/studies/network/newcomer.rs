@@ -20,6 +20,11 @@ const OURS: usize = 2;
 /// By hand with no more updates than the outbox sends.
 const AS_FEW: &str = "as few states, by hand";
 
+/// Name, decimals, and where it stands.
+type Measure = (&'static str, usize, fn(&Outcome) -> f64);
+const MEASURES: [Measure; 4] =
+    [("mean", 2, |o| o.mean), ("p95", 2, |o| o.p95), ("jumps", 0, |o| o.jumps), ("reversals", 0, |o| o.reversals)];
+
 /// A match and the weights that it is played with.
 pub(super) struct Game<'a> {
     pub(super) trace: &'a Trace,
@@ -71,27 +76,24 @@ pub(super) fn table(games: &[Game<'_>], networks: &[Cell]) -> Result<String, Str
     Ok(format!("{text}Where another way has fewer of something:\n\n{lost}\n"))
 }
 
-/// What others do better than each of the library's ways.
+/// What others do better than each of the library's ways, as far as the table shows it.
 fn losses(game: &str, cell: &Cell, column: &[PairOutcome]) -> String {
     let mut text = String::new();
-    // Name, decimals, and where it stands.
-    let measures: [(&str, usize, fn(&Outcome) -> f64); 4] =
-        [("mean", 2, |o| o.mean), ("p95", 2, |o| o.p95), ("jumps", 0, |o| o.jumps), ("reversals", 0, |o| o.reversals)];
     for (ours, (name, _)) in column.iter().zip(WAYS).take(OURS) {
-        let better: Vec<String> = measures
-            .iter()
-            .flat_map(|(what, digits, of)| {
-                let theirs = WAYS.iter().zip(column).skip(OURS);
-                let better = theirs.filter(|(_, theirs)| of(&theirs.drawn) < of(&ours.drawn));
-                better.map(move |((way, _), theirs)| {
-                    let (ours, theirs) = (of(&ours.drawn), of(&theirs.drawn));
-                    let way = way.trim_start_matches("states, ");
-                    format!("{what} {ours:.digits$} against {theirs:.digits$} ({way})")
-                })
-            })
-            .collect();
+        let mut better = Vec::new();
+        for (what, digits, of) in MEASURES {
+            let shown = |outcome: &PairOutcome| format!("{:.digits$}", of(&outcome.drawn));
+            let theirs = WAYS.iter().zip(column).skip(OURS);
+            let theirs = theirs.filter(|(_, o)| of(&o.drawn) < of(&ours.drawn) && shown(o) != shown(ours));
+            let theirs: Vec<String> = theirs
+                .map(|((way, _), theirs)| format!("{} of {}", shown(theirs), way.trim_start_matches("states, ")))
+                .collect();
+            if !theirs.is_empty() {
+                better.push(format!("{what} {} against {}", shown(ours), theirs.join(" and ")));
+            }
+        }
         if !better.is_empty() {
-            let _ = writeln!(text, "- {game}, {} updates/s, {name}: {}", cell.updates_per_second, better.join(", "));
+            let _ = writeln!(text, "- {game}, {} updates/s, {name}: {}", cell.updates_per_second, better.join("; "));
         }
     }
     text

@@ -51,7 +51,7 @@ fn rows(all: &[Played<'_>], place: usize, ways: &[String], show: impl Fn(&Outcom
 
 /// Where the defaults draw with a larger p95 error or more jumps than somebody does by hand.
 fn losses(all: &[Played<'_>]) -> String {
-    let mut text = String::from("### Worse than by hand\n\n");
+    let mut text = String::from("### States into Ghosts, worse than by hand\n\n");
     let before = text.len();
     for Played { game, grids } in all {
         for grid in grids {
