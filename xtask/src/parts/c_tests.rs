@@ -8,7 +8,7 @@ use crate::shell::{Finished, Log, Workspace};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const STRICT: &[&str] = &["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-g", "-O1", "-pthread"];
+pub(super) const STRICT: &[&str] = &["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-g", "-O1", "-pthread"];
 
 /// How a source file becomes a program.
 pub(super) struct Variant {

@@ -13,6 +13,7 @@ mod report;
 mod roslyn;
 mod rust;
 mod symbols;
+mod threads;
 mod unity;
 mod unity_acting;
 mod unreal;
@@ -91,6 +92,12 @@ pub(crate) const ALL: &[Part] = &[
         title: "C tests with address and undefined-behaviour checks",
         quick: false,
         run: c_tests::sanitizers,
+    },
+    Part {
+        name: "threads",
+        title: "C tests with threads and the library under ThreadSanitizer",
+        quick: false,
+        run: threads::run,
     },
     Part { name: "godot", title: "Godot addon in the real engine", quick: false, run: godot::run },
     Part { name: "valgrind", title: "C tests under valgrind, all leaks", quick: false, run: c_tests::valgrind },
