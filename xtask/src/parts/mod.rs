@@ -1,5 +1,6 @@
 //! The parts of the test suite.
 
+mod bad_input;
 mod c_tests;
 mod csharp;
 mod examples;
