@@ -1,6 +1,6 @@
 //! Ghosts: players that are simulated elsewhere, from packets to what is drawn.
 
-use super::arg::{Caller, export, known_flags, plain, unknown_value};
+use super::arg::{Caller, export, known_flags, null, plain, unknown_value};
 use super::error::{Outcome, fail};
 use super::frame::{AntFrame, Frame, rotation_from, vector_from};
 use super::guard::guard;
@@ -407,6 +407,10 @@ pub unsafe extern "C" fn ant_ghosts_reply(
 ) -> AntStatus {
     export!("ant_ghosts_reply", |c| {
         let size = c.out(out_size, "out_size")?;
+        if out.is_null() {
+            // Before anything counts as sent.
+            return Err(null("out"));
+        }
         if capacity < MAX_REPLY as u64 {
             return Err(fail!(ANT_ERROR_BUFFER_TOO_SMALL, "`capacity` is {capacity}, must be at least {MAX_REPLY}"));
         }

@@ -1,6 +1,6 @@
 //! One player at a time, what happened to them, and what is known of the way to their machines.
 
-use super::arg::{export, plain};
+use super::arg::{export, plain, unknown_value};
 use super::frame::{check_rotation, vector_from};
 use super::ghosts::{AntGhosts, GhostsObject};
 use super::ghosts_frame::Held;
@@ -124,7 +124,10 @@ pub unsafe extern "C" fn ant_ghosts_set_profile(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_ghosts_load_weights(ghosts: AntGhosts, bytes: *const c_void, byte_len: u64) -> AntStatus {
     export!("ant_ghosts_load_weights", |c| {
-        let file = if bytes.is_null() { None } else { Some(c.bytes(bytes, byte_len, "bytes")?) };
+        let file = match (bytes.is_null(), byte_len) {
+            (true, 0) => None,
+            _ => Some(c.bytes(bytes, byte_len, "bytes")?),
+        };
         resolve::<GhostsObject>(ghosts.id)?.write()?.ghosts.load_weights(file)?;
         Ok(ANT_OK)
     })
@@ -181,6 +184,9 @@ pub unsafe extern "C" fn ant_ghosts_set_base(
             true => None,
             false => {
                 let m = c.desc(motion, "motion")?;
+                if m.reserved != 0 {
+                    return Err(unknown_value(m.reserved, "motion.reserved", "0"));
+                }
                 let spin = frame.axial_in(DVec3::from_array(m.angular_velocity));
                 Some(BaseMotion {
                     id: base.into(),

@@ -1,6 +1,6 @@
 //! Outbox: own avatars, from the truth in every tick to the few packets that others need.
 
-use super::arg::{export, plain, unknown_value};
+use super::arg::{export, null, plain, unknown_value};
 use super::error::fail;
 use super::frame::{AntFrame, vector_from};
 use super::ghosts::{AntState, Place, codec, each_state, tell_warnings};
@@ -127,6 +127,13 @@ pub unsafe extern "C" fn ant_outbox_create(
 ) -> AntStatus {
     export!("ant_outbox_create", |c| {
         let (out, desc) = (c.out(out_outbox, "out_outbox")?, c.desc(desc, "desc")?);
+        for (name, value, most) in
+            [("max_players", desc.max_players, 1 << 20), ("max_observers", desc.max_observers, 4096)]
+        {
+            if !(1..=most).contains(&value) {
+                return Err(fail!(ANT_ERROR_INVALID_ARGUMENT, "`{name}` is {value}, must be 1 to {most}"));
+            }
+        }
         let place = Place::new(desc.world, desc.map, &desc.frame)?;
         let mut params = OutboxParams {
             capacity: SenderCapacity {
@@ -194,6 +201,10 @@ pub unsafe extern "C" fn ant_outbox_packet(
 ) -> AntStatus {
     export!("ant_outbox_packet", |c| {
         let size = c.out(out_size, "out_size")?;
+        if out.is_null() {
+            // Before anything counts as sent.
+            return Err(null("out"));
+        }
         let object = resolve::<OutboxObject>(outbox.id)?;
         let mut state = object.write()?;
         let held = Held::of(&object.place, false)?;

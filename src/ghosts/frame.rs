@@ -2,6 +2,7 @@
 
 use super::chunk::{Chunk, FrameTask};
 use super::front::Ghosts;
+use super::inbox::check_time;
 use super::intake::{Ground, MapAccess};
 use crate::base::time::Nanos;
 use crate::base::{Error, Result};
@@ -36,7 +37,8 @@ impl Ghosts {
     /// be done but to fill an inbox.
     pub fn begin_frame(&mut self, now: Nanos, world: Option<&World>, map: MapAccess<'_>) -> Result<FrameJob> {
         self.not_drawing()?;
-        let now = now.clamp(-(1 << 61), 1 << 61).max(self.last_frame);
+        check_time("now", now)?;
+        let now = now.max(self.last_frame);
         self.haste.note(now, "frames", &mut self.news);
         self.take_in(now, &mut Ground { world, map })?;
         self.drawing = true;

@@ -4,7 +4,7 @@ use super::chunk::{CHUNK, Chunk, local};
 use super::doubt::{Arrivals, Haste, StateDoubts};
 use super::event::{Event, EventKind, News, Warning};
 use super::ghost::{Feed, Ghost, GhostView};
-use super::inbox::Inbox;
+use super::inbox::{Inbox, check_time};
 use super::packet::{Digests, MAX_REPLY};
 use super::params::{GhostsParams, check_freshness};
 use super::peer::Peer;
@@ -130,6 +130,7 @@ impl Ghosts {
         if out.len() < MAX_REPLY {
             return Err(Error::invalid(format!("out has {} bytes, must be at least {MAX_REPLY}", out.len())));
         }
+        check_time("now", now)?;
         // Nothing is owed to who has said nothing.
         let Ok(place) = self.peer_place(peer) else { return Ok(0) };
         Ok(self.peers[place].reply(now).map_or(0, |reply| reply.write(out)))
@@ -139,6 +140,8 @@ impl Ghosts {
     /// better; without it the clock is found by requests and answers, or by arrivals alone.
     pub fn set_clock(&mut self, peer: u64, now: Nanos, remote: Nanos) -> Result<()> {
         self.not_drawing()?;
+        check_time("now", now)?;
+        check_time("remote", remote)?;
         let place = self.peer_or_new(peer, now)?;
         self.peers[place].set_clock(remote.saturating_sub(now))
     }
@@ -210,6 +213,7 @@ impl Ghosts {
     /// every frame while somebody rides on it.
     pub fn set_base(&mut self, base: u32, motion: Option<&BaseMotion>, now: Nanos) -> Result<()> {
         self.not_drawing()?;
+        check_time("now", now)?;
         match motion {
             Some(motion) => self.bases.set(base, now, motion),
             None => {

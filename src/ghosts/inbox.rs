@@ -149,7 +149,8 @@ pub fn check_state(player: u32, state: &PlayerState, arrival: Nanos) -> Result<(
     state.update(player, Sequence(0), arrival, DVec3::ZERO).observation().checked().map(|_| ())
 }
 
-fn check_time(name: &str, time: Nanos) -> Result<()> {
+/// Fails when a time is beyond what clocks show.
+pub(super) fn check_time(name: &str, time: Nanos) -> Result<()> {
     if (-MAX_TIME..=MAX_TIME).contains(&time) {
         return Ok(());
     }

@@ -3,6 +3,7 @@
 use super::doubt::{Haste, StateDoubts};
 use super::event::{News, Warning};
 use super::front::{EVERYBODY, model_digest};
+use super::inbox::check_time;
 use super::packet::{Answer, Digests, Header, MAX_HEADER, Reply};
 use super::params::check_run_speed;
 use super::player_state::PlayerState;
@@ -268,6 +269,10 @@ impl Outbox {
         if player == EVERYBODY {
             return Err(Error::invalid(format!("player is {player}, which stands for everybody")));
         }
+        check_time("now", now)?;
+        if let Some(time) = state.time {
+            check_time("time", time)?;
+        }
         self.sender.check_sendable(&state.truth(state.time.unwrap_or(now), DVec3::ZERO))
     }
 
@@ -390,6 +395,7 @@ impl Outbox {
         if out.len() < least {
             return Err(Error::invalid(format!("out has {} bytes, must be at least {least}", out.len())));
         }
+        check_time("now", now)?;
         if self.observer_place(observer).is_err() {
             self.set_observer(observer, &ConnectionParams::default(), None)?;
         }
@@ -434,6 +440,7 @@ impl Outbox {
 
     /// What an observer's ghosts said back (`Ghosts::reply`), at `now` on the own clock.
     pub fn receive(&mut self, observer: u64, bytes: &[u8], now: Nanos) -> Result<()> {
+        check_time("now", now)?;
         let reply = Reply::read(bytes)?;
         let connection = self.observer(observer)?.connection;
         if observer != EVERYONE

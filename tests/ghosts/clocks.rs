@@ -3,7 +3,7 @@
 use crate::game::{Game, MS, PEER, TICK, circle, straight};
 use antreckon::base::math::DVec3;
 use antreckon::base::time::{Nanos, SECOND};
-use antreckon::ghosts::{EventKind, GhostsParams, OutboxParams};
+use antreckon::ghosts::{EVERYONE, EventKind, GhostsParams, Outbox, OutboxParams};
 
 const PLAYER: u32 = 3;
 
@@ -127,4 +127,59 @@ fn packets_that_come_twice_a_second_in_pairs_are_drawn_without_jumps() {
     assert_eq!(game.count(EventKind::ClockJumped), 0, "late is not a jump of the clock");
     let off = (game.drawn(PLAYER) - straight(game.seconds()).position).length();
     assert!(off < 5.0 * 0.6, "at most a window behind: {off}");
+}
+
+#[test]
+fn one_of_two_peers_slips_and_the_other_is_not_disturbed() {
+    const OTHER: u64 = 2;
+    const OTHERS_PLAYER: u32 = 4;
+    for broadcast in [false, true] {
+        let mut game = game(broadcast);
+        // The other peer's clock is a hundred seconds away from the first one's, which is as far ahead of the own one.
+        let mut other = Outbox::new(&OutboxParams::default()).unwrap();
+        let mut under_way: Vec<(Nanos, Vec<u8>)> = Vec::new();
+        let (mut slipped, mut bad) = (0, 0);
+        let mut worst: f64 = 0.0;
+        let mut buffer = [0; 1200];
+        game.step(&[(PLAYER, circle(0.0))]);
+        while game.now < 8 * SECOND {
+            if slipped == 0 && game.now > 4 * SECOND {
+                // The first peer stands still for two seconds, its clock too; frames go on.
+                slipped = game.now;
+                game.owner_ahead -= 2 * SECOND;
+                game.lose();
+            }
+            let (now, t) = (game.now, game.seconds());
+            other.submit(OTHERS_PLAYER, &circle(t), now, None, None).unwrap();
+            let packet = other.packet(EVERYONE, now, Default::default(), &mut buffer).unwrap();
+            if packet.bytes > 0 {
+                under_way.push((now + game.latency, buffer[..packet.bytes].to_vec()));
+            }
+            let own = game.own();
+            under_way.retain(|(at, bytes)| {
+                if *at <= now {
+                    game.ghosts.receive(OTHER, bytes, own).unwrap();
+                }
+                *at > now
+            });
+            match slipped == 0 || now >= slipped + 2 * SECOND {
+                true => game.step(&[(PLAYER, circle(t))]),
+                false => game.frame(),
+            }
+            if now > 3 * SECOND {
+                let behind = game.latency as f64 * 1e-9;
+                worst = worst.max((game.drawn(OTHERS_PLAYER) - circle(t - behind).position).length());
+                let behind = if broadcast { behind } else { 0.0 };
+                if slipped > 0 && (game.drawn(PLAYER) - circle(t - behind).position).length() > 0.5 {
+                    bad = now;
+                }
+            }
+        }
+        let recovered = bad - slipped - 2 * SECOND;
+        assert!(recovered < SECOND, "broadcast {broadcast}: {} ms", recovered / MS);
+        assert!(worst < 0.5, "broadcast {broadcast}: the other one is {worst} m off");
+        let jumped: Vec<u64> =
+            game.events.iter().filter(|event| event.kind == EventKind::ClockJumped).map(|event| event.peer).collect();
+        assert_eq!(jumped, [PEER], "broadcast {broadcast}");
+    }
 }

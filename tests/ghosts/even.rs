@@ -11,11 +11,11 @@ fn straight(t: f64) -> (DVec3, DVec3) {
     (DVec3::new(-20.0, 0.0, 3.0) + velocity * t, velocity)
 }
 
-/// Largest deviation of the drawn speed from 5 m/s after the first three seconds, as a share, and the frames.
+/// Largest deviation of the drawn speed from 5 m/s after the first two seconds, as a share, and the frames.
 fn unevenness(setting: &Setting, outbox: &OutboxParams) -> f64 {
     let (frames, _) = play(setting, straight, &GhostsParams::default(), outbox);
-    let settled: Vec<_> = frames.iter().filter(|frame| frame.time > 3 * SECOND).collect();
-    assert!(settled.len() as i64 > (setting.seconds - 4) * setting.frames, "{setting:?}: {} frames", settled.len());
+    let settled: Vec<_> = frames.iter().filter(|frame| frame.time > 2 * SECOND).collect();
+    assert!(settled.len() as i64 > (setting.seconds - 3) * setting.frames, "{setting:?}: {} frames", settled.len());
     let steps = settled.windows(2).map(|pair| {
         let speed = (pair[1].position - pair[0].position).length() / seconds(pair[1].time - pair[0].time);
         (speed / 5.0 - 1.0).abs()

@@ -13,4 +13,5 @@ mod order;
 mod players;
 mod stage;
 mod threshold;
+mod verdicts;
 mod warnings;

@@ -41,8 +41,21 @@ impl Playout {
         }
     }
 
+    /// Goes on to own time `now`, and to `target` by standing still or by running at twice the clock's speed.
+    pub(super) fn fill(&mut self, now: Nanos, target: Nanos) {
+        self.step(now, target, |_| 1.0);
+    }
+
     /// Goes on to own time `now`, towards `target`, at most by `slew` faster or slower than the clock.
     pub(super) fn advance(&mut self, now: Nanos, target: Nanos, slew: f64) {
+        self.step(now, target, |off| {
+            let share = (off - NEAR).max(0) as f64 / WIDE;
+            let rate = UNSEEN + share * share;
+            if rate < slew { rate } else { slew }
+        });
+    }
+
+    fn step(&mut self, now: Nanos, target: Nanos, rate: impl Fn(Nanos) -> f64) {
         let Some((own, remote)) = self.at else {
             self.at = Some((now, target));
             return;
@@ -54,9 +67,7 @@ impl Playout {
             self.jumps = self.jumps.saturating_add(1);
             target
         } else {
-            let share = (off.saturating_abs() - NEAR).max(0) as f64 / WIDE;
-            let rate = UNSEEN + share * share;
-            let most = (elapsed as f64 * if rate < slew { rate } else { slew }) as Nanos;
+            let most = (elapsed as f64 * rate(off.saturating_abs())) as Nanos;
             straight.saturating_add(off.clamp(-most, most))
         };
         self.at = Some((now.max(own), next));
@@ -119,6 +130,19 @@ mod tests {
             }
             assert_eq!(last, 19_900 * MS);
         }
+    }
+
+    #[test]
+    fn a_buffer_fills_while_time_stands() {
+        let mut playout = Playout::default();
+        playout.fill(0, 0);
+        for frame in 1..=20 {
+            let now = frame * 10 * MS;
+            playout.fill(now, now - 100 * MS);
+            assert_eq!(playout.time(), Some((now - 100 * MS).max(0)));
+        }
+        playout.fill(210 * MS, 200 * MS);
+        assert_eq!(playout.time(), Some(120 * MS), "at most twice as fast");
     }
 
     #[test]

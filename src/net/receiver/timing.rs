@@ -224,8 +224,10 @@ impl Timing {
         if let Some(difference) = self.clock.least_difference(now) {
             let target = now.saturating_sub(difference).saturating_sub(self.wanted_delay);
             // A buffer that is still being filled may make time stand.
-            let slew = if self.is_filling() { 1.0 } else { buffer.slew };
-            self.interpolation.advance(now, target, slew);
+            match self.is_filling() {
+                true => self.interpolation.fill(now, target),
+                false => self.interpolation.advance(now, target, buffer.slew),
+            }
         }
     }
 

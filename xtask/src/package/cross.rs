@@ -54,13 +54,8 @@ impl Cross {
         if !toolchain.has_file(log, "/usr/aarch64-linux-gnu/include/stdio.h", "libc6-dev-arm64-cross") {
             return Err("libc6-dev-arm64-cross is not installed".to_owned());
         }
-        let about = log.run(Command::new("rustc").arg("-vV")).stdout;
-        let field = |name: &str| about.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default().trim();
-        let (release, commit) = (field("release:"), field("commit-hash:"));
-        let folder = engine::cache()?.join(format!("cross-{release}-{}", commit.get(..9).unwrap_or("unknown")));
-        let cross = Self { folder };
+        let cross = Self::with_standard_library(workspace, log)?;
         let _lock = cross.lock("set-up")?;
-        cross.once(log, "toolchain", |log, part| copy_toolchain(workspace, log, part, release))?;
         cross.once(log, "zig", |log, part| fetch_zig(workspace, log, part))?;
         cross.once(log, "apple", |_, part| apple::make_kit(&cross.folder.join("zig/ziglang"), part))?;
         if !cross.folder.join("bin/cargo-zigbuild").exists() {
@@ -68,6 +63,18 @@ impl Cross {
             install.args(["install", "cargo-zigbuild", "--version", ZIGBUILD, "--locked", "--root"]).arg(&cross.folder);
             must(log, &mut install)?;
         }
+        Ok(cross)
+    }
+
+    /// Only what builds for this machine need that build the standard library too: the copy of the toolchain with its source.
+    pub(crate) fn with_standard_library(workspace: &Workspace, log: &mut Log) -> Result<Self, String> {
+        let about = log.run(Command::new("rustc").arg("-vV")).stdout;
+        let field = |name: &str| about.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default().trim();
+        let (release, commit) = (field("release:"), field("commit-hash:"));
+        let folder = engine::cache()?.join(format!("cross-{release}-{}", commit.get(..9).unwrap_or("unknown")));
+        let cross = Self { folder };
+        let _lock = cross.lock("set-up")?;
+        cross.once(log, "toolchain", |log, part| copy_toolchain(workspace, log, part, release))?;
         Ok(cross)
     }
 
@@ -120,8 +127,8 @@ impl Cross {
         if std::fs::read_to_string(&owner).is_ok_and(|path| path == clone) {
             return Ok(());
         }
-        let marks = std::fs::read_dir(folder.join(target).join(PROFILE).join(".fingerprint"));
-        for mark in marks.into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path())) {
+        let profiles = entries(&folder.join(target));
+        for mark in profiles.iter().flat_map(|profile| entries(&profile.join(".fingerprint"))) {
             if mark.file_name().is_some_and(|name| name.to_string_lossy().starts_with("antreckon")) {
                 std::fs::remove_dir_all(&mark).map_err(|error| format!("{}: {error}", mark.display()))?;
             }
@@ -153,8 +160,13 @@ impl Cross {
         command
     }
 
+    /// A file that the copied toolchain brings along for programs of this machine.
+    pub(crate) fn host_file(&self, target: &str, name: &str) -> PathBuf {
+        self.folder.join("toolchain/lib/rustlib").join(target).join("lib").join(name)
+    }
+
     /// The copied cargo with what all of its commands need.
-    fn cargo(&self, workspace: &Workspace) -> Command {
+    pub(crate) fn cargo(&self, workspace: &Workspace) -> Command {
         self.tool(workspace, self.folder.join("toolchain/bin/cargo"))
     }
 
@@ -222,6 +234,11 @@ fn copy_toolchain(workspace: &Workspace, log: &mut Log, part: &Path, release: &s
     for folder in ["bin", "lib"] {
         must(log, workspace.command("cp").arg("-a").arg(Path::new(sysroot.trim()).join(folder)).arg(part))?;
     }
+    let place = part.join("lib/rustlib/src/rust");
+    if place.join("library/Cargo.lock").exists() {
+        // Its owner has the source already.
+        return Ok(());
+    }
     let fetched = part.join("rust-src");
     for place in ["lists/partial", "cache/archives/partial"] {
         std::fs::create_dir_all(fetched.join(place)).map_err(|error| error.to_string())?;
@@ -250,14 +267,12 @@ fn copy_toolchain(workspace: &Workspace, log: &mut Log, part: &Path, release: &s
     must(log, &mut apt(&["update"]))?;
     must(log, &mut apt(&["download", &format!("rust-src={release}*")]))
         .map_err(|_| format!("Debian's {SUITE} has no source of rustc {release}"))?;
-    let entries = std::fs::read_dir(&fetched).map_err(|error| error.to_string())?;
-    let package = entries
-        .filter_map(|entry| Some(entry.ok()?.path()))
+    let package = entries(&fetched)
+        .into_iter()
         .find(|path| path.extension().is_some_and(|extension| extension == "deb"))
         .ok_or("rust-src was not downloaded")?;
     must(log, workspace.command("dpkg-deb").arg("-x").arg(package).arg(fetched.join("unpacked")))?;
     let library = fetched.join(format!("unpacked/usr/src/rustc-{release}/library"));
-    let place = part.join("lib/rustlib/src/rust");
     std::fs::create_dir_all(&place).map_err(|error| error.to_string())?;
     must(log, workspace.command("cp").arg("-a").arg(library).arg(place))?;
     std::fs::remove_dir_all(&fetched).map_err(|error| error.to_string())
@@ -267,14 +282,18 @@ fn copy_toolchain(workspace: &Workspace, log: &mut Log, part: &Path, release: &s
 fn fetch_zig(workspace: &Workspace, log: &mut Log, part: &Path) -> Result<(), String> {
     let mut download = workspace.command("pip");
     must(log, download.current_dir(part).args(["download", "--no-deps", "--quiet", "--dest", ".", ZIG]))?;
-    let entries = std::fs::read_dir(part).map_err(|error| error.to_string())?;
-    let wheel = entries
-        .filter_map(|entry| Some(entry.ok()?.path()))
+    let wheel = entries(part)
+        .into_iter()
         .find(|path| path.extension().is_some_and(|extension| extension == "whl"))
         .ok_or("the wheel of zig was not downloaded")?;
     must(log, workspace.command("unzip").arg("-q").arg(&wheel).arg("-d").arg(part))?;
     std::fs::remove_file(&wheel).map_err(|error| error.to_string())?;
     must(log, workspace.command("chmod").arg("+x").arg(part.join("ziglang/zig")))
+}
+
+/// What a folder holds; nothing when there is none.
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    std::fs::read_dir(folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path())).collect()
 }
 
 fn must(log: &mut Log, command: &mut Command) -> Result<(), String> {

@@ -1,6 +1,7 @@
 //! C and C++ programs against the built library.
 
 use super::Context;
+use super::bad_input;
 use crate::build;
 use crate::parallel;
 use crate::report::{self, Tally};
@@ -8,7 +9,7 @@ use crate::shell::{Finished, Log, Workspace};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const STRICT: &[&str] = &["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-g", "-O1", "-pthread"];
+pub(super) const STRICT: &[&str] = &["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-g", "-O1", "-pthread"];
 
 /// How a source file becomes a program.
 pub(super) struct Variant {
@@ -79,7 +80,9 @@ const SANITIZED: Variant = Variant {
 };
 
 pub(super) fn plain(context: &Context<'_>, log: &mut Log) -> Tally {
-    compile_and_run(context, log, &GCC_C99, &c_tests(context), &run_directly)
+    let mut tally = bad_input::every_function_is_tried(context.workspace, log);
+    tally += compile_and_run(context, log, &GCC_C99, &c_tests(context), &run_directly);
+    tally
 }
 
 pub(super) fn variants(context: &Context<'_>, log: &mut Log) -> Tally {

@@ -1,5 +1,6 @@
 //! The parts of the test suite.
 
+mod bad_input;
 mod c_tests;
 mod csharp;
 mod examples;
@@ -13,6 +14,7 @@ mod report;
 mod roslyn;
 mod rust;
 mod symbols;
+mod threads;
 mod unity;
 mod unity_acting;
 mod unreal;
@@ -91,6 +93,12 @@ pub(crate) const ALL: &[Part] = &[
         title: "C tests with address and undefined-behaviour checks",
         quick: false,
         run: c_tests::sanitizers,
+    },
+    Part {
+        name: "threads",
+        title: "C tests with threads and the library under ThreadSanitizer",
+        quick: false,
+        run: threads::run,
     },
     Part { name: "godot", title: "Godot addon in the real engine", quick: false, run: godot::run },
     Part { name: "valgrind", title: "C tests under valgrind, all leaks", quick: false, run: c_tests::valgrind },

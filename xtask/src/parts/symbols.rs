@@ -48,7 +48,7 @@ fn exports(listing: &str) -> BTreeSet<String> {
 }
 
 /// Names of the functions that a header declares.
-fn functions(header: &str) -> BTreeSet<String> {
+pub(super) fn functions(header: &str) -> BTreeSet<String> {
     let code = without_comments_and_directives(header);
     let mut names = BTreeSet::new();
     for (start, _) in code.match_indices("ant_") {
