@@ -10,23 +10,23 @@ use godot::prelude::*;
 #[class(tool, init, base=Resource)]
 pub(crate) struct AntSendRules {
     /// How far off the others may be.
-    #[export(range = (0.05, 5.0, 0.01, or_greater, suffix = "m"))]
-    #[init(val = 0.3)]
+    #[export(range = (0.02, 5.0, 0.01, or_greater, suffix = "m"))]
+    #[init(val = SenderParams::default().position)]
     distance: f64,
     /// How far the others may see it turned away.
     #[export(range = (1.0, 180.0, 0.5, suffix = "°"))]
-    #[init(val = 10.0)]
+    #[init(val = SenderParams::default().orientation.to_degrees())]
     angle: f64,
     /// Longest silence. Lost updates are mended by then.
     #[export(range = (0.1, 30.0, 0.1, or_greater, suffix = "s"))]
-    #[init(val = 0.5)]
+    #[init(val = SenderParams::default().heartbeat as f64 * 1e-9)]
     heartbeat: f64,
     /// Most updates per second; 0 = any number.
     #[export(range = (0.0, 120.0, 1.0, or_greater, suffix = "Hz"))]
     max_rate: f64,
     /// Slower than this the player is at rest: the others hold it where it is.
     #[export(range = (0.0, 1.0, 0.01, or_greater, suffix = "m/s"))]
-    #[init(val = 0.05)]
+    #[init(val = SenderParams::default().stop_speed)]
     rest_speed: f64,
     base: Base<Resource>,
 }
