@@ -1192,9 +1192,9 @@ typedef struct AntSmootherDesc {
     double field_gain;
     /// Speed at which entities of the game run: the drawn speeds of ANT_SMOOTH_CHASE are measured by it. Default 8. [Limit: 0.001 to 1e6]
     double run_speed;
-    /// Drawn speed of a chase is at most this many times the run speed … Default 1.8. [Limit: 1 to 100]
+    /// Drawn speed of a chase is at most this many times the run speed … Default 1.9. [Limit: 1 to 100]
     double chase_run;
-    /// … or this many times the predicted speed, whichever is more. Default 1.8. [Limit: 1 to 100]
+    /// … or this many times the predicted speed, whichever is more. Default 1.3. [Limit: 1 to 100]
     double chase_speed;
     /// Time after which a chase within its bounds has left 1 % of the difference. Default 0.14. [Limit: 0.001 to 60]
     double chase_time;

@@ -118,9 +118,9 @@ pub struct AntSmootherDesc {
     pub field_gain: f64,
     /// Speed at which entities of the game run: the drawn speeds of ANT_SMOOTH_CHASE are measured by it. Default 8. [Limit: 0.001 to 1e6]
     pub run_speed: f64,
-    /// Drawn speed of a chase is at most this many times the run speed … Default 1.8. [Limit: 1 to 100]
+    /// Drawn speed of a chase is at most this many times the run speed … Default 1.9. [Limit: 1 to 100]
     pub chase_run: f64,
-    /// … or this many times the predicted speed, whichever is more. Default 1.8. [Limit: 1 to 100]
+    /// … or this many times the predicted speed, whichever is more. Default 1.3. [Limit: 1 to 100]
     pub chase_speed: f64,
     /// Time after which a chase within its bounds has left 1 % of the difference. Default 0.14. [Limit: 0.001 to 60]
     pub chase_time: f64,

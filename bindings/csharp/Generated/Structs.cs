@@ -2516,9 +2516,9 @@ namespace Antreckon
         public double fieldGain;
         /// <summary>Speed at which entities of the game run: the drawn speeds of ANT_SMOOTH_CHASE are measured by it. Default 8. [Limit: 0.001 to 1e6]</summary>
         public double runSpeed;
-        /// <summary>Drawn speed of a chase is at most this many times the run speed … Default 1.8. [Limit: 1 to 100]</summary>
+        /// <summary>Drawn speed of a chase is at most this many times the run speed … Default 1.9. [Limit: 1 to 100]</summary>
         public double chaseRun;
-        /// <summary>… or this many times the predicted speed, whichever is more. Default 1.8. [Limit: 1 to 100]</summary>
+        /// <summary>… or this many times the predicted speed, whichever is more. Default 1.3. [Limit: 1 to 100]</summary>
         public double chaseSpeed;
         /// <summary>Time after which a chase within its bounds has left 1 % of the difference. Default 0.14. [Limit: 0.001 to 60]</summary>
         public double chaseTime;
