@@ -108,7 +108,7 @@ fn main() {
             plain.region = region;
             let mut corrected = plain.clone();
             corrected.post.limit_speed = true;
-            corrected.post.obstacle = Obstacle::Clip;
+            corrected.post.obstacle = Obstacle::Slide;
             cells.push(format!("{:.1} / {:.1}", batch(scene, &plain, count), batch(scene, &corrected, count)));
         }
         println!("{name:<22} {:>16} {:>16} {:>16}", cells[0], cells[1], cells[2]);

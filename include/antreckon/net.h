@@ -26,7 +26,7 @@ typedef uint32_t AntSmoothMethod;
 #define ANT_SMOOTH_DAMPED 5
 /// Along the way a walker would take, led by the predictor's map where it has one.
 #define ANT_SMOOTH_PATH 6
-/// Critically damped spring whose drawn speed is bounded: near corrections vanish quickly, far ones without a jump.
+/// As near to the prediction as looks right: near corrections vanish at once, far ones as fast as does not look like a jump.
 #define ANT_SMOOTH_CHASE 7
 
 /// Flags of AntDrawn.
@@ -1192,11 +1192,11 @@ typedef struct AntSmootherDesc {
     double field_gain;
     /// Speed at which entities of the game run: the drawn speeds of ANT_SMOOTH_CHASE are measured by it. Default 8. [Limit: 0.001 to 1e6]
     double run_speed;
-    /// Drawn speed of a chase is at most this many times the run speed … Default 1.9. [Limit: 1 to 100]
+    /// Drawn speed of a chase is at most this many times the run speed … Default 1.95. [Limit: 1 to 100]
     double chase_run;
-    /// … or this many times the predicted speed, whichever is more. Default 1.3. [Limit: 1 to 100]
+    /// … or this many times the predicted speed, whichever is more. Default 1.5. [Limit: 1 to 100]
     double chase_speed;
-    /// Time after which a chase within its bounds has left 1 % of the difference. Default 0.14. [Limit: 0.001 to 60]
+    /// Who is behind by as much as one runs in this time has caught up after it, within the bounds; nearer ones sooner, by the square root of the distance. Default 0.08. [Limit: 0.001 to 60]
     double chase_time;
 } AntSmootherDesc;
 

@@ -14,17 +14,15 @@ extern "C" {
 typedef uint32_t AntCorrectionFlags;
 /// Shortened to the speed limit.
 #define ANT_CORRECTION_SPEED 1
-/// Clipped at an obstacle.
+/// Led along walls.
 #define ANT_CORRECTION_OBSTACLE 2
-/// Led around an obstacle.
-#define ANT_CORRECTION_PATH 4
 /// Forces off or reduced because the entity stands still.
 #define ANT_CORRECTION_STANDING 8
 /// The final vector was limited.
 #define ANT_CORRECTION_VECTOR 16
 /// The time lies before the last observation, which was answered.
 #define ANT_CORRECTION_PAST 32
-/// There is no level or map, or the entity is off it: forces or obstacles were left out.
+/// Forces or walls were left out: there is no map, or the entity is off the level or on a moving base.
 #define ANT_CORRECTION_FALLBACK 64
 
 /// A predicted state in the host's frame.
@@ -113,14 +111,12 @@ typedef uint32_t AntProfileFlags;
 /// ANT_MODEL_DR2 and ANT_MODEL_ANT average velocities over positions, as published, also where an update tells a velocity.
 #define ANT_PROFILE_AVERAGED_VELOCITY 64
 
-/// What happens to a prediction that runs into a wall.
+/// What happens to a prediction that meets a wall of the level.
 typedef uint32_t AntObstacle;
-/// A prediction may run through obstacles; what is drawn keeps to the level by itself (default).
+/// A prediction passes through walls; what is drawn keeps to the level by itself.
 #define ANT_OBSTACLE_IGNORE 0
-/// A prediction stops at an obstacle.
-#define ANT_OBSTACLE_CLIP 1
-/// A prediction follows the shortest path around an obstacle.
-#define ANT_OBSTACLE_FOLLOW_PATH 2
+/// A prediction slides along walls, and stops in corners (default).
+#define ANT_OBSTACLE_SLIDE 1
 
 /// What the acceleration of the DIS models with body axes means.
 typedef uint32_t AntBodyAcceleration;
@@ -139,7 +135,7 @@ typedef struct AntProfile {
     AntModel model;
     /// ANT_PROFILE_… Default 0.
     AntProfileFlags flags;
-    /// What happens at obstacles: ANT_OBSTACLE_IGNORE (default), ANT_OBSTACLE_CLIP, ANT_OBSTACLE_FOLLOW_PATH.
+    /// What happens at walls where a level is given: ANT_OBSTACLE_SLIDE (default) or ANT_OBSTACLE_IGNORE.
     AntObstacle obstacle;
     /// Mass: divides the effect of forces. Default 1. [Limit: 1e-6 to 1e9]
     double mass;

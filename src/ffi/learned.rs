@@ -10,14 +10,14 @@ use super::status::*;
 use super::structs::sized;
 use crate::base::math::DVec3;
 use crate::predict::Kinematics;
-use crate::predict::learned::{Expert, HORIZONS};
+use crate::predict::learned::{EXPERT_HORIZONS, Expert};
 use core::ffi::c_void;
 
 /// Horizons of what an expert says: 0.25, 0.5, 1, 2 and 4 seconds.
 pub const ANT_EXPERT_HORIZONS: u32 = 5;
 
 // The header generator needs a literal above.
-const _: () = assert!(ANT_EXPERT_HORIZONS as usize == HORIZONS.len());
+const _: () = assert!(ANT_EXPERT_HORIZONS as usize == EXPERT_HORIZONS.len());
 
 /// A host's own predictor: one more expert of ANT_MODEL_AUTO, and all that ANT_MODEL_CUSTOM listens to. Called within ant_predictor_observe and its batch, on the
 /// thread of that call, for entities with one of these models. It must not unwind. Calls into the same predictor give ANT_ERROR_BUSY, and so do calls that
@@ -60,7 +60,7 @@ impl Expert for HostExpert<'_> {
     fn forecast(&mut self, kinematics: &Kinematics, out: &mut [DVec3; 5]) -> bool {
         let position = self.frame.vector_out(kinematics.position).to_array();
         let velocity = self.frame.vector_out(kinematics.velocity).to_array();
-        let mut said = [[0.0; 3]; HORIZONS.len()];
+        let mut said = [[0.0; 3]; EXPERT_HORIZONS.len()];
         let ExpertHook { call, user } = self.hook;
         let entity = AntEntity { id: self.entity };
         // SAFETY: the host keeps callback and pointer usable until `ant_predictor_set_expert` has exchanged them, which needs the
@@ -205,9 +205,9 @@ pub unsafe extern "C" fn ant_predictor_suggest(
     displacements: *const f64,
 ) -> AntStatus {
     export!("ant_predictor_suggest", |c| {
-        let given = c.read(displacements.cast::<[[f64; 3]; HORIZONS.len()]>(), "displacements")?;
+        let given = c.read(displacements.cast::<[[f64; 3]; EXPERT_HORIZONS.len()]>(), "displacements")?;
         let object = resolve::<PredictorObject>(predictor.id)?;
-        let mut metres = [DVec3::ZERO; HORIZONS.len()];
+        let mut metres = [DVec3::ZERO; EXPERT_HORIZONS.len()];
         for (metres, given) in metres.iter_mut().zip(given) {
             *metres = check_vector(object.frame.vector_in(DVec3::from_array(given)), "displacements")?;
         }

@@ -19,23 +19,21 @@ use parking_lot::RwLockReadGuard;
 pub type AntCorrectionFlags = u32;
 /// Shortened to the speed limit.
 pub const ANT_CORRECTION_SPEED: AntCorrectionFlags = 1;
-/// Clipped at an obstacle.
+/// Led along walls.
 pub const ANT_CORRECTION_OBSTACLE: AntCorrectionFlags = 2;
-/// Led around an obstacle.
-pub const ANT_CORRECTION_PATH: AntCorrectionFlags = 4;
 /// Forces off or reduced because the entity stands still.
 pub const ANT_CORRECTION_STANDING: AntCorrectionFlags = 8;
 /// The final vector was limited.
 pub const ANT_CORRECTION_VECTOR: AntCorrectionFlags = 16;
 /// The time lies before the last observation, which was answered.
 pub const ANT_CORRECTION_PAST: AntCorrectionFlags = 32;
-/// There is no level or map, or the entity is off it: forces or obstacles were left out.
+/// Forces or walls were left out: there is no map, or the entity is off the level or on a moving base.
 pub const ANT_CORRECTION_FALLBACK: AntCorrectionFlags = 64;
 
 // The header generator needs literals above.
 const _: () = {
     assert!(ANT_CORRECTION_SPEED == correction::SPEED && ANT_CORRECTION_OBSTACLE == correction::OBSTACLE);
-    assert!(ANT_CORRECTION_PATH == correction::PATH && ANT_CORRECTION_STANDING == correction::STANDING);
+    assert!(ANT_CORRECTION_STANDING == correction::STANDING);
     assert!(ANT_CORRECTION_VECTOR == correction::VECTOR && ANT_CORRECTION_PAST == correction::PAST);
     assert!(ANT_CORRECTION_FALLBACK == correction::FALLBACK);
 };

@@ -74,14 +74,12 @@ pub const ANT_BODY_ACCELERATION_MINUS_ROTATION: AntBodyAcceleration = 1;
 /// Acceleration of the body-axis DIS models: A + w x v changes the body-axis velocity.
 pub const ANT_BODY_ACCELERATION_PLUS_ROTATION: AntBodyAcceleration = 2;
 
-/// What happens to a prediction that runs into a wall.
+/// What happens to a prediction that meets a wall of the level.
 pub type AntObstacle = u32;
-/// A prediction may run through obstacles; what is drawn keeps to the level by itself (default).
+/// A prediction passes through walls; what is drawn keeps to the level by itself.
 pub const ANT_OBSTACLE_IGNORE: AntObstacle = 0;
-/// A prediction stops at an obstacle.
-pub const ANT_OBSTACLE_CLIP: AntObstacle = 1;
-/// A prediction follows the shortest path around an obstacle.
-pub const ANT_OBSTACLE_FOLLOW_PATH: AntObstacle = 2;
+/// A prediction slides along walls, and stops in corners (default).
+pub const ANT_OBSTACLE_SLIDE: AntObstacle = 1;
 
 /// Flags of AntProfile.
 pub type AntProfileFlags = u32;
@@ -112,7 +110,7 @@ pub struct AntProfile {
     pub model: AntModel,
     /// ANT_PROFILE_… Default 0.
     pub flags: AntProfileFlags,
-    /// What happens at obstacles: ANT_OBSTACLE_IGNORE (default), ANT_OBSTACLE_CLIP, ANT_OBSTACLE_FOLLOW_PATH.
+    /// What happens at walls where a level is given: ANT_OBSTACLE_SLIDE (default) or ANT_OBSTACLE_IGNORE.
     pub obstacle: AntObstacle,
     /// Mass: divides the effect of forces. Default 1. [Limit: 1e-6 to 1e9]
     pub mass: f64,
@@ -174,7 +172,7 @@ impl Desc for AntProfile {
             struct_size: size_of::<Self>() as u32,
             model: ANT_MODEL_AUTO,
             flags: if p.post.limit_speed { 0 } else { ANT_PROFILE_NO_SPEED_LIMIT },
-            obstacle: ANT_OBSTACLE_IGNORE,
+            obstacle: ANT_OBSTACLE_SLIDE,
             mass: p.mass,
             v_max: p.v_max,
             speed_factor: p.speed_factor,
@@ -246,14 +244,10 @@ pub(super) fn profile(c: Caller<'_>, pointer: *const AntProfile) -> Outcome<Enti
             limit_speed: flags & ANT_PROFILE_NO_SPEED_LIMIT == 0,
             obstacle: match desc.obstacle {
                 ANT_OBSTACLE_IGNORE => Obstacle::Ignore,
-                ANT_OBSTACLE_CLIP => Obstacle::Clip,
-                ANT_OBSTACLE_FOLLOW_PATH => Obstacle::FollowPath,
+                ANT_OBSTACLE_SLIDE => Obstacle::Slide,
                 other => {
-                    return Err(unknown_value(
-                        other,
-                        "profile.obstacle",
-                        "ANT_OBSTACLE_IGNORE (0), ANT_OBSTACLE_CLIP (1), ANT_OBSTACLE_FOLLOW_PATH (2)",
-                    ));
+                    let known = "ANT_OBSTACLE_IGNORE (0), ANT_OBSTACLE_SLIDE (1)";
+                    return Err(unknown_value(other, "profile.obstacle", known));
                 }
             },
             still_speed: number(desc.still_speed, 0.0, 1e6, "profile.still_speed")?,

@@ -38,7 +38,7 @@ pub const ANT_SMOOTH_PROJECTIVE_VELOCITY: AntSmoothMethod = 4;
 pub const ANT_SMOOTH_DAMPED: AntSmoothMethod = 5;
 /// Along the way a walker would take, led by the predictor's map where it has one.
 pub const ANT_SMOOTH_PATH: AntSmoothMethod = 6;
-/// Critically damped spring whose drawn speed is bounded: near corrections vanish quickly, far ones without a jump.
+/// As near to the prediction as looks right: near corrections vanish at once, far ones as fast as does not look like a jump.
 pub const ANT_SMOOTH_CHASE: AntSmoothMethod = 7;
 
 /// How a drawn orientation converges.
@@ -118,11 +118,11 @@ pub struct AntSmootherDesc {
     pub field_gain: f64,
     /// Speed at which entities of the game run: the drawn speeds of ANT_SMOOTH_CHASE are measured by it. Default 8. [Limit: 0.001 to 1e6]
     pub run_speed: f64,
-    /// Drawn speed of a chase is at most this many times the run speed … Default 1.9. [Limit: 1 to 100]
+    /// Drawn speed of a chase is at most this many times the run speed … Default 1.95. [Limit: 1 to 100]
     pub chase_run: f64,
-    /// … or this many times the predicted speed, whichever is more. Default 1.3. [Limit: 1 to 100]
+    /// … or this many times the predicted speed, whichever is more. Default 1.5. [Limit: 1 to 100]
     pub chase_speed: f64,
-    /// Time after which a chase within its bounds has left 1 % of the difference. Default 0.14. [Limit: 0.001 to 60]
+    /// Who is behind by as much as one runs in this time has caught up after it, within the bounds; nearer ones sooner, by the square root of the distance. Default 0.08. [Limit: 0.001 to 60]
     pub chase_time: f64,
 }
 sized!(AntSmootherDesc, 184, "call ant_smoother_desc_init", {

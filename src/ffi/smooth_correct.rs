@@ -192,6 +192,7 @@ pub unsafe extern "C" fn ant_smoother_correct(
             before: before.as_ref(),
             gap: has(ANT_SMOOTH_HAS_GAP).then_some(gap),
             teleported: has(ANT_SMOOTH_TELEPORTED),
+            early: 0,
             known: if own { None } else { locked.known(id) },
         };
         let course = state.smoother.correct(id, &correction, &locked.draw_context(id))?;

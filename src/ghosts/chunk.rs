@@ -72,7 +72,7 @@ impl Chunk {
             ghost.view = None;
             return Ok(());
         }
-        let rate = task.ghosts.settle_lag(ghost, task.now);
+        let rate = task.ghosts.settle_lag(ghost, task.now) * task.ghosts.peers[ghost.peer].receiver.pace();
         // Not shown before its peer's clock is known.
         let Some(shown) = task.ghosts.shown(ghost, task.level, task.now, &mut self.scratch)? else { return Ok(()) };
         let context = task.ghosts.draw_context(ghost, task.level);
@@ -98,6 +98,7 @@ impl Chunk {
                 before: before.as_ref(),
                 teleported: change.teleported,
                 known: change.known,
+                early: task.ghosts.known_for(change.came, task.now),
                 ..Correction::new(task.now, target)
             };
             self.smoother.correct(id, &correction, &context)?;
@@ -119,6 +120,14 @@ impl Chunk {
 }
 
 impl Ghosts {
+    /// How long an update that came then is known at a frame. Hosts that look for packets once per frame date them by it: they
+    /// came since the frame before, half of the time ago on average.
+    fn known_for(&self, came: Nanos, now: Nanos) -> Nanos {
+        let elapsed = now.saturating_sub(self.last_frame).max(0);
+        let known = now.saturating_sub(came).max(0);
+        if known == 0 { elapsed / 2 } else { known.min(elapsed) }
+    }
+
     /// Lets the shown time of a ghost go towards what its freshness asks for, without a jump. The rate at which it runs.
     fn settle_lag(&self, ghost: &mut Ghost, now: Nanos) -> f64 {
         let receiver = &self.peers[ghost.peer].receiver;

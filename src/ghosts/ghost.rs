@@ -49,6 +49,8 @@ pub(super) struct Change {
     pub(super) teleported: bool,
     /// Where the newest says that it was, in the level.
     pub(super) known: Option<DVec3>,
+    /// When that one came, own clock.
+    pub(super) came: Nanos,
 }
 
 /// One player that is simulated elsewhere.

@@ -315,6 +315,7 @@ impl Ghosts {
             change.teleported |= moved || !ghost.present;
             // Whose base moves has no place in the level.
             change.known = Some(update.position).filter(|_| update.base.is_none());
+            change.came = if let Came::At(arrival) = came { arrival.min(now) } else { now };
             if moved && ghost.present {
                 self.news.note(EventKind::Teleported, id, player, now);
             }
@@ -400,7 +401,7 @@ impl Ghosts {
         self.scratch = scratch;
         let before = before?.map(|shown| shown.prediction);
         if let Some(ghost) = self.at_mut(index) {
-            ghost.change = Some(Change { used: false, before, teleported: false, known: None });
+            ghost.change = Some(Change { used: false, before, teleported: false, known: None, came: now });
         }
         Ok(())
     }

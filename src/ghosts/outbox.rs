@@ -27,6 +27,8 @@ use alloc::vec::Vec;
 pub const EVERYONE: u64 = 0;
 /// An answer to a clock request waits so long for a packet to ride on.
 const ANSWER_WAIT: Nanos = SECOND / 10;
+/// … or so many packets that were asked for and had nothing in them: the clock may stand.
+const ANSWER_CALLS: u32 = 6;
 /// Where nobody acknowledges, what both ends must agree on is said so often.
 const DIGEST_GAP: Nanos = SECOND;
 /// A velocity from positions is over at least this long, so that the steps of a tick do not show in it.
@@ -120,6 +122,8 @@ struct Observer {
     connection: ConnectionId,
     /// A clock request, when it came.
     asked: Option<(u8, Nanos)>,
+    /// Packets without a word since.
+    held_back: u32,
     /// When it was last said what both ends must agree on.
     agreed: Option<Nanos>,
     /// It has said that it understands.
@@ -131,7 +135,16 @@ struct Observer {
 
 impl Observer {
     fn new(id: u64, connection: ConnectionId, understood: bool) -> Self {
-        Self { id, connection, asked: None, agreed: None, understood, haste: Haste::default(), waited: false }
+        Self {
+            id,
+            connection,
+            asked: None,
+            held_back: 0,
+            agreed: None,
+            understood,
+            haste: Haste::default(),
+            waited: false,
+        }
     }
 }
 
@@ -417,7 +430,10 @@ impl Outbox {
         let observer = &mut self.observers[place];
         observer.waited = packet.waiting > 0;
         if packet.bytes == 0 {
-            let overdue = known.asked.is_some_and(|(_, received)| now.saturating_sub(received) >= ANSWER_WAIT);
+            observer.held_back += 1;
+            let waited = |(_, received)| now.saturating_sub(received) >= ANSWER_WAIT;
+            let overdue =
+                known.asked.is_some_and(waited) || (known.asked.is_some() && observer.held_back >= ANSWER_CALLS);
             if !overdue {
                 return Ok(OutgoingPacket { waiting: packet.waiting, ..OutgoingPacket::default() });
             }
@@ -458,8 +474,10 @@ impl Outbox {
                 // Who has lost what it knew has lost this as well.
                 (known.understood, known.agreed) = (false, None);
             }
-            if let Some(request) = reply.request {
-                known.asked = Some((request, now));
+            if let Some(request) = reply.request
+                && known.asked.replace((request, now)).is_none()
+            {
+                known.held_back = 0;
             }
         }
         Ok(())

@@ -18,6 +18,8 @@ const FIRST_REQUESTS: u32 = 5;
 const FIRST_GAP: Nanos = SECOND / 5;
 /// … later ones keep up with the drift.
 const LATER_GAP: Nanos = 2 * SECOND;
+/// … and whenever something does not fit they come so often.
+const DOUBT_GAP: Nanos = SECOND / 10;
 
 /// Whose clock dates what a peer says.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -51,6 +53,7 @@ pub(super) struct Peer {
     next_request: u8,
     asked: u32,
     ask_at: Option<Nanos>,
+    asked_at: Option<Nanos>,
     /// The host says what its clock shows.
     pub(super) told_clock: bool,
     pub(super) packets: u64,
@@ -81,6 +84,7 @@ impl Peer {
             next_request: 0,
             asked: 0,
             ask_at: None,
+            asked_at: None,
             told_clock: params.synchronised,
             packets: 0,
             bytes: 0,
@@ -170,7 +174,7 @@ impl Peer {
         let waited = self.replied.is_none_or(|before| now.saturating_sub(before) >= REPLY_GAP);
         let acknowledges = self.acknowledged.is_some() && self.unsaid && waited;
         let estimates = !self.told_clock && self.time_base == TimeBase::Stamped && self.acknowledged.is_some();
-        let asks = estimates && self.ask_at.is_none_or(|at| now >= at);
+        let asks = estimates && (self.ask_at.is_none_or(|at| now >= at) || self.doubts(now));
         let is_due = acknowledges || asks || (self.misses && waited);
         if !is_due {
             return None;
@@ -181,7 +185,14 @@ impl Peer {
         Some(Reply { acknowledged: self.acknowledged, request, misses: core::mem::take(&mut self.misses) })
     }
 
+    /// Whether something does not fit the clock, and an answer is not under way already.
+    fn doubts(&self, now: Nanos) -> bool {
+        let asked = self.asked_at.is_some_and(|before| now.saturating_sub(before) < DOUBT_GAP);
+        !asked && self.receiver.clock_is_in_doubt(now)
+    }
+
     fn ask(&mut self, now: Nanos) -> u8 {
+        self.asked_at = Some(now);
         let number = self.next_request;
         self.next_request = number.wrapping_add(1);
         self.requests[usize::from(number) % REQUESTS] = Some((number, now));

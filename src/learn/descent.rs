@@ -65,7 +65,7 @@ pub struct Schedule {
 
 impl Default for Schedule {
     fn default() -> Self {
-        Self { hidden: (64, 32), batches: 8000, batch: 512, rate: 3e-3, decay: 1e-4, average: 0.998, seed: 1 }
+        Self { hidden: (64, 32), batches: 32_000, batch: 512, rate: 3e-3, decay: 1e-4, average: 0.998, seed: 1 }
     }
 }
 

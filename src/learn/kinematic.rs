@@ -4,13 +4,13 @@
 //! ([`crate::predict::learned::loss`]): nearly the mean distance, but smooth.
 
 use super::descent::{self, Loss, Material};
-use crate::predict::learned::{self, INPUTS, Output, Passes, SCALE, Weights};
+use crate::predict::learned::{self, HORIZON_COUNT, INPUTS, Output, Passes, SCALE, Weights};
 use alloc::vec::Vec;
 
 pub use super::descent::{Progress, Schedule};
 
 /// What happened after one row, per horizon: displacement in the entity's own frame and units of `v_max · 1 s`.
-pub type Truth = [Option<[f32; 2]>; 5];
+pub type Truth = [Option<[f32; 2]>; HORIZON_COUNT];
 
 /// Training data of one match.
 #[derive(Clone, Debug, Default)]
@@ -26,7 +26,7 @@ impl Rows {
     /// Adds one row: inputs before standardising, what the output is added to, what happened.
     pub fn push(&mut self, inputs: &[f32; INPUTS], base: &Output, truth: &Truth) {
         self.inputs.extend_from_slice(inputs);
-        let (mut wanted, mut known) = ([[0.0; 2]; 5], 0);
+        let (mut wanted, mut known) = ([[0.0; 2]; HORIZON_COUNT], 0);
         for (h, truth) in truth.iter().enumerate() {
             if let Some(truth) = truth {
                 wanted[h] = [0, 1].map(|i| (truth[i] - base[h][i]) / SCALE[h]);
@@ -124,7 +124,7 @@ impl Judge {
     }
 }
 
-impl Loss<Rows, 5> for Judge {
+impl Loss<Rows, HORIZON_COUNT> for Judge {
     fn learn(&mut self, net: &Weights, rows: &Rows, row: usize, _: f32, share: f32, gradient: &mut [f32]) -> f32 {
         let (loss, slopes) = self.loss(net, rows, row, share);
         net.gradient(&self.x, &self.passes, &slopes, gradient);
@@ -158,7 +158,7 @@ mod tests {
                 let known = h == 0 || i % 2 == 0;
                 known.then_some([SCALE[h] * (a * b + 0.5 * c * c), SCALE[h] * (c * a - 0.3 * c)])
             });
-            rows.push(&inputs, &[[0.0; 2]; 5], &truth);
+            rows.push(&inputs, &[[0.0; 2]; HORIZON_COUNT], &truth);
         }
         rows
     }

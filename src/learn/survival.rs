@@ -259,7 +259,11 @@ mod tests {
         let others = turners(200, 2);
         let (mut sent, mut tangent) = (0.0, 0.0);
         for row in 0..others.len() {
-            let seen = Row { inputs: others.inputs(row), base: &[[0.0; 2]; 5], frame: [1.0, 0.0] };
+            let seen = Row {
+                inputs: others.inputs(row),
+                base: &[[0.0; 2]; crate::predict::learned::HORIZON_COUNT],
+                frame: [1.0, 0.0],
+            };
             let line = policy.line(&seen, 1.0, DVec3::X, 0.2);
             assert!(line.offset.length() <= 0.2 * f64::from(MOST_OFFSET) + 1e-6);
             let flat = |v: DVec3| [v.x as f32, v.z as f32];

@@ -9,10 +9,11 @@
 use super::line::Line;
 use crate::base::Result;
 use crate::base::math::{DVec3, ground, lift};
-use crate::predict::learned::{INPUTS, Net, Recorder, Row};
+use crate::predict::learned::{HORIZON_COUNT, INPUTS, Net, Recorder, Row};
 use alloc::vec::Vec;
 
 const MAGIC: [u8; 4] = *b"ANTP";
+const VERSION: u32 = 1;
 
 /// Thresholds that the network answers, each twice the one before.
 pub const THRESHOLDS: [f32; 5] = [0.025, 0.05, 0.1, 0.2, 0.4];
@@ -90,12 +91,12 @@ impl Policy {
 
     /// Reads a file. Anything that does not fit this library's inputs is refused.
     pub fn load(bytes: &[u8]) -> Result<Self> {
-        Ok(Self { net: PolicyNet::read(bytes, MAGIC)? })
+        Ok(Self { net: PolicyNet::read(bytes, MAGIC, VERSION)? })
     }
 
     /// Its file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        self.net.write(MAGIC)
+        self.net.write(MAGIC, VERSION)
     }
 
     /// Bytes of memory held.
@@ -141,7 +142,7 @@ impl Sight {
 
     /// As a policy takes it.
     pub fn row(&self) -> Row<'_> {
-        Row { inputs: &self.inputs, base: &[[0.0; 2]; 5], frame: self.frame }
+        Row { inputs: &self.inputs, base: &[[0.0; 2]; HORIZON_COUNT], frame: self.frame }
     }
 }
 
@@ -170,7 +171,7 @@ mod tests {
     }
 
     fn row(frame: [f32; 2]) -> Row<'static> {
-        Row { inputs: &[0.0; INPUTS], base: &[[0.0; 2]; 5], frame }
+        Row { inputs: &[0.0; INPUTS], base: &[[0.0; 2]; HORIZON_COUNT], frame }
     }
 
     #[test]
@@ -210,7 +211,7 @@ mod tests {
         for _ in 0..500 {
             let inputs: [f32; INPUTS] = core::array::from_fn(|_| 10.0 * random.normal() as f32);
             let threshold = libm::exp(3.0 * random.normal() - 2.0);
-            let row = Row { inputs: &inputs, base: &[[0.0; 2]; 5], frame: [0.6, 0.8] };
+            let row = Row { inputs: &inputs, base: &[[0.0; 2]; HORIZON_COUNT], frame: [0.6, 0.8] };
             let line = policy.line(&row, 5.0, DVec3::new(1.0, 0.0, 2.0), threshold);
             assert!(line.offset.length() <= 0.8501 * threshold && line.velocity.is_finite(), "{threshold} {line:?}");
         }

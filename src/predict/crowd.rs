@@ -1,5 +1,6 @@
 //! What the entities of a predictor share, and what each of them has beside its motion, model by model.
 
+use super::floors::Floors;
 use super::interest::InterestField;
 use super::learned::{SharedLearning, Track};
 use super::neuro::{Banks, Window};
@@ -16,6 +17,7 @@ pub(super) struct Crowd {
     pub(super) banks: Banks,
     pub(super) strategies: Library,
     pub(super) learning: SharedLearning,
+    pub(super) floors: Floors,
 }
 
 /// One entity's own, empty until a model needs it.
@@ -34,6 +36,7 @@ impl Crowd {
         self.banks.write(w);
         self.strategies.write(w);
         self.learning.write(w);
+        self.floors.write(w);
     }
 
     pub(super) fn read(r: &mut Reader<'_>) -> Result<Self> {
@@ -42,17 +45,23 @@ impl Crowd {
             banks: Banks::read(r)?,
             strategies: Library::read(r)?,
             learning: SharedLearning::read(r)?,
+            floors: Floors::read(r)?,
         })
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.interest.bytes() + self.banks.bytes() + self.strategies.bytes() + self.learning.bytes()
+        self.interest.bytes()
+            + self.banks.bytes()
+            + self.strategies.bytes()
+            + self.learning.bytes()
+            + self.floors.bytes()
     }
 
     pub(super) fn rebase(&mut self, shift: DVec3) {
         self.interest.rebase(shift);
         self.strategies.rebase(shift);
         self.learning.rebase(shift);
+        self.floors.rebase(shift);
     }
 }
 

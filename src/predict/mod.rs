@@ -7,6 +7,8 @@
 mod crowd;
 pub mod dis;
 mod entity_state;
+mod fall;
+mod floors;
 pub mod interest;
 pub mod kinematics;
 pub mod learned;
@@ -26,7 +28,6 @@ pub mod strategy;
 pub use entity_state::EntityState;
 pub use kinematics::Kinematics;
 pub use observation::{BaseMotion, Observation, ObserveReport};
-pub use obstacle::PredictScratch;
 pub use predictor::{BYTES_PER_ENTITY, Predictor};
 pub use profile::{DEFAULT_RUN_SPEED, EntityProfile, Model, Obstacle, PostProcessing, STANDING_SPEED, VelocitySource};
 pub use riding::{BaseContext, Bases};
@@ -53,17 +54,15 @@ pub struct LevelContext<'a> {
 pub mod correction {
     /// Displacement or velocity shortened to the speed limit.
     pub const SPEED: u32 = 1;
-    /// Clipped at an obstacle.
+    /// Led along walls.
     pub const OBSTACLE: u32 = 2;
-    /// Led around an obstacle.
-    pub const PATH: u32 = 4;
     /// The entity stands still: the update told so and nothing moves, or forces are off or reduced.
     pub const STANDING: u32 = 8;
     /// Final vector limited.
     pub const VECTOR: u32 = 16;
     /// The time asked for lies before the last observation; the observation was answered.
     pub const PAST: u32 = 32;
-    /// There is no level or map, or the entity is off it (or on a moving base): forces or obstacles were left out.
+    /// Forces or walls were left out: there is no map, or the entity is off the level or on a moving base.
     pub const FALLBACK: u32 = 64;
 }
 
@@ -123,3 +122,7 @@ pub struct Explanation {
     /// The speed limit that applied, m/s.
     pub speed_limit: f64,
 }
+
+/// Working memory of predictions, kept by those who ask for many. No model needs any at present.
+#[derive(Clone, Debug, Default)]
+pub struct PredictScratch {}

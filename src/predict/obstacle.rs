@@ -1,49 +1,51 @@
-//! Correction (b): predictions do not pass through walls. They stop at them, or go around them.
+//! Correction (b): predictions do not pass through walls. They slide along them.
+//!
+//! The model's curve since the last update is walked over the level in pieces that end at fixed times. A piece is straight,
+//! and where a wall stops it its rest slides along the wall. So the walk until some time is the beginning of the walk until
+//! any later time: a prediction never jumps while no update comes, at any frame rate.
 //!
 //! Who walks keeps its height above the floor: the answer lies as far above the surface as the last known position did.
-//! Who is airborne keeps the model's height, but not below a floor it passes over.
+//! Who is airborne keeps the model's height, but not below a floor it passes over. Who was beside the surface may stay as
+//! far beside it.
 
-use super::profile::{EntityProfile, Obstacle};
-use crate::base::math::{DVec3, clamp_length, ground, sqrt};
-use crate::world::{Location, Path, PathScratch, World};
+use super::profile::EntityProfile;
+use crate::base::math::{DVec2, DVec3, clamp_length, ground, lift, sqrt};
+use crate::world::{Foothold, Location, World};
 
 /// How far off the walkable surface a last known position may lie and still count as on it, metres. Navmeshes keep an
 /// agent's radius from walls, players do not.
 const SURFACE_REACH: f64 = 1.0;
-/// How far from a goal inside a wall the nearest walkable point is looked for at most, metres.
-const GOAL_REACH: f64 = 8.0;
 
 /// Distances below this are rounding, metres.
 const TOUCH: f64 = 1e-6;
 
-/// Working memory of predictions that follow paths, reused so that steady use does not allocate.
-#[derive(Clone, Debug, Default)]
-pub struct PredictScratch {
-    search: PathScratch,
-    path: Path,
-}
+/// Shortest piece, seconds: a runner's 40 cm.
+const SHORTEST_PIECE: f64 = 0.05;
+/// Later pieces are as long as this share of the time since the update, so that even an hour takes only some dozens.
+const PIECE_SHARE: f64 = 0.25;
 
-/// How a move ended.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Way {
-    /// Nothing was in the way.
-    Free,
-    /// An obstacle stopped it.
-    Clipped,
-    /// It was led around an obstacle, at last in this direction (zero when there was no way to go).
-    Around(DVec3),
-}
+/// Vertical speeds above this share of the run speed are no stairs: who moves so flies, whether told or not.
+const FLYING: f64 = 0.25;
+
+/// Highest that the position of somebody who stands may lie above the floor, metres: the middle of a body, not its eyes.
+const TALLEST: f64 = 1.2;
+
+/// Halvings by which the end of the room beside a wall is found.
+const HALVINGS: u32 = 12;
 
 /// Where a move ended.
 pub(super) struct End {
     pub(super) position: DVec3,
-    pub(super) way: Way,
-    /// Rising ground took so much of the distance that the speed limit ended the move earlier.
+    /// A wall was met on the way.
+    pub(super) obstructed: bool,
+    /// Direction along the wall that holds it at the end, zero in a corner; `None` = nothing holds it.
+    pub(super) along: Option<DVec2>,
+    /// The ground rises more than the speed limit allows.
     pub(super) shortened: bool,
 }
 
 /// A move through the level.
-pub(super) struct Walk<'a> {
+pub(super) struct Course<'a, C> {
     pub(super) world: &'a World,
     pub(super) profile: &'a EntityProfile,
     pub(super) airborne: bool,
@@ -51,32 +53,46 @@ pub(super) struct Walk<'a> {
     pub(super) from: DVec3,
     /// Farthest the speed limit allows, metres; infinite when the limit is off.
     pub(super) reach: f64,
-    /// Farthest along a path around an obstacle, metres.
-    pub(super) path_reach: f64,
+    /// The curve is a straight line, whatever the pace.
+    pub(super) straight: bool,
+    /// Displacement since the last update, by seconds.
+    pub(super) curve: C,
 }
 
-impl Walk<'_> {
-    /// Where a move by `displacement` ends. `None` = the entity is off the level.
-    pub(super) fn end(&self, displacement: DVec3, scratch: &mut PredictScratch) -> Option<End> {
-        let start = self.start()?;
-        let (mut position, mut way) = self.straight(&start, displacement);
-        if way == Way::Clipped
-            && self.profile.post.obstacle == Obstacle::FollowPath
-            && !self.airborne
-            && let Some((around, heading)) = self.around(&start, displacement, position, scratch)
-        {
-            (position, way) = (around, Way::Around(heading));
-        }
-        let moved = position - self.from;
-        let distance = moved.length();
-        // Only uneven ground makes a move longer than the model's own. At constant slope this share of it is right.
-        let shortened = distance > self.reach + TOUCH;
-        if shortened && !matches!(way, Way::Around(_)) {
-            let share = self.reach / distance;
-            let shorter = DVec3::new(moved.x * share, displacement.y, moved.z * share);
-            (position, way) = self.straight(&start, shorter);
-        }
-        Some(End { position: self.within_reach(position), way, shortened })
+/// Whether somebody with this vertical velocity is in the air for certain.
+pub(super) fn flies(profile: &EntityProfile, climb: f64) -> bool {
+    climb.abs() > FLYING * profile.v_max
+}
+
+/// Somebody on the way.
+#[derive(Clone, Copy)]
+struct Walker {
+    foot: Foothold,
+    /// The entity itself beside its foothold.
+    beside: DVec2,
+    /// A wall was met.
+    obstructed: bool,
+    /// As in [`End`].
+    along: Option<DVec2>,
+}
+
+impl<C: Fn(f64) -> DVec3> Course<'_, C> {
+    /// Where the move ends after `delta` seconds. `None` = the entity is off the level.
+    pub(super) fn end(&self, delta: f64) -> Option<End> {
+        let place = self.start()?;
+        let beside = ground(self.from) - ground(place.point);
+        let start = Walker { foot: self.stand(place), beside, obstructed: false, along: None };
+        let margin = sqrt(beside.length_squared());
+        let end = self.walk(&start, margin, delta);
+        let position = self.position(&start, &end, delta);
+        // Only rising ground makes a move longer than the model's own.
+        let limited = self.within_reach(position);
+        Some(End {
+            position: limited,
+            obstructed: end.obstructed,
+            along: end.along,
+            shortened: (limited - position).length_squared() > TOUCH * TOUCH,
+        })
     }
 
     /// The place on the surface from which the move starts. Who is in the air belongs to the floor below.
@@ -93,88 +109,116 @@ impl Walk<'_> {
         found.or_else(|| self.world.nearest(self.from, SURFACE_REACH))
     }
 
-    /// Straight on in the ground plane, as far as it goes.
-    fn straight(&self, start: &Location, displacement: DVec3) -> (DVec3, Way) {
-        let goal = start.point + displacement;
-        let hit = self.world.line_of_walk(start, goal, &self.profile.filter, self.airborne);
-        let way = if hit.stopped_by.is_none() { Way::Free } else { Way::Clipped };
-        let floor = hit.end.map(|end| end.point.y);
-        (self.beside(start, hit.point, floor, displacement), way)
+    /// Who is in the air, or on something that the level does not know, passes over what is lower.
+    fn stand(&self, place: Location) -> Foothold {
+        let tallest = if self.airborne { self.world.params().step_height } else { TALLEST };
+        let flies = self.from.y - place.point.y > tallest;
+        Foothold { place, flight: flies.then_some(self.from.y) }
     }
 
-    /// Turns a point on the surface into one as far from it as the last known position is.
-    fn beside(&self, start: &Location, point: DVec3, floor: Option<f64>, displacement: DVec3) -> DVec3 {
-        let offset = self.from - start.point;
-        let mut end = DVec3::new(point.x + offset.x, point.y + offset.y, point.z + offset.z);
-        if self.airborne {
-            end.y = self.from.y + displacement.y;
-            if let Some(floor) = floor.filter(|floor| *floor > end.y) {
-                end.y = floor;
+    /// The walk until `delta`.
+    fn walk(&self, start: &Walker, margin: f64, delta: f64) -> Walker {
+        let goal = ground((self.curve)(delta));
+        // In pieces it would be the same, but for who brings its foothold along.
+        if self.straight && margin <= TOUCH {
+            let whole = self.advance(start, margin, goal);
+            if !whole.obstructed {
+                return whole;
             }
         }
-        if ground(offset).length_squared() > TOUCH * TOUCH && !self.stays_beside(point, end) {
-            // The offset would lead through a wall here: onto the surface, if that is not too far.
-            let onto = DVec3::new(point.x, end.y, point.z);
-            return if (onto - self.from).length() <= self.reach { onto } else { self.from };
+        let (mut walker, mut time, mut reached) = (*start, 0.0, DVec2::ZERO);
+        loop {
+            let next = time + (time * PIECE_SHARE).max(SHORTEST_PIECE);
+            if next >= delta {
+                break self.last_piece(&walker, margin, (reached, goal), next);
+            }
+            let to = ground((self.curve)(next));
+            walker = self.advance(&walker, margin, to - reached);
+            self.step_towards_entity(&mut walker);
+            (time, reached) = (next, to);
         }
+    }
+
+    /// A part of a piece: along the chord of the whole piece, then from the chord to the curve.
+    fn last_piece(&self, walker: &Walker, margin: f64, (from, to): (DVec2, DVec2), next: f64) -> Walker {
+        if self.straight {
+            return self.advance(walker, margin, to - from);
+        }
+        let chord = ground((self.curve)(next)) - from;
+        let squared = chord.length_squared();
+        let share = if squared > 0.0 { ((to - from).dot(chord) / squared).clamp(0.0, 1.0) } else { 0.0 };
+        let on_chord = chord * share;
+        let along = self.advance(walker, margin, on_chord);
+        let mut end = self.advance(&along, margin, to - from - on_chord);
+        end.along = end.along.or(along.along);
         end
     }
 
-    /// Whether one may stand at `end`, beside `point` on the surface: off the surface like the start was, or on it
+    /// Moves the foothold by `by` and the entity with it, which stays within the margin of it.
+    fn advance(&self, walker: &Walker, margin: f64, by: DVec2) -> Walker {
+        let slide = self.world.slide(&walker.foot, by, &self.profile.filter, true);
+        let mut moved = Walker { foot: slide.end, along: None, ..*walker };
+        if slide.along.is_some() {
+            let entity = ground(walker.foot.place.point) + walker.beside + by;
+            let beside = entity - ground(slide.end.place.point);
+            let distance = sqrt(beside.length_squared());
+            moved.beside = beside;
+            if distance > margin + TOUCH {
+                moved.beside = beside * (margin / distance);
+                (moved.along, moved.obstructed) = (slide.along, true);
+            }
+        }
+        moved
+    }
+
+    /// Brings the foothold of somebody beside it as near as one can walk.
+    fn step_towards_entity(&self, walker: &mut Walker) {
+        if walker.beside.length_squared() > TOUCH * TOUCH {
+            let entity = ground(walker.foot.place.point) + walker.beside;
+            walker.foot = self.world.slide(&walker.foot, walker.beside, &self.profile.filter, true).end;
+            walker.beside = entity - ground(walker.foot.place.point);
+        }
+    }
+
+    /// Where the entity is.
+    fn position(&self, start: &Walker, end: &Walker, delta: f64) -> DVec3 {
+        let moved = (self.curve)(delta);
+        let Foothold { place, flight } = end.foot;
+        let mut entity = ground(self.from) + ground(moved);
+        if end.obstructed {
+            entity = ground(place.point) + end.beside * self.room_beside(end);
+        }
+        let height = if self.airborne || start.foot.flight.is_some() {
+            let height = self.from.y + moved.y;
+            if place.point.y > height { place.point.y } else { height }
+        } else {
+            flight.unwrap_or(place.point.y) + (self.from.y - start.foot.place.point.y)
+        };
+        lift(entity, height)
+    }
+
+    /// The share of the way to beside its foothold that is not beyond a wall: off the surface like the start was, or on it
     /// without a wall in between.
-    fn stays_beside(&self, point: DVec3, end: DVec3) -> bool {
-        let at = DVec3::new(end.x, point.y, end.z);
-        if self.world.locate(at).is_none() {
-            return true;
+    fn room_beside(&self, walker: &Walker) -> f64 {
+        if walker.beside.length_squared() <= TOUCH * TOUCH {
+            return 1.0;
         }
-        let Some(place) = self.world.locate(point) else { return false };
-        self.world.line_of_walk(&place, at, &self.profile.filter, self.airborne).stopped_by.is_none()
-    }
-
-    /// Along the shortest path to where the straight move led, or to the nearest place one can stand. `clip` is where the
-    /// obstacle stopped it.
-    fn around(
-        &self,
-        start: &Location,
-        displacement: DVec3,
-        clip: DVec3,
-        scratch: &mut PredictScratch,
-    ) -> Option<(DVec3, DVec3)> {
-        let raw_goal = start.point + displacement;
-        let beyond = (raw_goal - clip).length();
-        let goal_reach = if beyond < GOAL_REACH { beyond } else { GOAL_REACH };
-        let goal = self.world.locate(raw_goal).or_else(|| self.world.nearest(raw_goal, goal_reach))?;
-        let PredictScratch { search, path } = scratch;
-        self.world.path(start.point, goal.point, &self.profile.filter, search, path).ok()?;
-        let (point, heading) = self.along(path)?;
-        Some((self.beside(start, point, None, displacement), heading))
-    }
-
-    /// The point `path_reach` along the path, and the direction of travel there. A link is used whole or not at all:
-    /// nobody is seen halfway through a teleporter.
-    fn along(&self, path: &Path) -> Option<(DVec3, DVec3)> {
-        let mut rest = self.path_reach;
-        let mut heading = DVec3::ZERO;
-        let mut here = path.points.first()?;
-        for next in &path.points[1..] {
-            let step = next.position - here.position;
-            let length = step.length();
-            if length > rest {
-                if here.link.is_some() {
-                    break;
-                }
-                heading = step / length;
-                let point = here.position + heading * rest;
-                // Between two corners the floor may bend.
-                return Some((self.world.locate(point).map_or(point, |place| place.point), heading));
-            }
-            if length > 0.0 {
-                heading = step / length;
-            }
-            rest -= length;
-            here = next;
+        let place = walker.foot.place;
+        let is_free = |share: f64| {
+            let Some(there) = self.world.locate(place.point + lift(walker.beside * share, 0.0)) else { return true };
+            let hit = self.world.line_of_walk(&place, there.point, &self.profile.filter, true);
+            // Places on the edge itself are reached but for the walk's own distance from it.
+            (ground(hit.point) - ground(there.point)).length_squared() < 100.0 * TOUCH * TOUCH
+        };
+        if is_free(1.0) {
+            return 1.0;
         }
-        Some((here.position, heading))
+        let (mut free, mut blocked) = (0.0, 1.0);
+        for _ in 0..HALVINGS {
+            let middle = 0.5 * (free + blocked);
+            *if is_free(middle) { &mut free } else { &mut blocked } = middle;
+        }
+        free
     }
 
     /// The last word on the limit: height gives way first, because the ground plane is where walls are.

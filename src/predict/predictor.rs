@@ -1,11 +1,11 @@
 //! The entities and the calls on them.
 
+use super::PredictScratch;
 use super::crowd::Crowd;
 use super::kinematics::{Kinematics, RIDING, SEEN};
 use super::learned::{ObserveContext, Track, needs_track};
 use super::neuro::Window;
 use super::observation::{BaseMotion, Observation, ObserveReport, check_shift};
-use super::obstacle::PredictScratch;
 use super::profile::{EntityProfile, Model};
 use super::reckoning::{Details, force_shares, reckon};
 use super::riding::{base_differs, change_base};
@@ -139,6 +139,11 @@ impl Predictor {
         details.base = observation.base;
         kinematics.set(RIDING, observation.base.is_some());
         let fresh = !kinematics.has(SEEN) || observation.teleported;
+        if needs_track(&details.profile) {
+            let floors = (!details.profile.shared_only).then_some(&mut self.crowd.floors);
+            let track = details.extras.track.get_or_insert_with(|| Box::new(Track::new()));
+            track.fall.observed(kinematics, &observation, floors);
+        }
         kinematics.take(&mut details.estimator, &details.profile, &observation);
         let Details { profile, extras, .. } = details;
         extras.spin = observation.angular_velocity.unwrap_or(DVec3::ZERO);
@@ -222,14 +227,18 @@ impl Predictor {
         out: &mut Prediction,
     ) -> Result<()> {
         let (kinematics, details) = self.known(id)?;
-        reckon(kinematics, details, &self.crowd, level, time, scratch).0.answer(kinematics, details, out);
+        {
+            let _ = scratch;
+            reckon(kinematics, details, &self.crowd, level, time).0
+        }
+        .answer(kinematics, details, out);
         Ok(())
     }
 
     /// Explains the prediction that [`Predictor::predict`] gives for `time`.
     pub fn explain(&self, level: LevelContext<'_>, id: EntityId, time: Nanos, out: &mut Explanation) -> Result<()> {
         let (kinematics, details) = self.known(id)?;
-        let reckoned = reckon(kinematics, details, &self.crowd, level, time, None);
+        let reckoned = reckon(kinematics, details, &self.crowd, level, time);
         let (reckoning, motion) = &reckoned;
         let mut prediction = Prediction::NOWHERE;
         reckoning.answer(kinematics, details, &mut prediction);

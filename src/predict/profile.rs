@@ -62,6 +62,11 @@ impl Model {
         self as u8 <= Self::Ant as u8
     }
 
+    /// Whether it moves along a straight line, at whatever pace.
+    pub(super) fn is_straight(self) -> bool {
+        matches!(self, Self::Still | Self::Dr1 | Self::Damped | Self::DisStatic | Self::DisFpw | Self::DisRpw)
+    }
+
     /// All models by their number.
     pub const ALL: [Self; 22] = [
         Self::Still,
@@ -110,16 +115,13 @@ impl VelocitySource {
 /// the model.
 pub const STANDING_SPEED: f64 = 0.01;
 
-/// What happens to a prediction that runs through an obstacle.
+/// What happens to a prediction that meets a wall of the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obstacle {
-    /// Nothing.
+    /// Nothing: it passes through.
     Ignore,
-    /// It stops at the obstacle.
-    Clip,
-    /// It follows the shortest path around it, at most the speed limit's distance along the path. Airborne entities are
-    /// clipped instead, because nobody in the air turns a corner.
-    FollowPath,
+    /// It slides along the wall, and stops in corners.
+    Slide,
 }
 
 /// Corrections (a) to (d) of S1, each switchable.
@@ -191,13 +193,12 @@ pub struct EntityProfile {
 }
 
 impl Default for PostProcessing {
-    /// Speed limit on, walls ignored (what is drawn keeps to the level by itself, and clipped predictions stop at every corner that a
-    /// player goes round), no forces on somebody who stands, no limit of the final vector (it would pin an entity whose
-    /// velocity is not known yet).
+    /// Speed limit on, sliding along walls, no forces on somebody who stands, no limit of the final vector (it would pin an
+    /// entity whose velocity is not known yet).
     fn default() -> Self {
         Self {
             limit_speed: true,
-            obstacle: Obstacle::Ignore,
+            obstacle: Obstacle::Slide,
             still_speed: 0.1,
             still_force: 0.0,
             vector_factor: f64::INFINITY,

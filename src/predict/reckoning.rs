@@ -1,15 +1,16 @@
 //! One prediction from beginning to end: forces, model, corrections (a) to (d), and back to the level's frame.
 
-use super::correction::{FALLBACK, OBSTACLE, PAST, PATH, SPEED, STANDING, VECTOR};
+use super::correction::{FALLBACK, OBSTACLE, PAST, SPEED, STANDING, VECTOR};
 use super::crowd::{Crowd, Extras};
+use super::fall::Fall;
 use super::kinematics::{AIRBORNE, Estimator, Kinematics, LIMIT_SPEED, ORIENTED, POST, RIDING};
 use super::model::{self, Motion};
 use super::observation::BaseMotion;
-use super::obstacle::{PredictScratch, Walk, Way};
+use super::obstacle::{Course, flies};
 use super::profile::{EntityProfile, Model, Obstacle};
 use super::pull::{Stance, pull, pull_per_layer};
 use super::{LevelContext, Prediction, dis, interest, learned, neuro, strategy};
-use crate::base::math::{DQuat, DVec3, sqrt};
+use crate::base::math::{DQuat, DVec3, ground, lift, sqrt};
 use crate::base::time::{Nanos, seconds_between};
 use alloc::vec::Vec;
 
@@ -62,7 +63,10 @@ fn ask(kinematics: &Kinematics, details: &Details, crowd: &Crowd, delta: f64, de
         Model::Trail | Model::Kinematic | Model::Auto | Model::Custom => {
             let planned = learned::motion(extras.track.as_deref(), kinematics, delta);
             (detail.radius, detail.confidence) = (planned.radius, planned.confidence);
-            planned.motion
+            let mut motion = planned.motion;
+            (motion.terms.velocity.y, motion.velocity.y) =
+                extras.track.as_deref().map_or(Fall::default(), |track| track.fall).rise(kinematics, delta);
+            motion
         }
         _ => {
             let (motion, orientation) = dis::motion(kinematics, details, delta);
@@ -72,8 +76,7 @@ fn ask(kinematics: &Kinematics, details: &Details, crowd: &Crowd, delta: f64, de
     }
 }
 
-/// Predicts an entity that was observed before; also gives what went into it. Without `scratch`, working memory is made
-/// when a path is needed.
+/// Predicts an entity that was observed before; also gives what went into it.
 ///
 /// Inlined so that plain dead reckoning is a handful of operations; what is costly anyway stays out of line.
 #[inline(always)]
@@ -83,7 +86,6 @@ pub(super) fn reckon(
     crowd: &Crowd,
     level: LevelContext<'_>,
     time: Nanos,
-    scratch: Option<&mut PredictScratch>,
 ) -> (Reckoning, Motion) {
     let (position, velocity) = (kinematics.position, kinematics.velocity);
     if time < kinematics.time {
@@ -96,32 +98,49 @@ pub(super) fn reckon(
         (DVec3::ZERO, 0)
     };
     let mut detail = ModelDetail::default();
+    let (motion, displacement) = planned(kinematics, details, crowd, delta, pulled, &mut detail, &mut corrections);
+    let mut velocity = motion.velocity;
+    if kinematics.has(LIMIT_SPEED) {
+        limit_length(&mut velocity, kinematics.speed_limit, SPEED, &mut corrections);
+    }
+    let mut reckoning = Reckoning { delta, end: position + displacement, velocity, corrections, detail };
+    if kinematics.has(POST) && displacement != DVec3::ZERO {
+        heed_obstacles(&mut reckoning, kinematics, details, crowd, level, pulled);
+    }
+    (reckoning, motion)
+}
+
+/// What the model says, and the displacement after corrections (a) and (d).
+#[inline(always)]
+fn planned(
+    kinematics: &Kinematics,
+    details: &Details,
+    crowd: &Crowd,
+    delta: f64,
+    pulled: DVec3,
+    detail: &mut ModelDetail,
+    corrections: &mut u32,
+) -> (Motion, DVec3) {
     let mut motion = if kinematics.model.is_simple() {
         model::motion(kinematics, &details.profile, delta, pulled)
     } else {
-        ask(kinematics, details, crowd, delta, &mut detail)
+        ask(kinematics, details, crowd, delta, detail)
     };
     if kinematics.is_told_to_stand() {
-        (motion, corrections) = (Motion::default(), corrections | STANDING);
+        motion = Motion::default();
+        *corrections |= STANDING;
     }
     let mut displacement = motion.terms.sum();
-    let mut velocity = motion.velocity;
     if kinematics.has(POST) && details.profile.post.vector_factor < f64::INFINITY {
         // (d) the displacement is at most a factor of `|v| δ`.
         let limit = details.profile.post.vector_factor * (motion.initial_velocity.length() * delta);
-        limit_length(&mut displacement, limit, VECTOR, &mut corrections);
+        limit_length(&mut displacement, limit, VECTOR, corrections);
     }
     if kinematics.has(LIMIT_SPEED) {
         // (a) nobody gets farther than the speed limit allows, and nobody is faster.
-        let limit = kinematics.speed_limit;
-        limit_length(&mut displacement, limit * delta, SPEED, &mut corrections);
-        limit_length(&mut velocity, limit, SPEED, &mut corrections);
+        limit_length(&mut displacement, kinematics.speed_limit * delta, SPEED, corrections);
     }
-    let mut reckoning = Reckoning { delta, end: position + displacement, velocity, corrections, detail };
-    if kinematics.has(POST) && details.profile.post.obstacle != Obstacle::Ignore && displacement != DVec3::ZERO {
-        reckoning = heed_obstacles(reckoning, kinematics, details, level, displacement, scratch);
-    }
-    (reckoning, motion)
+    (motion, displacement)
 }
 
 /// The acceleration by forces in the frame of the kinematics, with correction (c): forces off or reduced for an entity that
@@ -157,52 +176,45 @@ pub(super) fn stance(kinematics: &Kinematics, details: &Details) -> Stance {
     }
 }
 
-/// (b) walls stop the entity or are walked around. On a moving base the level is not where the entity walks.
+/// (b) the entity slides along walls. On a moving base the level is not where the entity walks.
 #[inline(never)]
 fn heed_obstacles(
-    mut reckoning: Reckoning,
+    reckoning: &mut Reckoning,
     kinematics: &Kinematics,
     details: &Details,
+    crowd: &Crowd,
     level: LevelContext<'_>,
-    displacement: DVec3,
-    scratch: Option<&mut PredictScratch>,
-) -> Reckoning {
-    let reach = kinematics.speed_limit * reckoning.delta;
-    let end = level.world.filter(|_| !kinematics.has(RIDING)).and_then(|world| {
-        let walk = Walk {
-            world,
-            profile: &details.profile,
-            airborne: kinematics.has(AIRBORNE),
-            from: kinematics.position,
-            reach: if kinematics.has(LIMIT_SPEED) { reach } else { f64::INFINITY },
-            path_reach: reach,
-        };
-        match scratch {
-            Some(scratch) => walk.end(displacement, scratch),
-            None => walk.end(displacement, &mut PredictScratch::default()),
-        }
-    });
+    pulled: DVec3,
+) {
+    // Whoever shares a model need not share the level.
+    let slides = details.profile.post.obstacle == Obstacle::Slide && !details.profile.shared_only;
+    let Some(world) = level.world.filter(|_| slides) else { return };
+    let airborne = kinematics.has(AIRBORNE) || flies(&details.profile, kinematics.velocity.y);
+    let course = Course {
+        world,
+        profile: &details.profile,
+        airborne,
+        from: kinematics.position,
+        reach: if kinematics.has(LIMIT_SPEED) { kinematics.speed_limit * reckoning.delta } else { f64::INFINITY },
+        straight: kinematics.model.is_straight(),
+        curve: |delta| planned(kinematics, details, crowd, delta, pulled, &mut ModelDetail::default(), &mut 0).1,
+    };
+    let end = if kinematics.has(RIDING) { None } else { course.end(reckoning.delta) };
     let Some(end) = end else {
         reckoning.corrections |= FALLBACK;
-        return reckoning;
+        return;
     };
     reckoning.end = end.position;
     if end.shortened {
         reckoning.corrections |= SPEED;
     }
-    match end.way {
-        Way::Free => {}
-        Way::Clipped => {
-            reckoning.corrections |= OBSTACLE;
-            let fall = if kinematics.has(AIRBORNE) { reckoning.velocity.y } else { 0.0 };
-            reckoning.velocity = DVec3::new(0.0, fall, 0.0);
-        }
-        Way::Around(heading) => {
-            reckoning.corrections |= PATH;
-            reckoning.velocity = heading * reckoning.velocity.length();
-        }
+    if end.obstructed {
+        reckoning.corrections |= OBSTACLE;
     }
-    reckoning
+    if let Some(along) = end.along {
+        let fall = if airborne { reckoning.velocity.y } else { 0.0 };
+        reckoning.velocity = lift(along * along.dot(ground(reckoning.velocity)), fall);
+    }
 }
 
 impl Reckoning {

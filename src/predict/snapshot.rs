@@ -18,7 +18,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 const MAGIC: [u8; 4] = *b"ANPD";
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 /// Flags that are told by observations; the others follow from the profile.
 const OBSERVED_FLAGS: u8 = SEEN | ORIENTED | AIRBORNE | RIDING | TOLD;
 
@@ -37,6 +37,9 @@ impl Predictor {
     /// Replaces the state by a snapshot's. On error nothing changes.
     pub fn restore(&mut self, bytes: &[u8]) -> Result<()> {
         let mut r = Reader::open(bytes, MAGIC, VERSION)?;
+        if r.version() != VERSION {
+            return Err(Error::corrupt(format!("snapshot is of format {}, this library reads {VERSION}", r.version())));
+        }
         let mut kinematics = Arena::read(&mut r, read_kinematics)?;
         if kinematics.len() > self.max_entities as usize {
             let n = kinematics.len();
@@ -194,7 +197,7 @@ fn read_profile(r: &mut Reader<'_>) -> Result<EntityProfile> {
         law: ForceLaw { k: r.u32()?, unit: r.f64()?, softening: r.f64()? },
         post: PostProcessing {
             limit_speed: r.bool()?,
-            obstacle: r.one_of(&[Obstacle::Ignore, Obstacle::Clip, Obstacle::FollowPath])?,
+            obstacle: r.one_of(&[Obstacle::Ignore, Obstacle::Slide])?,
             still_speed: r.f64()?,
             still_force: r.f64()?,
             vector_factor: r.f64()?,

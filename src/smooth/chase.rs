@@ -1,11 +1,13 @@
-//! A chase: the damped spring of [`Method::Damped`](super::Method::Damped), run no faster than the eye accepts.
+//! A chase: what is drawn is the nearest to the prediction that looks right.
 //!
-//! A closed curve of fixed time must be fast when it has far to go: the drawn entity rushes, and that is seen as a jump. A
-//! curve slow enough for the worst case is late in all the others. The chase bounds the drawn *speed* instead: near
-//! corrections vanish as fast as the spring takes them, far ones as fast as the bound allows. There is no closed form under a
-//! bound, so it is integrated in steps that do not depend on the frame rate; between two bounds every step is exact.
+//! Everything that keeps it away is a bound: on the drawn speed, so that nothing looks like a jump; on steps back; and on how
+//! fast it brakes, so that the speed does not twitch. The farther behind, the faster it comes near, by the square root of
+//! the distance: the speed from which a constant deceleration `a` ends exactly at the prediction, `sqrt(2 a d)`. A
+//! spring comes near in proportion to the distance, and is late for the many small corrections or rushes for the few large ones.
+//! There is no closed form under the bounds, so it is integrated in steps that do not depend on the frame rate; between
+//! two bounds every step is exact.
 
-use super::curve::{Motion, SETTLE};
+use super::curve::Motion;
 use super::params::SmoothParams;
 use crate::base::math::{DVec3, exp, sqrt};
 
@@ -17,6 +19,8 @@ const MOST_STEPS: u32 = 64;
 const ARRIVED: f64 = 1e-4;
 /// In m/s.
 const ARRIVED_RATE: f64 = 1e-2;
+/// Time constant of the last centimetre, seconds.
+const SOFT: f64 = 0.005;
 
 /// What is nearer to the prediction than the noise of its numbers comes nearer by this share of its speed: unseen.
 const CREEP: f64 = 0.004;
@@ -61,7 +65,7 @@ pub(super) struct Chased {
 pub(super) fn chase(params: &SmoothParams, shown: Motion, from: DVec3, live: Motion, dt: f64) -> Chased {
     let steps = steps(dt);
     let h = dt / f64::from(steps);
-    let spring = Spring::new(params, h);
+    let approach = Approach::new(params, h);
     // What the prediction does, which is not its velocity when a wall stops it.
     let target = if dt > 0.0 { (live.position - from) / dt } else { live.velocity };
     let bounds = Bounds::new(params, target);
@@ -69,13 +73,12 @@ pub(super) fn chase(params: &SmoothParams, shown: Motion, from: DVec3, live: Mot
     for i in 0..if dt > 0.0 { steps } else { 0 } {
         let Motion { position, velocity } = chased.shown;
         let offset = position - (from + target * (f64::from(i) * h));
-        let (moved, rate) = spring.step(offset, velocity - target);
-        let mut next = Motion { position: target * h + moved, velocity: target + rate };
+        let mut step = target * h + approach.step(offset);
         if let Some(slowest) = bounds.slowest(offset, velocity) {
-            chased.slowed |= bounds.keep_on(slowest, &mut next, h);
+            chased.slowed |= bounds.keep_on(slowest, &mut step, h);
         }
-        bounds.hold(&mut next, h);
-        chased.shown = Motion { position: position + next.position, velocity: next.velocity };
+        bounds.hold(&mut step, h);
+        chased.shown = Motion { position: position + step, velocity: step / h };
     }
     let rest = chased.shown.position - live.position;
     let rate = chased.shown.velocity - target;
@@ -98,23 +101,43 @@ fn steps(dt: f64) -> u32 {
     whole + 1
 }
 
-/// One exact step of the critically damped spring.
-struct Spring {
-    omega: f64,
-    left: f64,
+/// One exact step of the approach.
+struct Approach {
+    /// Deceleration, m/s².
+    brake: f64,
+    /// Distance below which it goes on exponentially, metres: a square root would end with a jerk.
+    soft: f64,
     h: f64,
 }
 
-impl Spring {
+impl Approach {
     fn new(params: &SmoothParams, h: f64) -> Self {
-        let omega = SETTLE / params.chase_time;
-        Self { omega, left: exp(-omega * h), h }
+        let brake = 2.0 * params.run_speed / params.chase_time;
+        Self { brake, soft: 2.0 * brake * SOFT * SOFT, h }
     }
 
-    /// How much an offset moves, and its velocity afterwards.
-    fn step(&self, offset: DVec3, rate: DVec3) -> (DVec3, DVec3) {
-        let drive = rate + offset * self.omega;
-        ((offset + drive * self.h) * self.left - offset, (rate - drive * (self.omega * self.h)) * self.left)
+    /// What is left of a distance after a step.
+    fn left(&self, distance: f64) -> f64 {
+        if distance <= self.soft {
+            return distance * exp(-self.h / SOFT);
+        }
+        // d' = -sqrt(2 a d): the root falls evenly.
+        let (root, fall) = (sqrt(distance), sqrt(0.5 * self.brake));
+        let until_soft = (root - sqrt(self.soft)) / fall;
+        if self.h < until_soft {
+            let left = root - fall * self.h;
+            return left * left;
+        }
+        self.soft * exp((until_soft - self.h) / SOFT)
+    }
+
+    /// By how much an offset shrinks in a step.
+    fn step(&self, offset: DVec3) -> DVec3 {
+        let distance = sqrt(offset.length_squared());
+        if distance == 0.0 {
+            return DVec3::ZERO;
+        }
+        offset * (self.left(distance) / distance - 1.0)
     }
 }
 
@@ -156,35 +179,26 @@ impl Bounds {
     }
 
     /// Keeps a step of `h` seconds from being slower than the slowest; whether it was.
-    fn keep_on(&self, slowest: f64, step: &mut Motion, h: f64) -> bool {
-        let missing = slowest * h - step.position.dot(self.direction);
+    fn keep_on(&self, slowest: f64, step: &mut DVec3, h: f64) -> bool {
+        let missing = slowest * h - step.dot(self.direction);
         if missing > 0.0 {
-            step.position += self.direction * missing;
-        }
-        let slower = slowest - step.velocity.dot(self.direction);
-        if slower > 0.0 {
-            step.velocity += self.direction * slower;
+            *step += self.direction * missing;
         }
         missing > 0.0
     }
 
     /// Keeps a step of `h` seconds from being faster than the fastest.
-    fn hold(&self, step: &mut Motion, h: f64) {
+    fn hold(&self, step: &mut DVec3, h: f64) {
         let longest = self.most * h;
-        let way = step.position.length_squared();
+        let way = step.length_squared();
         if way > longest * longest {
-            step.position *= longest / sqrt(way);
-        }
-        let speed = step.velocity.length_squared();
-        if speed > self.most * self.most {
-            step.velocity *= self.most / sqrt(speed);
+            *step *= longest / sqrt(way);
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::curve::spring;
     use super::*;
     use alloc::vec::Vec;
 
@@ -209,15 +223,25 @@ mod tests {
     }
 
     #[test]
-    fn within_its_bounds_it_is_the_damped_spring() {
-        let (offset, rate) = (DVec3::new(-0.1, 0.0, 0.2), DVec3::new(0.5, 0.0, -1.0));
-        let shown = Motion { position: offset, velocity: RUN + rate };
-        let chased = run(&params(), RUN, shown, 60, 0.1);
-        let (want, want_rate) = spring(offset, rate, 0.14, 0.1);
-        let end = chased.last().unwrap();
-        assert!((end.shown.position - (RUN * 0.1 + want)).length() < 1e-12);
-        assert!((end.shown.velocity - (RUN + want_rate)).length() < 1e-12);
-        assert!(chased.iter().all(|c| !c.slowed && !c.arrived));
+    fn within_its_bounds_it_brakes_evenly_and_arrives_when_it_says() {
+        // Behind by what one runs in the chase time: there after it, and a quarter of it is left after half of it.
+        let params = SmoothParams { chase_run: 100.0, chase_time: 0.1, ..params() };
+        let shown = Motion { position: DVec3::Z * -0.8, velocity: RUN };
+        let chased = run(&params, RUN, shown, 200, 0.12);
+        let behind = |seconds: f64| -chased[(200.0 * seconds).round() as usize - 1].shown.position.z;
+        assert!((behind(0.05) - 0.2).abs() < 1e-9, "{}", behind(0.05));
+        assert!(behind(0.1) < 0.01 && behind(0.12) < 1e-3, "{} {}", behind(0.1), behind(0.12));
+        assert!(chased.iter().all(|c| !c.slowed));
+    }
+
+    #[test]
+    fn an_approach_is_the_same_in_one_step_and_in_many() {
+        let params = params();
+        for distance in [1e-4, 0.003, 0.02, 0.5, 2.0] {
+            let whole = Approach::new(&params, 0.06).left(distance);
+            let small = (0..600).fold(distance, |left, _| Approach::new(&params, 1e-4).left(left));
+            assert!((whole - small).abs() < 1e-12, "{distance}: {whole} {small}");
+        }
     }
 
     #[test]
@@ -229,7 +253,7 @@ mod tests {
             assert!((c.shown.position - last).length() < 16.0 / 60.0 + 1e-12);
             last = c.shown.position;
         }
-        // 2.5 m at 8 m/s more than the prediction: less than 0.32 s is impossible, and the spring needs little more.
+        // 2.5 m at 8 m/s more than the prediction: less than 0.32 s is impossible, and braking needs little more.
         let behind = |seconds: f64| RUN.x * seconds - chased[(60.0 * seconds) as usize - 1].shown.position.x;
         assert!(behind(0.3) > 0.1 && behind(0.5) < 0.02, "{} {}", behind(0.3), behind(0.5));
         assert!(chased.last().unwrap().arrived);

@@ -15,6 +15,7 @@ mod params;
 mod parts;
 mod smoother;
 mod snapshot;
+mod switch;
 mod track;
 mod turn;
 mod walls;
@@ -83,6 +84,8 @@ pub struct Correction<'a> {
     pub gap: Option<f64>,
     /// The entity was moved on purpose: jump.
     pub teleported: bool,
+    /// How long before `time` the update was there, nanoseconds: a chase has gone by it since then, or since the last frame.
+    pub early: Nanos,
     /// Where the update says that the entity was. Who is known to be on the walkable surface is not drawn off it, and who is
     /// known to be beside it, not farther. `None` = nobody knows: it may be drawn beside it by
     /// [`SmoothParams::surface_margin`].
@@ -92,7 +95,7 @@ pub struct Correction<'a> {
 impl<'a> Correction<'a> {
     /// A plain correction.
     pub fn new(time: Nanos, prediction: &'a Prediction) -> Self {
-        Self { time, prediction, before: None, gap: None, teleported: false, known: None }
+        Self { time, prediction, before: None, gap: None, teleported: false, early: 0, known: None }
     }
 }
 

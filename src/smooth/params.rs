@@ -26,8 +26,8 @@ pub enum Method {
     /// Along the way a walker would take: led by the pheromone field where the host gives one, else straight
     /// ([`Method::Hermite`]) where nothing is in between and by the shortest path where something is.
     Path,
-    /// The damped spring of a fixed time, with the drawn speed bounded: near corrections vanish quickly, far ones at the
-    /// fastest that does not look like a jump ([`SmoothParams::chase_run`]).
+    /// As near to the prediction as looks right: near corrections vanish at once, far ones at the fastest that does not look
+    /// like a jump ([`SmoothParams::chase_run`]), and nobody steps back who can wait.
     Chase,
 }
 
@@ -108,7 +108,8 @@ pub struct SmoothParams {
     pub chase_run: f64,
     /// … or this many times the predicted speed, whichever is more; both 1 to 100.
     pub chase_speed: f64,
-    /// Time after which a chase within its bounds has left 1 % of the difference, seconds; above 0.
+    /// Who is behind by as much as one runs in this time has caught up after it, within the bounds; nearer ones sooner, by
+    /// the square root of the distance. Seconds, above 0.
     pub chase_time: f64,
     /// Nearer to the prediction than this, metres, what is drawn creeps towards it unseen; 0 = never. What rounding on the wire causes
     /// would otherwise be drawn as a pulsing speed.
@@ -147,9 +148,9 @@ impl Default for SmoothParams {
             position: Pace { share: 1.5, least: 0.05, most: 0.5 },
             turn: Pace { share: 1.0, least: 0.05, most: 0.25 },
             run_speed: DEFAULT_RUN_SPEED,
-            chase_run: 1.9,
-            chase_speed: 1.3,
-            chase_time: 0.14,
+            chase_run: 1.95,
+            chase_speed: 1.5,
+            chase_time: 0.08,
             noise: 0.04,
             gap_weight: 0.2,
             first_gap: 0.1,

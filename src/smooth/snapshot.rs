@@ -5,6 +5,7 @@ use super::curve::{Launch, Motion};
 use super::guard::Guard;
 use super::params::{Method, Pace, SmoothParams, TurnMethod};
 use super::smoother::{Slot, Smoother};
+use super::switch::Switch;
 use super::track::{Phase, Track};
 use super::turn::Turn;
 use super::way::{MAX_CORNERS, Way};
@@ -16,7 +17,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 const MAGIC: [u8; 4] = *b"ANTD";
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 /// Bytes of the smallest slot: generation and whether there is an entity.
 const SLOT_BYTES: usize = 5;
 
@@ -124,6 +125,7 @@ fn write_track(w: &mut Writer, t: &Track) {
     });
     w.option(t.beside, Writer::f64);
     w.option(t.known, Writer::dvec3);
+    w.option(t.switch, |w, s| w.i64(s.time).dvec3(s.from).dvec3(s.to.position).dvec3(s.to.velocity));
 }
 
 fn read_track(r: &mut Reader<'_>) -> Result<Track> {
@@ -155,8 +157,17 @@ fn read_track(r: &mut Reader<'_>) -> Result<Track> {
         anchor: r.option(read_location)?,
         beside: r.option(number)?,
         known: r.option(Reader::finite_dvec3)?,
+        switch: r.option(read_switch)?,
     };
+    if track.switch.is_some_and(|switch| switch.time < track.time) {
+        return Err(Error::corrupt("snapshot has a correction from before its last frame"));
+    }
     Ok(track)
+}
+
+fn read_switch(r: &mut Reader<'_>) -> Result<Switch> {
+    let (time, from) = (r.i64()?, r.finite_dvec3()?);
+    Ok(Switch { time, from, to: Motion { position: r.finite_dvec3()?, velocity: r.finite_dvec3()? } })
 }
 
 fn read_location(r: &mut Reader<'_>) -> Result<Location> {

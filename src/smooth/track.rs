@@ -1,22 +1,19 @@
 //! What is remembered of one drawn entity, and the two things that happen to it: corrections and frames.
 
-use super::chase::{chase, creep, fastest};
+use super::chase::fastest;
 use super::curve::{Launch, Motion};
 use super::drawn::{CONVERGING, OFF_LEVEL, PAST, PATH, SLOWED, SNAPPED};
 use super::guard::Guard;
 use super::params::{Method, SmoothParams};
+use super::switch::Switch;
 use super::turn::{Turn, difference};
 use super::walls::{Walk, level_distance, surface};
 use super::way::{Begin, Way, WayScratch};
 use super::{Correction, Course, DrawContext, Drawn};
 use crate::base::math::{DQuat, DVec3, sqrt};
-use crate::base::time::{Nanos, SECOND, seconds_between};
+use crate::base::time::{Nanos, seconds_between};
 use crate::predict::Prediction;
 use crate::world::Location;
-
-/// A chase goes by an update from this long before it came on: its speed is bounded frame by frame, so the frame in which
-/// an update is known need not be drawn by the prediction before it. A frame of 60 Hz.
-const REACTION: Nanos = SECOND / 60;
 
 /// What leads the drawn place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +58,8 @@ pub(super) struct Track {
     pub(super) beside: Option<f64>,
     /// Where that was; `None` = nobody knows, or the level does not know the place.
     pub(super) known: Option<DVec3>,
+    /// A chase has yet to leave the path it was on at the last frame; `predicted` is then of the moment when it does.
+    pub(super) switch: Option<Switch>,
 }
 
 /// Everything a frame needs besides the entity itself.
@@ -99,6 +98,7 @@ impl Track {
             anchor: None,
             beside: None,
             known: None,
+            switch: None,
         };
         track.settle(context);
         track
@@ -113,6 +113,7 @@ impl Track {
     /// Gives up every curve: what is drawn is `live` from now on.
     pub(super) fn jump(&mut self, live: Motion) {
         self.phase = Phase::Follow;
+        self.switch = None;
         self.guard.drop_lead();
         self.curve = live.position;
     }
@@ -147,7 +148,7 @@ impl Track {
         if shown.position != live.position || !self.turn.is_over(params.turn_method, tau) {
             flags |= CONVERGING;
         }
-        self.time = now;
+        (self.time, self.switch) = (now, None);
         self.predicted = live;
         self.predicted_orientation = prediction.orientation;
         self.drawn = Drawn {
@@ -173,6 +174,7 @@ impl Track {
         if self.phase == Phase::Way && params.method == Method::Chase {
             if way.has_corners_left() {
                 *flags |= PATH;
+                self.switch = None;
                 return way.towards_corner(self.drawn.position, fastest(params, live.velocity) * dt, dt);
             }
             self.phase = Phase::Curve;
@@ -195,7 +197,7 @@ impl Track {
                 return (Motion { position: self.drawn.position, velocity: self.drawn.velocity }, 0);
             }
             self.phase = Phase::Curve;
-            return (self.chase(dt, live, params, flags), 0);
+            return (self.chase(now, live, params, flags), 0);
         }
         if self.phase == Phase::Curve && self.launch.is_over(params.method, tau) {
             dt = self.finish_curve(dt, tau, live, params);
@@ -213,23 +215,6 @@ impl Track {
         }
         let Guard { lead, rate, .. } = self.guard;
         (Motion { position: curve.position + lead, velocity: curve.velocity + rate }, 0)
-    }
-
-    /// Runs after the prediction from what was drawn last, walls and all.
-    fn chase(&mut self, dt: f64, live: Motion, params: &SmoothParams, flags: &mut u32) -> Motion {
-        let shown = Motion { position: self.drawn.position, velocity: self.drawn.velocity };
-        if let Some(near) = creep(params, shown, live, dt) {
-            self.curve = near.position;
-            return near;
-        }
-        let chased = chase(params, shown, self.predicted.position, live, dt);
-        if chased.arrived {
-            self.jump(live);
-            return live;
-        }
-        *flags |= if chased.slowed { SLOWED } else { 0 };
-        self.curve = chased.shown.position;
-        chased.shown
     }
 
     /// The curve ended since the last frame. The guard sees that at the moment when it happened and not at the next frame.
@@ -258,8 +243,12 @@ impl Track {
     ) -> Course {
         let Correction { prediction, teleported, .. } = *correction;
         let (params, time) = (context.params, if correction.time > self.time { correction.time } else { self.time });
-        let early = self.reach_back(params, time);
-        self.bring_up_to(way, time - early, correction.before, early, context);
+        let early = self.reach_back(params, time, correction.early);
+        if params.method == Method::Chase {
+            self.note_switch(time, early, correction.before);
+        } else {
+            self.bring_up_to(way, time, correction.before, context);
+        }
         self.note_gap(time, correction.gap, params);
         self.note_place(correction.known, context);
         let mut live = motion(prediction);
@@ -268,7 +257,9 @@ impl Track {
             live.position -= live.velocity * seconds_between(time - early, time);
         }
         let shown = Motion { position: self.drawn.position, velocity: self.drawn.velocity };
-        let offset = shown.position - live.position;
+        // With what the prediction has moved since.
+        let moved = self.switch.map_or(DVec3::ZERO, |switch| switch.to.position - switch.from);
+        let offset = shown.position + moved - live.position;
         let span = match params.method {
             Method::Chase => params.chase_time,
             _ => params.position.time(self.gap(params)),
@@ -329,40 +320,22 @@ impl Track {
         if self.phase == Phase::Way { Course::Walks } else { Course::Curves }
     }
 
-    /// How long before its time a correction takes effect: not before what is drawn already.
-    fn reach_back(&self, params: &SmoothParams, time: Nanos) -> Nanos {
-        match params.method {
-            Method::Chase => REACTION.min(time - self.time),
-            _ => 0,
-        }
+    /// What was predicted last, carried on by its velocity.
+    pub(super) fn carried_on(&self, time: Nanos) -> Motion {
+        let Motion { position, velocity } = self.predicted;
+        Motion { position: position + velocity * seconds_between(self.time, time), velocity }
     }
 
-    /// The shown state at a time, by the prediction there was before a correction, which is for `early` later.
-    fn bring_up_to(
-        &mut self,
-        way: &mut Way,
-        time: Nanos,
-        before: Option<&Prediction>,
-        early: Nanos,
-        context: &mut TrackContext<'_>,
-    ) {
-        let dt = seconds_between(self.time, time);
-        if dt > 0.0 {
-            let then = match before {
-                Some(before) => {
-                    let back = before.velocity * seconds_between(time, time + early);
-                    Prediction { position: before.position - back, ..*before }
-                }
-                None => Prediction {
-                    position: self.predicted.position + self.predicted.velocity * dt,
-                    velocity: self.predicted.velocity,
-                    orientation: self.predicted_orientation,
-                    ..Prediction::NOWHERE
-                },
-            };
-            let drawn = self.frame(way, time, &then, context);
-            self.pending |= drawn.flags & SNAPPED;
+    /// The shown state at a time, by the prediction there was before a correction.
+    fn bring_up_to(&mut self, way: &mut Way, time: Nanos, before: Option<&Prediction>, context: &mut TrackContext<'_>) {
+        if time <= self.time {
+            return;
         }
+        let Motion { position, velocity } = self.carried_on(time);
+        let orientation = self.predicted_orientation;
+        let carried = Prediction { position, velocity, orientation, ..Prediction::NOWHERE };
+        let drawn = self.frame(way, time, before.unwrap_or(&carried), context);
+        self.pending |= drawn.flags & SNAPPED;
     }
 
     /// Takes note of a place where the entity is known to have been.
@@ -443,6 +416,10 @@ impl Track {
         }
         if let Some(known) = &mut self.known {
             *known -= shift;
+        }
+        if let Some(switch) = &mut self.switch {
+            switch.from -= shift;
+            switch.to.position -= shift;
         }
         way.corners[..way.count as usize].iter_mut().for_each(|corner| *corner -= shift);
     }

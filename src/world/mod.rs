@@ -16,6 +16,7 @@ mod polygon_cells;
 mod polygons;
 mod queries;
 pub mod query;
+mod slide;
 mod snapshot;
 mod tiles;
 
@@ -23,7 +24,10 @@ pub use cells::{CellIndex, CellRef, CellSpace};
 pub use input::{CellMode, DoorInput, GridInput, LinkInput, LinkKind, MeshInput, TileKey, WorldParams};
 pub use links::LinkView;
 pub use mesh::{MeshStats, PolygonRef};
-pub use query::{AreaFilter, EdgeKind, EdgePart, Location, Path, PathPoint, PathScratch, PathStatus, WalkHit};
+pub use query::{
+    AreaFilter, EdgeKind, EdgePart, Foothold, Location, Path, PathPoint, PathScratch, PathStatus, WalkHit,
+};
+pub use slide::Slide;
 
 use crate::base::arena::{Arena, ArenaId};
 use crate::base::math::{DVec3, lift};

@@ -6,7 +6,7 @@ use super::mesh::geometry::{contains, flat};
 use super::mesh::path::{Goal, MeshRoads};
 use super::mesh::walk::Walker;
 use super::mesh::{MeshSurface, SurfacePoint};
-use super::query::{AreaFilter, EdgeKind, Location, Path, PathScratch, PathStatus, WalkHit};
+use super::query::{AreaFilter, Foothold, Location, Path, PathScratch, PathStatus, WalkHit};
 use super::{Surface, World};
 use crate::base::math::DVec3;
 use crate::base::{Error, Result, Short};
@@ -37,22 +37,32 @@ impl World {
     /// Walks straight in the ground plane from `from` towards `to` until a wall (or, on the ground, a drop) stops it.
     /// An airborne walker is not stopped at drops. Closed doors stop both; who stands in one may leave it.
     pub fn line_of_walk(&self, from: &Location, to: DVec3, filter: &AreaFilter, airborne: bool) -> WalkHit {
+        self.walk(&Foothold::on(*from), to, filter, airborne)
+    }
+
+    /// [`World::line_of_walk`] by somebody who may be in the air already.
+    pub(super) fn walk(&self, from: &Foothold, to: DVec3, filter: &AreaFilter, airborne: bool) -> WalkHit {
         let mesh = match &self.surface {
             Surface::Grid(grid) => return grid.line_of_walk(&self.cells, from, to, filter, airborne),
             Surface::Mesh(mesh) => mesh,
         };
-        let Some(start) = self.resume(mesh, from) else {
-            return WalkHit { point: from.point, fraction: 0.0, stopped_by: Some(EdgeKind::Wall), end: None };
+        let start = match (from.flight, from.place.polygon) {
+            (Some(_), Some(polygon)) if mesh.get(polygon).is_some() => {
+                Some(SurfacePoint { point: from.place.point - self.origin, polygon })
+            }
+            _ => self.resume(mesh, &from.place),
         };
+        let Some(start) = start else { return WalkHit::nowhere(from.place.point) };
         let walker = Walker { filter: *filter, airborne, ignore_doors: false };
-        let walk = mesh.walk(start, to - self.origin, &walker);
+        let flight = from.flight.map(|height| height - self.origin.y);
+        let walk = mesh.walk_from(start, flight, to - self.origin, &walker);
         let mut point = walk.point + self.origin;
         if walk.stopped_by.is_none() {
             // Exactly where the walker wanted to go, whatever the origin.
             (point.x, point.z) = (to.x, to.z);
         }
         let end = walk.end.map(|place| self.location(mesh, place));
-        WalkHit { point, fraction: walk.fraction, stopped_by: walk.stopped_by, end }
+        WalkHit { point, fraction: walk.fraction, stopped_by: walk.stopped_by, end, edge: walk.edge }
     }
 
     /// A* over polygons (cells on grids), drops and links, then string pulling. A point off the surface counts as the

@@ -3,7 +3,7 @@
 use super::cells::CellIndex;
 use super::grid::GridScratch;
 use super::mesh::path::MeshScratch;
-use crate::base::math::{DVec3, sqrt};
+use crate::base::math::{DVec2, DVec3, sqrt};
 use alloc::vec::Vec;
 
 /// What lies beyond an edge of the walkable surface.
@@ -69,6 +69,31 @@ pub struct WalkHit {
     pub stopped_by: Option<EdgeKind>,
     /// Where it ended as a place on the surface; `None` when airborne over nothing.
     pub end: Option<Location>,
+    /// Direction in the ground plane, of length 1, of the edge that stopped it; zero when it arrived or met a corner.
+    pub edge: DVec2,
+}
+
+impl WalkHit {
+    /// Of a walk that could not begin.
+    pub(super) fn nowhere(point: DVec3) -> Self {
+        Self { point, fraction: 0.0, stopped_by: Some(EdgeKind::Wall), end: None, edge: DVec2::ZERO }
+    }
+}
+
+/// Where somebody is who walks on: over which place of the surface, and at what height if in the air.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Foothold {
+    /// The place on the surface; in the air over nothing the ground position alone counts.
+    pub place: Location,
+    /// Height of flight; `None` = on the floor.
+    pub flight: Option<f64>,
+}
+
+impl Foothold {
+    /// On the floor.
+    pub fn on(place: Location) -> Self {
+        Self { place, flight: None }
+    }
 }
 
 /// A corner of a path.

@@ -154,7 +154,7 @@ static Match start_match(void) {
     MUST(ant_map_add_avatar(m.map, 2, -36, NULL));
     for (i = 0; i < PEOPLE; i++) {
         AntProfile profile = profile_of((uint32_t)i % 5);
-        profile.obstacle = i < 5 ? ANT_OBSTACLE_CLIP : ANT_OBSTACLE_FOLLOW_PATH;
+        profile.obstacle = i < 5 ? ANT_OBSTACLE_SLIDE : ANT_OBSTACLE_IGNORE;
         profile.flags = ANT_PROFILE_HAS_AVATAR;
         profile.avatar = 1;
         m.people[i] = add_entity(m.predictor, &profile);

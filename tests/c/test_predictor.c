@@ -233,7 +233,6 @@ static void a_predictor_outlives_the_handles_of_its_level_and_map(void) {
     AntWorld none;
     AntEntity entity;
     none.id = 0;
-    profile.obstacle = ANT_OBSTACLE_CLIP;
     predictor = predictor_on(none, map); /* The level is the map's. */
     MUST(ant_destroy(map.id));
     MUST(ant_destroy(world.id));

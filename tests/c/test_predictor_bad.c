@@ -251,7 +251,7 @@ static void profiles_outside_their_ranges_are_refused_by_name(void) {
     REFUSED(status, #field, ant_predictor_set_profile, (predictor, entity, &bad))
     BAD_PROFILE(INVALID_ARGUMENT, model, 22);
     BAD_PROFILE(INVALID_ARGUMENT, flags, 128);
-    BAD_PROFILE(INVALID_ARGUMENT, obstacle, 3);
+    BAD_PROFILE(INVALID_ARGUMENT, obstacle, 2);
     BAD_PROFILE(OUT_OF_RANGE, mass, 0);
     BAD_PROFILE(NOT_FINITE, mass, NAN);
     BAD_PROFILE(OUT_OF_RANGE, v_max, 0);

@@ -172,7 +172,7 @@ static void play(const Engine *engine, double places[PEOPLE][3], double velociti
     int i, frame;
     for (i = 0; i < PEOPLE; i++) {
         AntProfile profile = profile_of((uint32_t)i);
-        profile.obstacle = i == 1 ? ANT_OBSTACLE_FOLLOW_PATH : ANT_OBSTACLE_CLIP;
+        profile.obstacle = i == 1 ? ANT_OBSTACLE_IGNORE : ANT_OBSTACLE_SLIDE;
         profile.attraction.shape = ANT_REGION_CONE;
         profile.attraction.walls_hide = 1;
         profile.force_scale = 30;

@@ -209,7 +209,7 @@ static void const_calls_never_disturb_each_other(void) {
     Work work[THREADS];
     memset(work, 0, sizeof work);
     MUST(ant_map_deposit(map, 0, at(1.5, 1.5), 5));
-    profile.obstacle = ANT_OBSTACLE_FOLLOW_PATH;
+    profile.obstacle = ANT_OBSTACLE_SLIDE;
     work[0].map = work[1].map = map;
     work[0].predictor = work[1].predictor = predictor;
     work[0].entity = work[1].entity = add_entity(predictor, &profile);

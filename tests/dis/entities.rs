@@ -137,7 +137,7 @@ fn walls_stop_it_and_the_speed_limit_holds_it_back() {
         ..Observation::at(0, DVec3::new(0.5, 0.0, 1.5))
     };
     for model in [Model::DisFpw, Model::DisRvw, Model::DisFvb, Model::DisRvb] {
-        let post = PostProcessing { obstacle: Obstacle::Clip, ..Default::default() };
+        let post = PostProcessing { obstacle: Obstacle::Slide, ..Default::default() };
         let clipped = EntityProfile { model, post, ..Default::default() };
         let end = predicted(&observed(&clipped, &runner), Some(&world), SECOND);
         assert!((end.position - DVec3::new(3.0, 0.0, 1.5)).length() < 1e-3, "{model:?}: {end:?}");

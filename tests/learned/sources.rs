@@ -2,7 +2,7 @@
 use super::support::*;
 use antreckon::base::math::DVec3;
 use antreckon::pheromone::trail::{TrailParams, Trails};
-use antreckon::predict::learned::{Expert, HORIZONS, ObserveContext};
+use antreckon::predict::learned::{EXPERT_HORIZONS, Expert, HORIZONS, ObserveContext};
 use antreckon::predict::{EntityProfile, Kinematics, Model, Predictor};
 
 struct Oracle<'a> {
@@ -14,7 +14,7 @@ impl Expert for Oracle<'_> {
     fn forecast(&mut self, kinematics: &Kinematics, out: &mut [DVec3; 5]) -> bool {
         self.asked += 1;
         let k = (kinematics.time / TICK) as usize;
-        for (out, ahead) in out.iter_mut().zip(HORIZONS) {
+        for (out, ahead) in out.iter_mut().zip(EXPERT_HORIZONS) {
             let then = (k + (ahead * 20.0) as usize).min(self.way.len() - 1);
             *out = self.way[then].0 - self.way[k].0;
         }

@@ -1,6 +1,6 @@
 //! Made-up walks and ways to replay them.
 use antreckon::base::math::DVec3;
-use antreckon::predict::learned::HORIZONS;
+use antreckon::predict::learned::{HORIZON_COUNT, HORIZONS};
 use antreckon::predict::{EntityId, EntityProfile, LevelContext, Model, Observation, Obstacle, Prediction, Predictor};
 
 pub const TICK: i64 = 50_000_000;
@@ -78,7 +78,7 @@ pub fn predict(predictor: &Predictor, id: EntityId, k: usize, ahead: f64) -> Pre
 }
 
 /// All predictions over a walk, made at every tick.
-pub fn replay(predictor: &mut Predictor, id: EntityId, walk: &[(DVec3, DVec3)]) -> Vec<[Prediction; 5]> {
+pub fn replay(predictor: &mut Predictor, id: EntityId, walk: &[(DVec3, DVec3)]) -> Vec<[Prediction; HORIZON_COUNT]> {
     let each = |(k, state): (usize, &(DVec3, DVec3))| {
         predictor.observe(id, &observation(k, *state)).unwrap();
         HORIZONS.map(|h| predict(predictor, id, k, h))

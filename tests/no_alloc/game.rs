@@ -56,7 +56,7 @@ impl Game {
                 avatar: Some(id as u64),
                 ..EntityProfile::default()
             };
-            profile.post.obstacle = if id % 2 == 0 { Obstacle::Clip } else { Obstacle::FollowPath };
+            profile.post.obstacle = if id % 2 == 0 { Obstacle::Slide } else { Obstacle::Ignore };
             entities.push(predictor.add_entity(&profile).unwrap());
         }
         Self {

@@ -23,6 +23,7 @@ fn simple_predictors_score_exactly_as_the_reference_says() {
         models: &models,
         horizons: &HORIZONS,
         thresholds: &THRESHOLDS,
+        updates_per_second: None,
         weights: &Weights::Embedded,
         walls: None,
         networks: &Networks::default(),

@@ -20,6 +20,7 @@ fn page_of(traces: &[PathBuf], network: &Cell) -> (String, Value) {
         models: &models,
         horizons: &HORIZONS,
         thresholds: &THRESHOLDS,
+        updates_per_second: None,
         weights: &Weights::Embedded,
         walls: None,
         networks: &Networks::default(),

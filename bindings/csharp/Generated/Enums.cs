@@ -492,17 +492,15 @@ namespace Antreckon
         None = 0,
         /// <summary>Shortened to the speed limit.</summary>
         Speed = 1,
-        /// <summary>Clipped at an obstacle.</summary>
+        /// <summary>Led along walls.</summary>
         Obstacle = 2,
-        /// <summary>Led around an obstacle.</summary>
-        Path = 4,
         /// <summary>Forces off or reduced because the entity stands still.</summary>
         Standing = 8,
         /// <summary>The final vector was limited.</summary>
         Vector = 16,
         /// <summary>The time lies before the last observation, which was answered.</summary>
         Past = 32,
-        /// <summary>There is no level or map, or the entity is off it: forces or obstacles were left out.</summary>
+        /// <summary>Forces or walls were left out: there is no map, or the entity is off the level or on a moving base.</summary>
         Fallback = 64,
     }
 
@@ -577,15 +575,13 @@ namespace Antreckon
         AveragedVelocity = 64,
     }
 
-    /// <summary>What happens to a prediction that runs into a wall.</summary>
+    /// <summary>What happens to a prediction that meets a wall of the level.</summary>
     public enum AntObstacle : uint
     {
-        /// <summary>A prediction may run through obstacles; what is drawn keeps to the level by itself (default).</summary>
+        /// <summary>A prediction passes through walls; what is drawn keeps to the level by itself.</summary>
         Ignore = 0,
-        /// <summary>A prediction stops at an obstacle.</summary>
-        Clip = 1,
-        /// <summary>A prediction follows the shortest path around an obstacle.</summary>
-        FollowPath = 2,
+        /// <summary>A prediction slides along walls, and stops in corners (default).</summary>
+        Slide = 1,
     }
 
     /// <summary>What the acceleration of the DIS models with body axes means.</summary>
@@ -638,7 +634,7 @@ namespace Antreckon
         Damped = 5,
         /// <summary>Along the way a walker would take, led by the predictor's map where it has one.</summary>
         Path = 6,
-        /// <summary>Critically damped spring whose drawn speed is bounded: near corrections vanish quickly, far ones without a jump.</summary>
+        /// <summary>As near to the prediction as looks right: near corrections vanish at once, far ones as fast as does not look like a jump.</summary>
         Chase = 7,
     }
 

@@ -1461,7 +1461,7 @@ namespace Antreckon
         public AntModel model;
         /// <summary>ANT_PROFILE_… Default 0.</summary>
         public AntProfileFlags flags;
-        /// <summary>What happens at obstacles: ANT_OBSTACLE_IGNORE (default), ANT_OBSTACLE_CLIP, ANT_OBSTACLE_FOLLOW_PATH.</summary>
+        /// <summary>What happens at walls where a level is given: ANT_OBSTACLE_SLIDE (default) or ANT_OBSTACLE_IGNORE.</summary>
         public AntObstacle obstacle;
         /// <summary>Mass: divides the effect of forces. Default 1. [Limit: 1e-6 to 1e9]</summary>
         public double mass;
@@ -2516,11 +2516,11 @@ namespace Antreckon
         public double fieldGain;
         /// <summary>Speed at which entities of the game run: the drawn speeds of ANT_SMOOTH_CHASE are measured by it. Default 8. [Limit: 0.001 to 1e6]</summary>
         public double runSpeed;
-        /// <summary>Drawn speed of a chase is at most this many times the run speed … Default 1.9. [Limit: 1 to 100]</summary>
+        /// <summary>Drawn speed of a chase is at most this many times the run speed … Default 1.95. [Limit: 1 to 100]</summary>
         public double chaseRun;
-        /// <summary>… or this many times the predicted speed, whichever is more. Default 1.3. [Limit: 1 to 100]</summary>
+        /// <summary>… or this many times the predicted speed, whichever is more. Default 1.5. [Limit: 1 to 100]</summary>
         public double chaseSpeed;
-        /// <summary>Time after which a chase within its bounds has left 1 % of the difference. Default 0.14. [Limit: 0.001 to 60]</summary>
+        /// <summary>Who is behind by as much as one runs in this time has caught up after it, within the bounds; nearer ones sooner, by the square root of the distance. Default 0.08. [Limit: 0.001 to 60]</summary>
         public double chaseTime;
 
         /// <summary>With the defaults of the library.</summary>

@@ -113,7 +113,7 @@ func test_a_predictor_predicts_and_explains() -> void:
 	var predictor: AntPredictor = AntPredictor.create(two_rooms(), 8)
 	var profile: AntProfile = AntProfile.new()
 	profile.model = AntProfile.FIRST_ORDER
-	profile.obstacle = AntProfile.CLIP
+	profile.obstacle = AntProfile.SLIDE
 	var entity: int = predictor.add_entity(profile)
 	predictor.observe(entity, 0, Vector3(2, 0, 2), Vector3(4, 0, 0))
 	var there: Vector3 = predictor.predict(entity, 500 * MILLISECOND)

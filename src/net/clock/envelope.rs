@@ -81,6 +81,17 @@ impl Envelope {
         self.fit(params);
     }
 
+    /// Forgets what was seen at `time` and later; the line stays, and of a young one the height at that time.
+    pub(super) fn forget_since(&mut self, params: &ClockParams, time: Nanos) {
+        let kept = self.minima().iter().position(|m| m.time >= time).unwrap_or(self.count);
+        if kept == 0 && self.count > 0 {
+            let span = time.div_euclid((params.window / SPANS as Nanos).max(1));
+            self.minima[0] = Minimum { span, time, difference: self.at(time) };
+        }
+        self.count = kept.max(self.count.min(1));
+        self.fit(params);
+    }
+
     /// Lays the line: of all that have no minimum below them, the one with the least sum of distances to them. That is the
     /// edge of their lower convex hull at their mean time; without enough spans, or beyond the largest drift, the
     /// highest line of the slope allowed.

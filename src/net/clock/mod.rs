@@ -21,6 +21,8 @@ use envelope::Envelope;
 
 /// Recent updates whose lateness is kept for quantiles.
 const RECENT: usize = 128;
+/// Lateness that so many keep is usual.
+const USUAL: f64 = 0.75;
 /// Times beyond this (146 years) are refused, so that differences never overflow.
 const MAX_TIME: Nanos = 1 << 62;
 
@@ -102,6 +104,12 @@ struct Answer {
     delay: Nanos,
 }
 
+impl Answer {
+    fn to(trip: &RoundTrip) -> Self {
+        Self { time: trip.answer_received, ahead: trip.ahead(), delay: trip.delay() }
+    }
+}
+
 /// Follows one remote clock. Fixed size, no allocation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClockEstimator {
@@ -165,19 +173,49 @@ impl ClockEstimator {
     /// Takes in a request and its answer.
     pub fn answer_arrived(&mut self, trip: &RoundTrip) -> Result<()> {
         trip.check()?;
-        let new = Answer { time: trip.answer_received, ahead: trip.ahead(), delay: trip.delay() };
-        // Two answers that cannot both be right: one of the clocks was set, and only the newer one knows.
-        let contradicts = |old: &Answer| {
-            let doubt = self.doubt(&new, new.time).saturating_add(self.doubt(old, new.time));
-            (new.ahead - old.ahead).saturating_abs() > doubt
-        };
-        if self.answer.as_ref().is_some_and(contradicts) {
+        let new = Answer::to(trip);
+        if self.contradiction(trip).is_some() {
             self.reset();
         }
         if self.answer.is_none_or(|old| self.doubt(&new, new.time) <= self.doubt(&old, new.time)) {
             self.answer = Some(new);
         }
         Ok(())
+    }
+
+    /// How much farther ahead the remote clock is by this answer than by the one known, where they cannot both be right: one of the
+    /// clocks was set, and only the newer one knows.
+    pub fn contradiction(&self, trip: &RoundTrip) -> Option<Nanos> {
+        trip.check().ok()?;
+        let (old, new) = (self.answer.as_ref()?, Answer::to(trip));
+        let doubt = self.doubt(&new, new.time).saturating_add(self.doubt(old, new.time));
+        let farther = new.ahead - old.ahead;
+        (farther.saturating_abs() > doubt).then_some(farther)
+    }
+
+    /// The clocks may have moved against each other by so much since the answer that is known.
+    pub fn doubt_more(&mut self, by: Nanos) {
+        if let Some(answer) = &mut self.answer {
+            answer.delay = answer.delay.saturating_add(by.clamp(0, MAX_TIME / 4).saturating_mul(2)).min(MAX_TIME);
+        }
+    }
+
+    /// Updates that arrived at `time` and later were late or early because of a clock: they tell nothing of the network.
+    pub fn forget_since(&mut self, time: Nanos) {
+        self.envelope.forget_since(&self.params, time);
+        // Those are few among the recent ones, and the latest of them.
+        if let Some(usual) = self.lateness(USUAL) {
+            let known = self.samples.min(RECENT as u64) as usize;
+            self.recent[..known].iter_mut().for_each(|late| *late = (*late).min(usual));
+        }
+    }
+
+    /// Only this update tells of the way from now on; answers and what is known of the drift's bounds stay.
+    pub fn begin_anew(&mut self, sent: Nanos, received: Nanos) {
+        if self.samples > 0 {
+            self.envelope = Envelope::default();
+            self.envelope.add(&self.params, received, received.saturating_sub(sent));
+        }
     }
 
     /// Most an answer can be wrong some time after it came: half its delay, and the drift since.

@@ -10,6 +10,7 @@
 //! The predictor's times are those of the sender's clock. [`Receiver::advance`] maps the own clock to it.
 
 mod order;
+mod pace;
 mod params;
 mod past;
 mod playout;
@@ -18,6 +19,7 @@ mod snapshot;
 mod stats;
 mod timing;
 mod verdict;
+mod watch;
 
 #[cfg(test)]
 mod tests;
@@ -33,7 +35,7 @@ use crate::base::math::DVec3;
 use crate::base::time::Nanos;
 use crate::base::{Error, Result, Short};
 use crate::predict::learned::ObserveContext;
-use crate::predict::{EntityId, Predictor};
+use crate::predict::{EntityId, EntityState, Predictor};
 use alloc::format;
 use alloc::vec::Vec;
 use order::{Order, Place};
@@ -50,6 +52,8 @@ struct Known {
     counts: Counts,
     gap: MeanGap,
     last_arrival: Option<Nanos>,
+    /// Its peer's clock was set back since the last update: times begin anew with the next one.
+    set_back: bool,
 }
 
 impl Known {
@@ -61,6 +65,7 @@ impl Known {
             counts: Counts::default(),
             gap: MeanGap::default(),
             last_arrival: None,
+            set_back: false,
         }
     }
 
@@ -237,9 +242,17 @@ impl Receiver {
             return Err(Error::not_found(format!("entity {} was removed from the predictor", update.entity)));
         }
         let is_held = self.held.iter().any(|h| h.entity == update.entity && h.sequence == update.sequence);
-        let verdict = match known.place_of(update) {
+        let place = known.place_of(update);
+        // The newest one again tells of a clock that stands.
+        let straggles = self.timing.is_straggler(update.time, arrival);
+        let tells_time = place != Place::Duplicate || update.time == known.past.playback.time;
+        if tells_time && !is_held && !no_base && !straggles && self.timing.noticed(update.time, arrival) {
+            self.begin_times_anew(update.time);
+        }
+        let verdict = match self.slots[slot].place_of(update) {
             _ if is_held => Verdict::Duplicate,
             _ if no_base => Verdict::NoBase,
+            _ if straggles => Verdict::TooOld,
             Place::Duplicate => Verdict::Duplicate,
             Place::Ancient => Verdict::TooOld,
             Place::Newest | Place::Late => match self.timing.when(update.time, arrival, &self.params) {
@@ -247,7 +260,7 @@ impl Receiver {
                     self.timing.arrived(update.time, arrival)?;
                     self.take(slot, predictor, update, context)?
                 }
-                _ if self.timing.came_early() => {
+                _ if self.timing.came_early(arrival) => {
                     self.timing.arrived(update.time, arrival)?;
                     self.take(slot, predictor, update, context)?
                 }
@@ -261,6 +274,16 @@ impl Receiver {
         self.counts.received += 1;
         self.count(slot, verdict);
         Ok(verdict)
+    }
+
+    /// The remote clock shows `time` and has shown more: what was true later is of another time.
+    fn begin_times_anew(&mut self, time: Nanos) {
+        for known in self.slots.iter_mut().filter(|known| !known.past.is_before(time)) {
+            known.order.restart();
+            known.past.restart();
+            known.set_back = true;
+        }
+        self.held.retain(|update| update.time <= time);
     }
 
     fn count(&mut self, slot: usize, verdict: Verdict) {
@@ -279,6 +302,10 @@ impl Receiver {
         if known.begins_anew(update) {
             known.order.restart();
             known.past.restart();
+        }
+        if core::mem::take(&mut known.set_back) && update.time <= known.past.playback.time {
+            predictor.restore_entity(known.id, &EntityState::default())?;
+            known.past.playback = Playback::default();
         }
         if known.order.place(update.sequence) == Place::Newest {
             let gone = known.past.playback.presence == Presence::Gone;
@@ -377,12 +404,23 @@ impl Receiver {
 
     /// The host says what the remote clock shows: `ahead` of the own one by so much. Nothing is estimated from then on.
     pub fn set_clock(&mut self, ahead: Nanos) -> Result<()> {
-        self.timing.tell(ahead)
+        if let Some(time) = self.timing.tell(ahead)? {
+            self.begin_times_anew(time);
+        }
+        Ok(())
     }
 
     /// Takes in a request and its answer, which split the clocks' offset from the time under way; see [`ClockEstimator`].
     pub fn answer_arrived(&mut self, trip: &RoundTrip) -> Result<()> {
-        self.timing.answered(trip)
+        if self.timing.answered(trip)? {
+            self.begin_times_anew(trip.answer_sent);
+        }
+        Ok(())
+    }
+
+    /// Whether an answer is wanted at once: what comes does not fit the clock that is known, or nothing comes any more.
+    pub fn clock_is_in_doubt(&self, now: Nanos) -> bool {
+        self.timing.is_in_doubt(now)
     }
 
     /// The estimate of the remote clock.

@@ -17,6 +17,11 @@ impl Receiver {
         self.timing.prediction.time()
     }
 
+    /// How fast the remote clock runs, seen by the own one: 1 but in slow motion, pauses and the like.
+    pub fn pace(&self) -> f64 {
+        self.timing.pace.rate
+    }
+
     /// Remote time that is shown by [`Receiver::interpolate`].
     pub fn interpolation_time(&self) -> Option<Nanos> {
         self.timing.interpolation.time()

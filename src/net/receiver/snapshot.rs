@@ -1,14 +1,16 @@
 //! A receiver as bytes.
 
 use super::order::Order;
+use super::pace::Pace;
 use super::past::Past;
 use super::playout::Playout;
 use super::stats::{Counts, MeanGap};
-use super::timing::LateRun;
+use super::watch::Watch;
 use super::{Known, Timing};
 use super::{Receiver, ReceiverParams};
 use crate::base::hash::hash_bytes;
 use crate::base::serial::{Reader, Writer};
+use crate::base::time::SECOND;
 use crate::base::{Error, Result};
 use crate::net::clock::ClockEstimator;
 use crate::net::update_bytes::{UPDATE_BYTES, read_update, write_update};
@@ -19,7 +21,7 @@ use alloc::vec::Vec;
 const MAGIC: [u8; 4] = *b"ANRC";
 const VERSION: u32 = 1;
 /// Fewest bytes of an entity.
-const ENTITY_BYTES: usize = 4 + 8 + 88 + 9 + 9 + 35 + 8 + 10 + 1;
+const ENTITY_BYTES: usize = 4 + 8 + 88 + 9 + 9 + 1 + 35 + 8 + 10 + 1;
 
 impl Receiver {
     /// The whole state but the parameters, framed with magic, version, length and checksum.
@@ -56,7 +58,13 @@ impl Receiver {
         t.gap.write(w);
         w.i64(t.wanted_delay).u32(t.futures).u32(t.resynchronised);
         w.u8(t.told.is_some().into()).i64(t.told.unwrap_or(0));
-        w.u32(t.late.arrivals).i64(t.late.first).i64(t.late.last).i64(t.late.least);
+        t.pace.write(w);
+        t.watch.write(w);
+        let (heard, late) = t.heard.unwrap_or_default();
+        w.u8(t.heard.is_some().into()).i64(heard).i64(late);
+        w.u8(t.jumped.is_some().into()).i64(t.jumped.unwrap_or(0)).i64(t.slower);
+        let (above, until) = t.stragglers.unwrap_or_default();
+        w.u8(t.stragglers.is_some().into()).i64(above).i64(until);
         self.counts.write(w);
         w.u64(self.removed_expected).u64(self.removed_distinct);
         w.u64(self.index.len() as u64);
@@ -66,6 +74,7 @@ impl Receiver {
             known.counts.write(w);
             known.gap.write(w);
             w.u8(known.last_arrival.is_some().into()).i64(known.last_arrival.unwrap_or(0));
+            w.u8(known.set_back.into());
             known.order.write(w);
             known.past.write(w);
         }
@@ -95,7 +104,21 @@ impl Receiver {
                 let (told, ahead) = (r.bool()?, r.i64()?);
                 told.then_some(ahead)
             },
-            late: LateRun { arrivals: r.u32()?, first: r.i64()?, last: r.i64()?, least: r.i64()? },
+            pace: Pace::read(r)?,
+            watch: Watch::read(r)?,
+            heard: {
+                let (known, heard) = (r.bool()?, (r.i64()?, r.i64()?));
+                known.then_some(heard)
+            },
+            jumped: {
+                let (known, jumped) = (r.bool()?, r.i64()?);
+                known.then_some(jumped)
+            },
+            slower: r.i64()?.clamp(0, SECOND),
+            stragglers: {
+                let (known, stragglers) = (r.bool()?, (r.i64()?, r.i64()?));
+                known.then_some(stragglers)
+            },
         };
         new.counts = Counts::read(r)?;
         (new.removed_expected, new.removed_distinct) = (r.u64()?, r.u64()?);
@@ -119,6 +142,7 @@ impl Receiver {
             known.gap = MeanGap::read(r)?;
             let (arrived, arrival) = (r.bool()?, r.i64()?);
             known.last_arrival = arrived.then_some(arrival);
+            known.set_back = r.bool()?;
             known.order = Order::read(r)?;
             known.past = Past::read(r, depth, number)?;
             new.slots.push(known);

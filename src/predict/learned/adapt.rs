@@ -3,8 +3,9 @@
 //! Rows of inputs are kept in a ring of recent ones and, when they leave it, in a reservoir of older ones. Every new row
 //! earns [`PASSES`] gradients; half of a batch is drawn from the newest rows, half from all.
 
+use super::HORIZON_COUNT;
 use super::inputs::{INPUTS, SCALE};
-use super::net::{Adam, CLIP, Passes, Weights};
+use super::net::{Adam, CLIP, Output, Passes, Weights};
 use crate::base::math::sqrt32;
 use crate::base::serial::{Reader, Writer};
 use crate::base::time::{Nanos, SECOND};
@@ -45,9 +46,9 @@ const SMOOTH: f32 = 1e-4;
 pub(super) const NONE: u32 = u32::MAX;
 
 /// Loss of an answer, Σ_h √(|answer - wanted|² + 1e-4) over the horizons in `known` (bit h), and its slope times `share`.
-pub fn loss(answer: &[[f32; 2]; 5], wanted: &[[f32; 2]; 5], known: u8, share: f32) -> (f32, [[f32; 2]; 5]) {
-    let (mut total, mut slopes) = (0.0, [[0.0; 2]; 5]);
-    for h in 0..5 {
+pub fn loss(answer: &Output, wanted: &Output, known: u8, share: f32) -> (f32, Output) {
+    let (mut total, mut slopes) = (0.0, [[0.0; 2]; HORIZON_COUNT]);
+    for h in 0..HORIZON_COUNT {
         if known >> h & 1 == 1 {
             let d = [answer[h][0] - wanted[h][0], answer[h][1] - wanted[h][1]];
             let e = sqrt32(d[0] * d[0] + d[1] * d[1] + SMOOTH);
@@ -62,12 +63,13 @@ pub fn loss(answer: &[[f32; 2]; 5], wanted: &[[f32; 2]; 5], known: u8, share: f3
 #[derive(Clone, Debug)]
 struct Sample {
     x: [i8; INPUTS],
-    wanted: [[i16; 2]; 5],
+    wanted: [[i16; 2]; HORIZON_COUNT],
     /// Bit h: the horizon is known.
     known: u8,
 }
+const _: () = assert!(HORIZON_COUNT <= 8);
 
-const EMPTY: Sample = Sample { x: [0; INPUTS], wanted: [[0; 2]; 5], known: 0 };
+const EMPTY: Sample = Sample { x: [0; INPUTS], wanted: [[0; 2]; HORIZON_COUNT], known: 0 };
 
 /// What adaptation has made of the weights, and what it learns from.
 #[derive(Clone, Debug)]
@@ -405,8 +407,9 @@ mod tests {
 
     #[test]
     fn the_loss_is_the_distance_but_smooth_and_its_slope_fits() {
-        let (answer, wanted) = ([[3.0, 4.0], [1.0, 1.0], [0.0; 2], [0.0; 2], [0.0; 2]], [[0.0; 2]; 5]);
-        let (value, slopes) = loss(&answer, &wanted, 0b1_0001, 0.5);
+        let (mut answer, wanted) = ([[0.0; 2]; HORIZON_COUNT], [[0.0; 2]; HORIZON_COUNT]);
+        [answer[0], answer[1]] = [[3.0, 4.0], [1.0, 1.0]];
+        let (value, slopes) = loss(&answer, &wanted, 1 | 1 << (HORIZON_COUNT - 1), 0.5);
         // |(3, 4)| = 5 and, of the last horizon, the rounding 0.01.
         assert!((value - 5.01).abs() < 1e-4, "{value}");
         assert!((slopes[0][0] - 0.3).abs() < 1e-5 && (slopes[0][1] - 0.4).abs() < 1e-5);

@@ -5,6 +5,7 @@
 
 use super::fast::{atan2, exp, ln_1p};
 use super::history::{Micros, Past};
+use super::{EXPERT_HORIZONS, HORIZON_COUNT};
 use crate::base::math::sqrt32;
 use crate::pheromone::trail::{RESOLUTIONS, Reading, Recall};
 
@@ -16,9 +17,9 @@ pub const ODD: usize = 43;
 pub const INPUTS: usize = EVEN + ODD;
 
 /// Typical error per horizon in `v_max · 1 s`; inputs and outputs of the network about horizons are in these units.
-pub const SCALE: [f32; 5] = [0.1, 0.25, 0.5, 0.9, 1.3];
+pub const SCALE: [f32; HORIZON_COUNT] = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 0.9, 1.3];
 
-/// One over [`SCALE`].
+/// One over [`SCALE`], of the horizons of the trails.
 const PER_SCALE: [f32; 5] = [10.0, 4.0, 2.0, 1.0 / 0.9, 1.0 / 1.3];
 
 /// How far into the past it is looked, microseconds.
@@ -51,7 +52,7 @@ pub(super) struct Known<'a> {
     pub(super) age: f32,
     /// Cosine and sine of the own frame.
     pub(super) frame: [f32; 2],
-    /// g_h of damped dead reckoning.
+    /// g_h of damped dead reckoning, for the horizons of the trails.
     pub(super) reach: &'a [f32; 5],
     pub(super) trails: &'a [[Reading; 5]; RESOLUTIONS],
     pub(super) recall: &'a Recall,
@@ -164,7 +165,7 @@ pub(super) fn build(out: &mut [f32; INPUTS], known: &Known<'_>) {
     view(&mut sheet, past);
     sheet.even[69] = logs[8] / 3.0;
     speeds(&mut sheet, past);
-    for (h, seconds) in super::HORIZONS.into_iter().enumerate() {
+    for (h, seconds) in EXPERT_HORIZONS.into_iter().enumerate() {
         sheet.even[74 + h] = reach[h] / seconds as f32;
     }
     for (i, near) in near.iter().enumerate() {

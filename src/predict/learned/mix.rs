@@ -3,9 +3,9 @@
 //! Mixing is by exponentiated gradient per horizon. Everything is in units of the entity's `v_max · 1 s`, so that
 //! entities of all sizes can share it.
 
-use super::HORIZONS;
 use super::fast::exp;
 use super::inputs::{SCALE, length};
+use super::{EXPERT_HORIZONS, HORIZON_COUNT, HORIZONS, SHORT};
 use crate::base::serial::{Reader, Writer};
 use crate::base::time::{Nanos, SECOND};
 use crate::base::{Error, Result};
@@ -43,7 +43,9 @@ impl ExpertAnswers {
 }
 
 /// The damping that is typical, by place in [`REACHES`]; used until enough was seen.
-const TYPICAL: [u8; 5] = [6, 4, 3, 2, 2];
+const TYPICAL: [u8; EXPERT_HORIZONS.len()] = [6, 4, 3, 2, 2];
+/// What damped dead reckoning covers until each of the first horizons, with τ = 3 s. Nothing is chosen there: it hardly matters so soon.
+const SHORT_REACHES: [f32; SHORT] = [0.049_585_64, 0.098_351_7, 0.146_311_73];
 /// So many judged predictions are enough.
 const ENOUGH: u32 = 40;
 /// Running means of errors forget after so many predictions.
@@ -77,14 +79,14 @@ const MAX_LAMBDA: f32 = 10.0;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Mixture {
-    weights: [[f32; WIDE]; 5],
+    weights: [[f32; WIDE]; HORIZON_COUNT],
     /// Running mean of the error of the mix.
-    sigma: [f32; 5],
-    lambda: [[f32; 5]; KINDS],
+    sigma: [f32; HORIZON_COUNT],
+    lambda: [[f32; HORIZON_COUNT]; KINDS],
     /// Running mean error of damped dead reckoning per damping time.
-    errors: [[f32; WIDE]; 5],
-    judged: [u32; 5],
-    reach: [f32; 5],
+    errors: [[f32; WIDE]; EXPERT_HORIZONS.len()],
+    judged: [u32; EXPERT_HORIZONS.len()],
+    reach: [f32; HORIZON_COUNT],
     /// Second of the game clock, predictions that were made to be judged in it so far, and in the one before.
     second: i64,
     made: u32,
@@ -97,15 +99,18 @@ impl Default for Mixture {
         weights[..COUNT].fill(START);
         weights[expert::NET] = 1.0 - START * (expert::HOST - 1) as f32;
         Self {
-            weights: [weights; 5],
+            weights: [weights; HORIZON_COUNT],
             sigma: SCALE.map(|s| 0.6 * s),
-            lambda: [[START_LAMBDA; 5]; KINDS],
-            errors: [[0.0; WIDE]; 5],
-            judged: [0; 5],
+            lambda: [[START_LAMBDA; HORIZON_COUNT]; KINDS],
+            errors: [[0.0; WIDE]; EXPERT_HORIZONS.len()],
+            judged: [0; EXPERT_HORIZONS.len()],
             second: i64::MIN,
             made: 0,
             made_before: 0,
-            reach: core::array::from_fn(|h| REACHES[h][TYPICAL[h] as usize]),
+            reach: core::array::from_fn(|h| match h.checked_sub(SHORT) {
+                Some(long) => REACHES[long][TYPICAL[long] as usize],
+                None => SHORT_REACHES[h],
+            }),
         }
     }
 }
@@ -129,7 +134,7 @@ fn times(a: &[f32; WIDE], b: &[f32; WIDE]) -> [f32; WIDE] {
 
 impl Mixture {
     /// g_h of damped dead reckoning with the damping that has been best so far.
-    pub(super) fn reach(&self) -> &[f32; 5] {
+    pub(super) fn reach(&self) -> &[f32; HORIZON_COUNT] {
         &self.reach
     }
 
@@ -208,30 +213,33 @@ impl Mixture {
         error
     }
 
-    /// Notes how far off every damping would have been.
+    /// Notes how far off every damping would have been, where there is a choice.
     pub(super) fn judge_damping(&mut self, h: usize, velocity: [f32; 2], truth: [f32; 2]) {
-        let judged = if self.judged[h] < MEMORY { self.judged[h] + 1 } else { MEMORY };
-        self.judged[h] = judged;
+        let Some(long) = h.checked_sub(SHORT) else { return };
+        let judged = if self.judged[long] < MEMORY { self.judged[long] + 1 } else { MEMORY };
+        self.judged[long] = judged;
         let share = 1.0 / judged as f32;
-        for (mean, reach) in self.errors[h].iter_mut().zip(&REACHES[h]) {
+        for (mean, reach) in self.errors[long].iter_mut().zip(&REACHES[long]) {
             let e = length([velocity[0] * reach - truth[0], velocity[1] * reach - truth[1]]);
             *mean += share * (e - *mean);
         }
         if judged >= ENOUGH {
             let mut best = 0;
-            for (i, error) in self.errors[h].iter().enumerate() {
-                if *error < self.errors[h][best] {
+            for (i, error) in self.errors[long].iter().enumerate() {
+                if *error < self.errors[long][best] {
                     best = i;
                 }
             }
-            self.reach[h] = REACHES[h][best];
+            self.reach[h] = REACHES[long][best];
         }
     }
 
     pub(super) fn write(&self, w: &mut Writer) {
-        for h in 0..5 {
-            w.f32_slice(&self.weights[h]).f32(self.sigma[h]).f32_slice(&self.errors[h]);
-            w.u32(self.judged[h]).f32(self.reach[h]);
+        for h in 0..HORIZON_COUNT {
+            w.f32_slice(&self.weights[h]).f32(self.sigma[h]).f32(self.reach[h]);
+        }
+        for (errors, judged) in self.errors.iter().zip(self.judged) {
+            w.f32_slice(errors).u32(judged);
         }
         for lambda in &self.lambda {
             w.f32_slice(lambda);
@@ -241,12 +249,13 @@ impl Mixture {
 
     pub(super) fn read(r: &mut Reader<'_>) -> Result<Self> {
         let mut new = Self::default();
-        for h in 0..5 {
+        for h in 0..HORIZON_COUNT {
             r.f32_slice(&mut new.weights[h])?;
-            new.sigma[h] = r.f32()?;
-            r.f32_slice(&mut new.errors[h])?;
-            new.judged[h] = r.u32()?;
-            new.reach[h] = r.f32()?;
+            (new.sigma[h], new.reach[h]) = (r.f32()?, r.f32()?);
+        }
+        for (errors, judged) in new.errors.iter_mut().zip(&mut new.judged) {
+            r.f32_slice(errors)?;
+            *judged = r.u32()?;
         }
         for lambda in &mut new.lambda {
             r.f32_slice(lambda)?;
@@ -264,7 +273,7 @@ impl Mixture {
 /// Seconds of the current velocity that damped dead reckoning covers, τ (1 - e^(-h/τ)), per horizon, for τ =
 /// 0.1, 0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 3, 5, 10 s; the last one stands twice to fill its vector.
 #[rustfmt::skip]
-const REACHES: [[f32; WIDE]; 5] = [
+const REACHES: [[f32; WIDE]; EXPERT_HORIZONS.len()] = [
     [
         0.091_791_5, 0.142_699_05, 0.169_620_54, 0.196_734_67, 0.210_229_22, 0.221_199_21,
         0.230_277_42, 0.235_006_2, 0.239_866_76, 0.243_852_88, 0.246_900_89, 0.246_900_89,
@@ -291,16 +300,23 @@ const REACHES: [[f32; WIDE]; 5] = [
 mod tests {
     use super::*;
 
+    /// The horizon of 1 s, and the last one.
+    const SECOND_AHEAD: usize = SHORT + 2;
+    const LAST: usize = HORIZON_COUNT - 1;
+
     /// Damping times of damped dead reckoning to choose from, seconds; the last one stands twice to fill its vector.
     const TAUS: [f32; WIDE] = [0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0, 10.0];
 
     #[test]
     fn the_table_of_reaches_follows_its_formula() {
-        for (row, h) in REACHES.iter().zip(HORIZONS) {
-            for (reach, tau) in row.iter().zip(TAUS) {
-                let tau = tau as f64;
-                assert_eq!(*reach, (tau * -libm::expm1(-h / tau)) as f32, "{h} {tau}");
+        let reach = |h: f64, tau: f32| (tau as f64 * -libm::expm1(-h / tau as f64)) as f32;
+        for (row, h) in REACHES.iter().zip(EXPERT_HORIZONS) {
+            for (found, tau) in row.iter().zip(TAUS) {
+                assert_eq!(*found, reach(h, tau), "{h} {tau}");
             }
+        }
+        for (found, h) in SHORT_REACHES.iter().zip(HORIZONS) {
+            assert!((found - reach(h, 3.0)).abs() < 1e-8, "{h}");
         }
     }
 
@@ -324,16 +340,16 @@ mod tests {
     #[test]
     fn one_judgement_moves_weights_as_computed_by_hand() {
         let mut mixture = Mixture::default();
-        mixture.judge(2, &said(), false, [1.0, 0.0]);
+        mixture.judge(SECOND_AHEAD, &said(), false, [1.0, 0.0]);
         // q = 0.16, e = -0.84, σ = 0.3 + 0.002 (0.84 - 0.3). Slopes: -(s - q)/σ = 0.16/σ for the network, -0.84/σ for the
         // others; weights times e^(-0.02 slope), then as heavy together as before.
         let sigma = 0.3 + 0.002 * 0.54;
         let net = 0.84 * libm::exp(-0.02 * 0.16 / sigma);
         let other = 0.02 * libm::exp(0.02 * 0.84 / sigma);
         let sum = net + 8.0 * other;
-        assert!((mixture.weights[2][expert::NET] as f64 - net / sum).abs() < 1e-5);
-        assert!((mixture.weights[2][expert::STILL] as f64 - other / sum).abs() < 1e-6);
-        assert_eq!(mixture.weights[2][HOST], START, "who was silent is not judged");
+        assert!((mixture.weights[SECOND_AHEAD][expert::NET] as f64 - net / sum).abs() < 1e-5);
+        assert!((mixture.weights[SECOND_AHEAD][expert::STILL] as f64 - other / sum).abs() < 1e-6);
+        assert_eq!(mixture.weights[SECOND_AHEAD][HOST], START, "who was silent is not judged");
         assert_eq!(mixture.weights[1], Mixture::default().weights[1], "horizons are apart");
     }
 
@@ -365,7 +381,7 @@ mod tests {
             mixture.judge_radius(2, 3, error, radius);
         }
         assert!((1600..2400).contains(&outside), "{outside} of 20,000");
-        assert_eq!(mixture.lambda[1], [START_LAMBDA; 5], "models are apart");
+        assert_eq!(mixture.lambda[1], [START_LAMBDA; HORIZON_COUNT], "models are apart");
     }
 
     #[test]
@@ -377,23 +393,23 @@ mod tests {
         let mut alone = Mixture::default();
         alone.made(0);
         for mixture in [&mut crowd, &mut alone] {
-            mixture.judge_radius(0, 4, 1.0, 0.5);
+            mixture.judge_radius(0, LAST, 1.0, 0.5);
         }
         // 1000 a second, 4 s ahead: 4000 under way, of which 32 may count fully.
-        assert!((alone.lambda[0][4] - START_LAMBDA - 0.018).abs() < 1e-6);
-        assert!((crowd.lambda[0][4] - START_LAMBDA - 0.018 * 32.0 / 4000.0).abs() < 1e-6);
+        assert!((alone.lambda[0][LAST] - START_LAMBDA - 0.018).abs() < 1e-6);
+        assert!((crowd.lambda[0][LAST] - START_LAMBDA - 0.018 * 32.0 / 4000.0).abs() < 1e-6);
     }
 
     #[test]
     fn the_damping_that_fits_best_is_found() {
         let mut mixture = Mixture::default();
-        assert_eq!(mixture.reach()[2], REACHES[2][3]);
+        assert_eq!(mixture.reach()[SECOND_AHEAD], REACHES[2][3]);
         for i in 0..100 {
             // Somebody who always covers what τ = 2 s says, which is the eighth.
             let v = [0.5 + 0.01 * i as f32, -0.2];
-            mixture.judge_damping(2, v, v.map(|v| v * REACHES[2][7]));
+            mixture.judge_damping(SECOND_AHEAD, v, v.map(|v| v * REACHES[2][7]));
         }
-        assert_eq!(mixture.reach()[2], REACHES[2][7]);
-        assert_eq!(mixture.reach()[1], Mixture::default().reach()[1]);
+        assert_eq!(mixture.reach()[SECOND_AHEAD], REACHES[2][7]);
+        assert_eq!(mixture.reach()[SECOND_AHEAD - 1], Mixture::default().reach()[SECOND_AHEAD - 1]);
     }
 }

@@ -22,7 +22,7 @@ use super::kinematics::Kinematics;
 use super::profile::EntityProfile;
 use super::riding::BaseContext;
 use crate::base::math::DVec3;
-use crate::pheromone::trail::Trails;
+use crate::pheromone::trail::{SECONDS, Trails};
 
 pub use adapt::loss;
 pub use inputs::{EVEN, INPUTS, ODD, SCALE};
@@ -33,12 +33,19 @@ pub use track::BYTES_PER_TRACK;
 pub(super) use track::{Track, motion};
 pub use weights::DEFAULT;
 
-/// Horizons of everything learned, seconds.
-pub const HORIZONS: [f64; 5] = [0.25, 0.5, 1.0, 2.0, 4.0];
+/// How many horizons there are.
+pub const HORIZON_COUNT: usize = SHORT + EXPERT_HORIZONS.len();
+/// How many of them are shorter than the first one of trails and of a host's expert. Most frames are drawn within these.
+pub const SHORT: usize = 3;
+/// Horizons of a host's expert, which are those of the trails, seconds.
+pub const EXPERT_HORIZONS: [f64; 5] = SECONDS;
+/// Horizons of the network, of the mix and of a plan, seconds.
+pub const HORIZONS: [f64; HORIZON_COUNT] = [0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.0, 4.0];
+const _: () = assert!(HORIZONS[SHORT] == EXPERT_HORIZONS[0] && HORIZONS[HORIZON_COUNT - 1] == EXPERT_HORIZONS[4]);
 
 /// A host's own predictor, one more expert of `auto`.
 pub trait Expert {
-    /// Displacements in metres after [`HORIZONS`] of an entity just observed; false = nothing to say.
+    /// Displacements in metres after [`EXPERT_HORIZONS`] of an entity just observed; false = nothing to say.
     fn forecast(&mut self, kinematics: &Kinematics, out: &mut [DVec3; 5]) -> bool;
 }
 
@@ -47,7 +54,7 @@ pub struct Row<'a> {
     /// Inputs of the network before standardising.
     pub inputs: &'a [f32],
     /// What the network's output is added to, per horizon, in the entity's own frame and units of v_max · 1 s.
-    pub base: &'a [[f32; 2]; 5],
+    pub base: &'a [[f32; 2]; HORIZON_COUNT],
     /// Cosine and sine of the own frame in the ground plane (x, z).
     pub frame: [f32; 2],
 }

@@ -1,12 +1,12 @@
 //! Predictions that are not yet judged.
 //!
-//! A moment at which a prediction was made waits for five horizons; the numbers about one horizon are kept in a ring just
+//! A moment at which a prediction was made waits for all horizons; the numbers about one horizon are kept in a ring just
 //! long enough for it.
 
-use super::HORIZONS;
 use super::adapt::NONE;
 use super::history::Micros;
 use super::mix::{ExpertAnswers, expert};
+use super::{HORIZON_COUNT, HORIZONS};
 use crate::base::serial::{Reader, Writer};
 use crate::base::{Error, Result};
 use crate::pheromone::trail::Ticket;
@@ -16,8 +16,8 @@ pub(super) const SPACING: Micros = 95_000;
 /// Moments that wait.
 const WAITING: usize = 44;
 /// Places of the rings of horizons: one moment every [`SPACING`] and two to spare.
-const RINGS: [usize; 5] = [4, 7, 12, 23, 44];
-const STARTS: [usize; 6] = [0, 4, 11, 23, 46, 90];
+const RINGS: [usize; HORIZON_COUNT] = [2, 3, 3, 4, 7, 12, 23, 44];
+const STARTS: [usize; HORIZON_COUNT + 1] = [0, 2, 5, 8, 12, 19, 31, 54, 98];
 
 /// Who made a prediction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,10 +73,10 @@ const NOTHING: Waiting = Waiting {
 #[derive(Clone, Debug)]
 pub(super) struct Pending {
     waiting: [Waiting; WAITING],
-    expected: [Expected; STARTS[5]],
+    expected: [Expected; STARTS[HORIZON_COUNT]],
     pushed: u32,
     /// Number of the next moment that each horizon waits for.
-    next: [u32; 5],
+    next: [u32; HORIZON_COUNT],
 }
 
 impl Expected {
@@ -99,21 +99,26 @@ impl Expected {
 
 impl Pending {
     pub(super) fn new() -> Self {
-        Self { waiting: [NOTHING; WAITING], expected: [Expected::default(); STARTS[5]], pushed: 0, next: [0; 5] }
+        Self {
+            waiting: [NOTHING; WAITING],
+            expected: [Expected::default(); STARTS[HORIZON_COUNT]],
+            pushed: 0,
+            next: [0; HORIZON_COUNT],
+        }
     }
 
     pub(super) fn clear(&mut self) {
-        self.next = [self.pushed; 5];
+        self.next = [self.pushed; HORIZON_COUNT];
     }
 
     /// Whether it is time for the next moment.
     pub(super) fn is_time(&self, now: Micros) -> bool {
         let last = self.pushed.wrapping_sub(1) as usize % WAITING;
         // Nobody waits for the last horizon: none since the last break.
-        self.next[4] == self.pushed || now.wrapping_sub(self.waiting[last].time) >= SPACING
+        self.next[HORIZON_COUNT - 1] == self.pushed || now.wrapping_sub(self.waiting[last].time) >= SPACING
     }
 
-    pub(super) fn push(&mut self, waiting: Waiting, expected: &[Expected; 5]) {
+    pub(super) fn push(&mut self, waiting: Waiting, expected: &[Expected; HORIZON_COUNT]) {
         self.waiting[self.pushed as usize % WAITING] = waiting;
         for (h, expected) in expected.iter().enumerate() {
             self.expected[STARTS[h] + self.pushed as usize % RINGS[h]] = *expected;
@@ -202,6 +207,6 @@ mod tests {
             assert_eq!(RINGS[h], most);
             assert_eq!(STARTS[h + 1] - STARTS[h], RINGS[h]);
         }
-        assert_eq!(WAITING, RINGS[4]);
+        assert_eq!(WAITING, RINGS[HORIZON_COUNT - 1]);
     }
 }

@@ -24,7 +24,7 @@ impl Predictor {
     /// Lets the network learn from what was observed, at most `samples` gradients (about 5 µs each); returns how many
     /// were done, 0 when there is nothing to do. The weights change after every 128 of them.
     ///
-    /// Adaptation is off until this is called for the first time: then memory for past rows is taken (2.4 MB) and rows
+    /// Adaptation is off until this is called for the first time: then memory for past rows is taken (2.7 MB) and rows
     /// are collected. Call it once per tick with what the tick can afford. Four gradients per row are worth doing, a row
     /// being a tenth of a second of one entity (of a crowd, 200 rows per second are taken).
     pub fn adapt(&mut self, samples: u32) -> u32 {
@@ -40,7 +40,7 @@ impl Predictor {
     }
 
     /// What the host thinks about an entity that is about to be observed: displacements in metres after
-    /// [`super::HORIZONS`]. Used once, as the expert of the next observation, unless that has an expert with something to
+    /// [`super::EXPERT_HORIZONS`]. Used once, as the expert of the next observation, unless that has an expert with something to
     /// say.
     pub fn suggest(&mut self, id: EntityId, displacements: &[DVec3; 5]) -> Result<()> {
         self.kinematics.get(id).ok_or_else(|| unknown(id))?;

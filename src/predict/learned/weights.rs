@@ -8,7 +8,8 @@ use alloc::format;
 use alloc::vec::Vec;
 
 const MAGIC: [u8; 4] = *b"ANTW";
-const VERSION: u32 = 1;
+/// Of the files of [`Weights`]; a policy has its own.
+const VERSION: u32 = 2;
 /// No weight is larger: it keeps every sum of the network finite.
 const MAX_WEIGHT: f32 = 1e4;
 
@@ -18,19 +19,22 @@ pub const DEFAULT: &[u8] = include_bytes!("default.weights");
 impl Weights {
     /// Reads a file of weights. Anything that does not fit this library's inputs is refused.
     pub fn load(bytes: &[u8]) -> Result<Self> {
-        Self::read(bytes, MAGIC)
+        Self::read(bytes, MAGIC, VERSION)
     }
 
     /// The file of these weights; they are rounded to half precision.
     pub fn to_bytes(&self) -> Vec<u8> {
-        self.write(MAGIC)
+        self.write(MAGIC, VERSION)
     }
 }
 
 impl<const VECTORS: usize> Net<VECTORS> {
-    /// Reads a file that begins with `magic`.
-    pub(crate) fn read(bytes: &[u8], magic: [u8; 4]) -> Result<Self> {
-        let mut r = Reader::open(bytes, magic, VERSION)?;
+    /// Reads a file that begins with `magic` and is of this version.
+    pub(crate) fn read(bytes: &[u8], magic: [u8; 4], version: u32) -> Result<Self> {
+        let mut r = Reader::open(bytes, magic, version)?;
+        if r.version() != version {
+            return Err(Error::corrupt(format!("weights are of format {}, this library reads {version}", r.version())));
+        }
         let (even, odd) = (r.u32()?, r.u32()?);
         if (even as usize, odd as usize) != (EVEN, ODD) {
             return Err(Error::corrupt(format!(
@@ -64,7 +68,7 @@ impl<const VECTORS: usize> Net<VECTORS> {
     }
 
     /// The file of these weights; they are rounded to half precision.
-    pub(crate) fn write(&self, magic: [u8; 4]) -> Vec<u8> {
+    pub(crate) fn write(&self, magic: [u8; 4], version: u32) -> Vec<u8> {
         let mut w = Writer::new();
         w.u32(EVEN as u32).u32(ODD as u32).u32(self.first as u32).u32(self.second as u32);
         debug_assert!(self.mean.len() == INPUTS && self.inverse.len() == INPUTS);
@@ -72,7 +76,7 @@ impl<const VECTORS: usize> Net<VECTORS> {
         for value in &self.values {
             w.u16(to_half(*value));
         }
-        w.seal(magic, VERSION)
+        w.seal(magic, version)
     }
 }
 

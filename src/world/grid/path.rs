@@ -2,7 +2,7 @@
 
 use super::GridSurface;
 use super::search::{GridScratch, NO_NODE};
-use super::walk::Gait;
+use super::walk::{Footing, Gait};
 use crate::base::math::DVec3;
 use crate::base::{Error, Result};
 use crate::world::LinkId;
@@ -286,7 +286,7 @@ impl GridSurface {
         let length = (b.position - a.position).length();
         let mut cost = 0.0;
         let gait = Gait { filter: roads.filter, airborne: false };
-        let walk = self.walk(roads.cells, a.cell, begin, target, gait, |cell, enter, leave| {
+        let walk = self.walk(roads.cells, Footing::Floor(a.cell), begin, target, gait, |cell, enter, leave| {
             cost += (leave - enter) * length * self.price(roads, cell);
         });
         let detour = b.cost - a.cost;

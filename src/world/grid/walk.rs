@@ -3,7 +3,7 @@
 use super::{GridSurface, HEIGHT_TOLERANCE};
 use crate::base::math::{DVec2, DVec3};
 use crate::world::cells::{CellIndex, CellSpace, EAST, NORTH, SOUTH, WEST, direction_step};
-use crate::world::query::{AreaFilter, EdgeKind, Location, WalkHit};
+use crate::world::query::{AreaFilter, EdgeKind, Foothold, Location, WalkHit};
 
 /// Two borders crossed within this distance, in cell sizes, count as crossed at their common corner. Rounding then never
 /// decides on which side a diagonal walk passes a corner.
@@ -33,6 +33,8 @@ pub(super) struct WalkEnd {
     /// Share of the way.
     pub(super) fraction: f64,
     pub(super) stopped_by: Option<EdgeKind>,
+    /// Direction of the border that stopped it, length 1; zero when none did, or a corner.
+    pub(super) edge: DVec2,
 }
 
 /// What a walker may do.
@@ -57,18 +59,23 @@ impl GridSurface {
     pub fn line_of_walk(
         &self,
         cells: &CellSpace,
-        from: &Location,
+        from: &Foothold,
         to: DVec3,
         filter: &AreaFilter,
         airborne: bool,
     ) -> WalkHit {
-        let start = from.cell.filter(|&cell| cells.exists(cell));
-        let Some(start) = start.or_else(|| self.locate(cells, from.point)?.cell) else {
-            return WalkHit { point: from.point, fraction: 0.0, stopped_by: Some(EdgeKind::Wall), end: None };
+        let Foothold { place, flight } = from;
+        let start = place.cell.filter(|&cell| cells.exists(cell));
+        let Some(start) = start.or_else(|| self.locate(cells, place.point)?.cell) else {
+            return WalkHit::nowhere(place.point);
         };
-        let begin = self.clamp_to_cell(cells, start, self.lattice_position(from.point));
+        let begin = self.clamp_to_cell(cells, start, self.lattice_position(place.point));
         let target = self.lattice_position(to);
-        let walk = self.walk(cells, start, begin, target, Gait { filter, airborne }, |_, _, _| ());
+        let footing = match flight {
+            Some(height) => Footing::Air(height - self.lattice_origin().y, start),
+            None => Footing::Floor(start),
+        };
+        let walk = self.walk(cells, footing, begin, target, Gait { filter, airborne }, |_, _, _| ());
         let last = walk.footing.cell();
         let end = match walk.stopped_by {
             // Exactly where the walker wanted to go, without a detour through lattice units.
@@ -82,7 +89,7 @@ impl GridSurface {
         if let Footing::Air(height, _) = walk.footing {
             point.y = self.lattice_origin().y + height;
         }
-        WalkHit { point, fraction: walk.fraction, stopped_by: walk.stopped_by, end: Some(end) }
+        WalkHit { point, fraction: walk.fraction, stopped_by: walk.stopped_by, end: Some(end), edge: walk.edge }
     }
 
     /// What lies beyond a side of a cell, for a walker that may enter every area.
@@ -128,12 +135,12 @@ impl GridSurface {
         DVec2::new(at.x.clamp(corner.x, corner.x + 1.0), at.y.clamp(corner.y, corner.y + 1.0))
     }
 
-    /// Walks from lattice position `begin` in cell `start` to `target`; `visit` gets each cell with the shares of the way
+    /// Walks from lattice position `begin` in the cell of `footing` to `target`; `visit` gets each cell with the shares of the way
     /// at which the walker enters and leaves it.
     pub(super) fn walk(
         &self,
         cells: &CellSpace,
-        start: CellIndex,
+        mut footing: Footing,
         begin: DVec2,
         target: DVec2,
         gait: Gait<'_>,
@@ -141,8 +148,7 @@ impl GridSurface {
     ) -> WalkEnd {
         let way = target - begin;
         let reach = way.x.abs().max(way.y.abs());
-        let (mut ix, mut iz) = cells.lattice(start);
-        let mut footing = Footing::Floor(start);
+        let (mut ix, mut iz) = cells.lattice(footing.cell());
         let mut entered = 0.0;
         loop {
             let along_x = crossing(begin.x, way.x, ix);
@@ -150,7 +156,7 @@ impl GridSurface {
             let next = along_x.min(along_z);
             if next >= 1.0 {
                 visit(footing.cell(), entered, 1.0);
-                return WalkEnd { footing, fraction: 1.0, stopped_by: None };
+                return WalkEnd { footing, fraction: 1.0, stopped_by: None, edge: DVec2::ZERO };
             }
             let next = next.max(entered);
             visit(footing.cell(), entered, next);
@@ -166,7 +172,18 @@ impl GridSurface {
             };
             match result {
                 Ok(there) => footing = there,
-                Err(kind) => return WalkEnd { footing, fraction: next, stopped_by: Some(kind) },
+                Err(kind) => {
+                    let passes = |direction| self.advance(cells, footing, direction, gait).is_ok();
+                    let edge = match corner {
+                        false if along_x < along_z => DVec2::Y,
+                        false => DVec2::X,
+                        // Between two walls that touch at the corner, past the one that leaves a way.
+                        true if passes(direction_x) => DVec2::X,
+                        true if passes(direction_z) => DVec2::Y,
+                        true => DVec2::ZERO,
+                    };
+                    return WalkEnd { footing, fraction: next, stopped_by: Some(kind), edge };
+                }
             }
             if corner || along_x < along_z {
                 ix += direction_step(direction_x).0;

@@ -13,6 +13,8 @@ pub(crate) const PULL_BACK: f64 = 1e-6;
 const ADVANCE: f64 = 1e-9;
 /// An edge closer to parallel with the way than this (sine of the angle) does not end it.
 const PARALLEL: f64 = 1e-12;
+/// Who flies so close past the corner of a floor meets the corner, metres: above the distances at which walks stop.
+const IN_CORNER: f64 = 1e-5;
 /// Polygons looked at around a corner before the walk counts as stopped.
 const MAX_AROUND_CORNER: usize = 48;
 
@@ -34,6 +36,8 @@ pub(crate) struct Walk {
     pub(crate) stopped_by: Option<EdgeKind>,
     /// The surface under `point`, if any.
     pub(crate) end: Option<SurfacePoint>,
+    /// Direction of the edge that stopped it, length 1; zero when none did.
+    pub(crate) edge: DVec2,
 }
 
 /// A straight way over the ground.
@@ -49,6 +53,11 @@ impl Way {
         if s >= 1.0 { self.from + self.step } else { self.from + self.step * s }
     }
 
+    /// Also beyond the end.
+    fn ahead(&self, s: f64) -> DVec2 {
+        self.from + self.step * s
+    }
+
     fn metres(&self, length: f64) -> f64 {
         length / self.length
     }
@@ -62,7 +71,20 @@ struct Exit {
     edge: usize,
 }
 
+/// Direction of the face of a box that is nearest to a point.
+fn face_at(b: &ClosedBox, p: DVec2) -> DVec2 {
+    let to_x = (p.x - b.min.x).abs().min((p.x - b.max.x).abs());
+    let to_z = (p.y - b.min.z).abs().min((p.y - b.max.z).abs());
+    if to_x < to_z { DVec2::Y } else { DVec2::X }
+}
+
 impl Polygon {
+    fn edge_direction(&self, number: usize) -> DVec2 {
+        let (a, b) = edge(&self.corners, number);
+        let length = flat_distance(a, b);
+        if length > 0.0 { (flat(b) - flat(a)) / length } else { DVec2::ZERO }
+    }
+
     /// Where the way leaves the polygon, and through which edge.
     fn exit(&self, way: &Way) -> Exit {
         let mut best = Exit { s: f64::INFINITY, edge: 0 };
@@ -113,31 +135,47 @@ impl MeshSurface {
         walker.filter.allowed >> polygon.area & 1 != 0 && (walker.ignore_doors || polygon.closed == 0)
     }
 
-    /// Where a closed box is entered first on the part [s0, s1] of the way at these heights.
-    fn first_box(&self, walker: &Walker, way: &Way, begin: (f64, f64), end: (f64, f64)) -> Option<f64> {
+    /// Where a closed box is entered first on the part [s0, s1] of the way at these heights, and the direction of its face.
+    fn first_box(&self, walker: &Walker, way: &Way, begin: (f64, f64), end: (f64, f64)) -> Option<(f64, DVec2)> {
         if walker.ignore_doors {
             return None;
         }
         let step = self.tolerances.step;
-        let entries = self.closed_boxes.iter().filter_map(|b| box_entry(b, step, way, begin, end));
-        entries.fold(None, |first, s| Some(first.map_or(s, |f: f64| f.min(s))))
+        let mut first: Option<(f64, &ClosedBox)> = None;
+        for b in &self.closed_boxes {
+            let entry = box_entry(b, step, way, begin, end);
+            first = entry.filter(|s| first.is_none_or(|(f, _)| *s < f)).map(|s| (s, b)).or(first);
+        }
+        first.map(|(s, b)| (s, face_at(b, way.at(s))))
     }
 
     /// Walks from `start` straight towards the ground position of `to`.
     pub(crate) fn walk(&self, start: SurfacePoint, to: DVec3, walker: &Walker) -> Walk {
+        self.walk_from(start, None, to, walker)
+    }
+
+    /// [`MeshSurface::walk`] by somebody who may be in the air at a height over `start`.
+    pub(crate) fn walk_from(&self, start: SurfacePoint, flight: Option<f64>, to: DVec3, walker: &Walker) -> Walk {
         let from = flat(start.point);
         let step = flat(to) - from;
         let length = sqrt(step.length_squared());
         if length < ADVANCE {
-            return Walk { point: start.point, fraction: 1.0, stopped_by: None, end: Some(start) };
+            let point = DVec3::new(start.point.x, flight.unwrap_or(start.point.y), start.point.z);
+            return Walk { point, fraction: 1.0, stopped_by: None, end: Some(start), edge: DVec2::ZERO };
         }
         let way = Way { from, step, length };
         if !length.is_finite() {
             // So far away that doubles overflow.
-            return self.stopped(&way, 0.0, start.polygon, EdgeKind::Wall);
+            return self.stopped(&way, 0.0, start.polygon, EdgeKind::Wall, DVec2::ZERO);
         }
         let mut s = 0.0f64;
         let mut here = start.polygon;
+        if let Some(height) = flight {
+            match self.fly(&way, 0.0, height, here, walker) {
+                Flight::Landed { s: at, on } => (s, here) = (at, on),
+                Flight::Over(walk) => return walk,
+            }
+        }
         let mut exit = self.polygon(here).exit(&way);
         // Progress is strict, so this bound only guards against what nobody thought of.
         for _ in 0..4 * self.count() + 64 {
@@ -146,8 +184,8 @@ impl MeshSurface {
             let end = up.map_or(exit.s.clamp(s, 1.0), |(at, _)| at);
             if polygon.boxed > 0 {
                 let begin = (s, polygon.height(way.at(s)));
-                if let Some(hit) = self.first_box(walker, &way, begin, (end, polygon.height(way.at(end)))) {
-                    return self.stopped(&way, hit, here, EdgeKind::Wall);
+                if let Some((hit, face)) = self.first_box(walker, &way, begin, (end, polygon.height(way.at(end)))) {
+                    return self.stopped(&way, hit, here, EdgeKind::Wall, face);
                 }
             }
             if let Some((at, to)) = up {
@@ -157,7 +195,7 @@ impl MeshSurface {
             if exit.s >= 1.0 {
                 let point = polygon.on(way.at(1.0));
                 let end = Some(SurfacePoint { point, polygon: here });
-                return Walk { point, fraction: 1.0, stopped_by: None, end };
+                return Walk { point, fraction: 1.0, stopped_by: None, end, edge: DVec2::ZERO };
             }
             s = end;
             if let Some((to, its_exit)) = self.cross(here, exit.edge, &way, s, walker) {
@@ -166,14 +204,14 @@ impl MeshSurface {
             }
             let kind = self.kind_at(polygon, exit.edge, way.at(s));
             if !(walker.airborne && kind == EdgeKind::Drop) {
-                return self.stopped(&way, s, here, kind);
+                return self.stopped(&way, s, here, kind, polygon.edge_direction(exit.edge));
             }
-            match self.fly(&way, s, here, walker) {
+            match self.fly(&way, s, polygon.height(way.at(s)), here, walker) {
                 Flight::Landed { s: at, on } => (s, here, exit) = (at, on, self.polygon(on).exit(&way)),
                 Flight::Over(walk) => return walk,
             }
         }
-        self.stopped(&way, s, here, EdgeKind::Wall)
+        self.stopped(&way, s, here, EdgeKind::Wall, DVec2::ZERO)
     }
 
     /// Where, between `s` and `end`, the way meets the edge of a polygon that rises out of this one: who walks is on top
@@ -203,10 +241,10 @@ impl MeshSurface {
         first
     }
 
-    fn stopped(&self, way: &Way, s: f64, on: u32, kind: EdgeKind) -> Walk {
+    fn stopped(&self, way: &Way, s: f64, on: u32, kind: EdgeKind, edge: DVec2) -> Walk {
         let fraction = (s - way.metres(PULL_BACK)).max(0.0);
         let point = self.polygon(on).on(way.at(fraction));
-        Walk { point, fraction, stopped_by: Some(kind), end: Some(SurfacePoint { point, polygon: on }) }
+        Walk { point, fraction, stopped_by: Some(kind), end: Some(SurfacePoint { point, polygon: on }), edge }
     }
 
     fn kind_at(&self, polygon: &Polygon, edge_number: usize, p: DVec2) -> EdgeKind {
@@ -283,57 +321,78 @@ impl MeshSurface {
         best.map(|((_, _, to), exit)| (to, exit))
     }
 
-    /// Goes on through the air at the height of departure, over lower floors, until something as high lies under it.
-    fn fly(&self, way: &Way, departure: f64, from: u32, walker: &Walker) -> Flight {
+    /// Goes on through the air at a height, over lower floors, until something as high lies under it. Between two floors it
+    /// looks ahead, also beyond the end of the way: how far one gets does not depend on how far one wants to go.
+    fn fly(&self, way: &Way, departure: f64, height: f64, from: u32, walker: &Walker) -> Flight {
         let t = &self.tolerances;
-        let height = self.polygon(from).height(way.at(departure));
         let mut s = departure;
         let mut below = from;
-        let mut reach = 4.0 * t.drop_reach;
-        let in_the_air = |s: f64, stopped_by: Option<EdgeKind>, below: Option<u32>| {
+        let mut has_left_floor = false;
+        let in_the_air = |s: f64, stopped_by: Option<EdgeKind>, below: Option<u32>, edge: DVec2| {
             let fraction = if stopped_by.is_some() { (s - way.metres(PULL_BACK)).max(0.0) } else { s };
             let ground = way.at(fraction);
             let end = below.map(|polygon| SurfacePoint { point: self.polygon(polygon).on(ground), polygon });
-            Flight::Over(Walk { point: DVec3::new(ground.x, height, ground.y), fraction, stopped_by, end })
+            Flight::Over(Walk { point: DVec3::new(ground.x, height, ground.y), fraction, stopped_by, end, edge })
         };
         for _ in 0..4 * self.count() + 64 {
+            let reach = if has_left_floor { self.reach_over_edge(below, way, s, height) } else { 4.0 * t.drop_reach };
             let mut probe = ON_EDGE;
             let found = loop {
-                let at = s + way.metres(probe);
-                if at >= 1.0 {
-                    return in_the_air(
-                        1.0,
-                        None,
-                        self.highest_floor(way.at(1.0), height - t.drop, height + t.step).map(|f| f.0),
-                    );
-                }
-                if let Some((floor, level)) = self.highest_floor(way.at(at), height - t.drop, height + t.step) {
-                    break Some((at, floor, level));
-                }
-                probe = if probe < t.weld { t.weld.max(2.0 * ON_EDGE) } else { 2.0 * probe };
                 if probe > reach {
                     break None;
                 }
+                let at = s + way.metres(probe);
+                if let Some((floor, level)) = self.highest_floor(way.ahead(at), height - t.drop, height + t.step) {
+                    break Some((at, floor, level));
+                }
+                probe = if probe < t.weld { t.weld.max(2.0 * ON_EDGE) } else { 2.0 * probe };
             };
             let Some((at, floor, level)) = found.filter(|f| walker.ignore_doors || self.polygon(f.1).closed == 0)
             else {
-                return in_the_air(s, Some(EdgeKind::Wall), Some(below));
+                let polygon = self.polygon(below);
+                let edge = polygon.edge_direction(polygon.exit(way).edge);
+                return in_the_air(s, Some(EdgeKind::Wall), Some(below), edge);
             };
+            if at >= 1.0 {
+                let floor = self.highest_floor(way.at(1.0), height - t.drop, height + t.step);
+                return in_the_air(1.0, None, floor.map(|f| f.0), DVec2::ZERO);
+            }
             let lands = level >= height - t.step && self.passable(self.polygon(floor), walker);
             let end = if lands { at } else { self.polygon(floor).exit(way).s.clamp(at, 1.0) };
-            if let Some(hit) = self.first_box(walker, way, (s, height), (end, height)) {
-                return in_the_air(hit, Some(EdgeKind::Wall), Some(floor));
+            if let Some((hit, face)) = self.first_box(walker, way, (s, height), (end, height)) {
+                return in_the_air(hit, Some(EdgeKind::Wall), Some(floor), face);
             }
             if lands {
                 return Flight::Landed { s: at, on: floor };
             }
             (s, below) = (end, floor);
             if s >= 1.0 {
-                return in_the_air(1.0, None, Some(floor));
+                return in_the_air(1.0, None, Some(floor), DVec2::ZERO);
             }
-            reach = 2.0 * t.weld;
+            has_left_floor = true;
         }
-        in_the_air(s, Some(EdgeKind::Wall), Some(below))
+        in_the_air(s, Some(EdgeKind::Wall), Some(below), DVec2::ZERO)
+    }
+}
+
+impl MeshSurface {
+    /// How far beyond the edge through which the way leaves a floor at `s` the next floor may begin, for who flies over it.
+    /// Zero where none touches the edge: two floors that touch in a corner only are not connected by it.
+    fn reach_over_edge(&self, below: u32, way: &Way, s: f64, height: f64) -> f64 {
+        let t = &self.tolerances;
+        let polygon = self.polygon(below);
+        let number = polygon.exit(way).edge;
+        if self.kind_at(polygon, number, way.at(s)) == EdgeKind::Drop {
+            return 4.0 * t.drop_reach;
+        }
+        let direction = polygon.edge_direction(number);
+        let outward = DVec2::new(-direction.y, direction.x);
+        let is_floor = |at: DVec2| self.highest_floor(at, height - t.drop, height + t.step).is_some();
+        let touches = |distance: f64| {
+            let beyond = way.at(s) + outward * distance;
+            is_floor(beyond - direction * IN_CORNER) && is_floor(beyond + direction * IN_CORNER)
+        };
+        if touches(2.0 * ON_EDGE) || touches(t.weld) { 2.0 * t.weld } else { 0.0 }
     }
 }
 

@@ -63,7 +63,7 @@ static inline void weights_file(uint64_t seed, unsigned char file[WEIGHTS_SIZE])
         weights_put(at, (seed >> 63) << 15 | (9 + (seed >> 61 & 3)) << 10 | (seed >> 40 & 1023), 2);
     }
     memcpy(file, "ANTW", 4);
-    weights_put(file + 4, 1, 4);
+    weights_put(file + 4, 2, 4);
     weights_put(file + 8, WEIGHTS_SIZE - WEIGHTS_HEADER, 8);
     weights_put(file + 16, weights_checksum(file + WEIGHTS_HEADER, WEIGHTS_SIZE - WEIGHTS_HEADER), 8);
 }

@@ -68,7 +68,7 @@ static inline void scenario_fill(Scenario *s) {
         AntProfile profile = profile_of((uint32_t)i % 5);
         profile.layer_weights = weights;
         profile.layer_weight_count = 3;
-        profile.obstacle = i % 3 == 0 ? ANT_OBSTACLE_FOLLOW_PATH : ANT_OBSTACLE_CLIP;
+        profile.obstacle = i % 3 == 0 ? ANT_OBSTACLE_IGNORE : ANT_OBSTACLE_SLIDE;
         profile.attraction.shape = i % 3;
         profile.attraction.walls_hide = i % 2;
         profile.force_scale = 5;

@@ -28,6 +28,9 @@ pub(crate) struct EvalArgs {
     /// Update thresholds in body widths
     #[arg(long, value_delimiter = ',', value_parser = positive, default_values_t = THRESHOLDS)]
     thresholds: Vec<f64>,
+    /// Tell the models of so many frames per second only, as updates over a network do, and predict from those; without updates tables
+    #[arg(long, value_name = "N", value_parser = positive, conflicts_with = "thresholds")]
+    updates_per_second: Option<f64>,
     /// Weights of the learned models in place of those embedded in the library
     #[arg(long, value_name = "FILE", conflicts_with = "folds")]
     weights: Option<PathBuf>,
@@ -70,18 +73,15 @@ pub(crate) struct EvalArgs {
 enum Walls {
     /// Nothing.
     Ignore,
-    /// It stops there.
-    Clip,
-    /// It goes around.
-    Path,
+    /// It slides along them.
+    Slide,
 }
 
 impl Walls {
     fn obstacle(self) -> Obstacle {
         match self {
             Self::Ignore => Obstacle::Ignore,
-            Self::Clip => Obstacle::Clip,
-            Self::Path => Obstacle::FollowPath,
+            Self::Slide => Obstacle::Slide,
         }
     }
 }
@@ -127,11 +127,14 @@ fn score(args: &EvalArgs) -> Result<(), String> {
     let json_file = if to_stdout { None } else { begin(&args.json)? };
     let markdown_file = begin(&args.markdown)?;
     let report_file = args.report.as_deref().map(begin_report).transpose()?;
+    // Owners know every frame, so what they send does not belong to models that are told less.
+    let thresholds: &[f64] = if args.updates_per_second.is_some() { &[] } else { &args.thresholds };
     let request = Request {
         traces: &args.traces,
         models: &models,
         horizons: &args.horizons,
-        thresholds: &args.thresholds,
+        thresholds,
+        updates_per_second: args.updates_per_second,
         weights: &weights,
         walls: args.walls.map(Walls::obstacle),
         networks: &Networks {
@@ -153,7 +156,7 @@ fn score(args: &EvalArgs) -> Result<(), String> {
     if let Some(file) = json_file {
         file.finish_with(json().as_bytes())?;
     }
-    let tables = || eval::table(&scores, &models, &args.horizons, &args.thresholds);
+    let tables = || eval::table(&scores, &models, &args.horizons, thresholds);
     output::print(&if to_stdout { json() } else { tables() })
 }
 

@@ -49,6 +49,7 @@ fn measure(args: &ResultsArgs) -> Result<(), String> {
         models: &models,
         horizons: &HORIZONS,
         thresholds: &THRESHOLDS,
+        updates_per_second: None,
         weights: &weights,
         walls: None,
         params: &[],

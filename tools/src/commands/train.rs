@@ -4,7 +4,6 @@ mod lesson;
 
 use antreckon::learn::descent::{Material, Progress, Schedule, Source};
 use antreckon::predict::learned::{BLOCK, MAX_FIRST, MAX_SECOND};
-use antreckon_cli::eval::harvest::Handicap;
 use antreckon_cli::eval::parallel;
 use antreckon_cli::output;
 use antreckon_cli::trace::Trace;
@@ -14,15 +13,6 @@ use lesson::{Kinematics, Lesson, Sending};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-
-/// Trails are emptied this often in the handicapped copies, seconds.
-const FORGET: f64 = 45.0;
-/// Copies of every match, and how much each counts.
-const COPIES: [(Handicap, f64); 3] = [
-    (Handicap { forget: None, blind: false }, 1.0),
-    (Handicap { forget: Some(FORGET), blind: false }, 0.4),
-    (Handicap { forget: Some(FORGET), blind: true }, 0.2),
-];
 
 /// How the files end that can be trained.
 const ENDINGS: [&str; 3] = [Kinematics::ENDING, Sending::ENDING, bank::ENDING];
@@ -63,7 +53,7 @@ pub(crate) struct TrainArgs {
     /// Most moments that a bank learns from, drawn by lot from all matches alike
     #[arg(long, value_name = "N", requires = "neuro", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1000..))]
     rows: u32,
-    /// Steps of training [default: 8000, of a policy 12000]
+    /// Steps of training [default: 32000, of a policy 12000]
     #[arg(long)]
     batches: Option<usize>,
     /// Neurons of both hidden layers [default: 64,32, of a policy 96,48]
@@ -111,24 +101,24 @@ struct Match<M> {
     name: String,
     layout: String,
     weight: f64,
-    copies: [M; COPIES.len()],
+    /// In the order of [`Lesson::COPIES`], with how much each counts.
+    copies: Vec<(M, f64)>,
 }
 
 impl<M: Material> Match<M> {
-    fn load(args: &TrainArgs, lesson: &impl Lesson<Rows = M>, path: &Path) -> Result<Self, String> {
+    fn load<L: Lesson<Rows = M>>(args: &TrainArgs, lesson: &L, path: &Path) -> Result<Self, String> {
         let trace = Trace::load(path).map_err(|error| error.to_string())?;
         let factor = args.weight.iter().find(|(start, _)| trace.meta.name.starts_with(start.as_str()));
         Ok(Self {
             weight: factor.map_or(1.0, |(_, factor)| *factor),
-            copies: COPIES.map(|(handicap, _)| lesson.harvest(&trace, handicap)),
+            copies: L::COPIES.iter().map(|&(handicap, share)| (lesson.harvest(&trace, handicap), share)).collect(),
             name: trace.meta.name,
             layout: trace.meta.layout,
         })
     }
 
     fn sources(&self) -> impl Iterator<Item = Source<'_, M>> {
-        let copies = self.copies.iter().zip(COPIES);
-        copies.map(|(rows, (_, share))| Source { rows, weight: share * self.weight })
+        self.copies.iter().map(|(rows, share)| Source { rows, weight: share * self.weight })
     }
 }
 
@@ -149,11 +139,11 @@ fn learn<L: Lesson>(args: &TrainArgs, lesson: &L) -> Result<(), String> {
     });
     bar.finish();
     let matches = matches.into_iter().collect::<Result<Vec<_>, _>>()?;
-    let rows: usize = matches.iter().map(|played| played.copies[0].len()).sum();
-    let lengths: Vec<_> = matches.iter().map(|played| (played.layout.as_str(), played.copies[0].len())).collect();
+    let rows: usize = matches.iter().map(|played| played.copies[0].0.len()).sum();
+    let lengths: Vec<_> = matches.iter().map(|played| (played.layout.as_str(), played.copies[0].0.len())).collect();
     let jobs = jobs(args, groups(args, &lengths)?, L::ENDING)?;
     let reports = parallel::map(&jobs, |job| make(args, lesson, &matches, job, &board));
-    println!("{rows} rows of {} matches, each in {} copies", matches.len(), COPIES.len());
+    println!("{rows} rows of {} matches, each in {} copies", matches.len(), L::COPIES.len());
     for report in reports {
         print!("{}", report?);
     }
@@ -265,7 +255,7 @@ fn make<L: Lesson>(
     let mut report = format!("{}: {} bytes\n{beside}", job.file.display(), bytes.len());
     for played in held {
         let said =
-            lesson.judge(&bytes, &played.copies[0]).map_err(|error| format!("{}: {error}", job.file.display()))?;
+            lesson.judge(&bytes, &played.copies[0].0).map_err(|error| format!("{}: {error}", job.file.display()))?;
         report += &format!("  held out {:34} {said}\n", played.name);
     }
     Ok(report)

@@ -91,7 +91,7 @@ impl<'a> Game<'a> {
                     profile.flags |= ANT_PROFILE_NO_SPEED_LIMIT;
                 }
                 if contestant.model == ANT_MODEL_ANT {
-                    profile.obstacle = ANT_OBSTACLE_CLIP;
+                    profile.obstacle = ANT_OBSTACLE_SLIDE;
                 }
                 profile.layer_weights = game.weights[player].as_ptr();
                 profile.layer_weight_count = LAYERS as u32;

@@ -163,6 +163,12 @@ impl Canvas {
         }
     }
 
+    /// Red, green and blue of a pixel.
+    #[cfg(test)]
+    pub(crate) fn pixel(&self, x: u32, y: u32) -> [u8; 3] {
+        self.pixels.pixel(x, y).map_or([0; 3], |pixel| [pixel.red(), pixel.green(), pixel.blue()])
+    }
+
     /// Writes the picture as PNG.
     pub(crate) fn save(&self, path: &Path) -> Result<(), String> {
         let bytes = self.pixels.encode_png().map_err(|error| format!("{}: {error}", path.display()))?;

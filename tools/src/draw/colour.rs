@@ -37,6 +37,18 @@ pub(crate) const TEXT: Colour = Colour::hex(0xAEBACB);
 /// A walkable square without any pheromone.
 pub(crate) const WALKABLE: Colour = Colour::hex(0x263142);
 
+/// Ground of charts.
+pub(crate) const PAPER: Colour = Colour::hex(0xFFFFFF);
+/// Colours of charts that are told apart by everybody and on paper (Okabe and Ito).
+pub(crate) const PRINTED: [Colour; 6] = [
+    Colour::hex(0x0072B2),
+    Colour::hex(0xD55E00),
+    Colour::hex(0x009E73),
+    Colour::hex(0xCC79A7),
+    Colour::hex(0xE69F00),
+    Colour::hex(0x56B4E9),
+];
+
 const ATTRACTION: [Colour; 5] =
     [WALKABLE, Colour::hex(0x5B2A6E), Colour::hex(0xB5345C), Colour::hex(0xEE7436), Colour::hex(0xFBE26B)];
 const REPULSION: [Colour; 3] = [WALKABLE, Colour::hex(0x1F5A9E), Colour::hex(0x66D4F4)];

@@ -10,7 +10,7 @@ use crate::eval::stakes::Stakes;
 use crate::trace::{Sample, Trace};
 use antreckon::base::Result;
 use antreckon::pheromone::PheromoneMap;
-use antreckon::predict::{EntityProfile, Obstacle};
+use antreckon::predict::EntityProfile;
 use antreckon::world::World;
 
 /// The surroundings of a model at the receiving end.
@@ -29,7 +29,7 @@ pub(super) struct Known<'a> {
 
 impl<'a> Known<'a> {
     pub(super) fn new(trace: &'a Trace, setup: &Setup, latency: f64) -> Self {
-        let needs_level = setup.force_scale != 0.0 || setup.obstacle != Obstacle::Ignore;
+        let needs_level = setup.force_scale != 0.0;
         Self {
             trace,
             profile: setup.profile(trace),
@@ -79,7 +79,8 @@ impl<'a> Known<'a> {
     }
 
     fn sample(&self, arrival: &Arrival) -> Option<Sample> {
-        let k = (arrival.sent as f64 * 1e-9 * self.trace.meta.tick_hz).round() as usize;
+        // The frame that was over when it was sent: what comes later is not known.
+        let k = (arrival.sent as f64 * 1e-9 * self.trace.meta.tick_hz + 1e-6) as usize;
         self.trace.states(k)[arrival.player]
     }
 

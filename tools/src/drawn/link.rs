@@ -78,9 +78,21 @@ pub(crate) struct Traffic {
     pub(crate) sent_per_second: f64,
 }
 
+/// How much finer than recorded the truth must be for owners who send so often. Rates that do not fit within this are rounded.
+const FINEST: usize = 6;
+
 /// All that arrives of the first `end` frames, in order. Every player sends every few frames, each in another one, and at once when a
 /// life begins; that first update of a life is sent until it comes through.
 pub(crate) fn arrivals(truth: &Truth, cell: &Cell, seed: u64, end: usize) -> Result<Traffic> {
+    let per_frame = cell.updates_per_second / truth.tick_hz;
+    let whole = |times: &usize| {
+        let every = *times as f64 / per_frame;
+        every > 0.5 && (every - every.round()).abs() < 1e-6
+    };
+    // Owners who send at most once in a recorded frame do so in one of those.
+    let times = if per_frame > 1.0 { (1..=FINEST).find(whole).unwrap_or(FINEST) } else { 1 };
+    let finer = (times > 1).then(|| truth.finer(times));
+    let (truth, end) = (finer.as_ref().unwrap_or(truth), end.saturating_mul(times));
     let every = (truth.tick_hz / cell.updates_per_second).round().max(1.0) as usize;
     let mut network = Simulator::new(&cell.params(), seed, 4096.max(8 * truth.players))?;
     let mut lives = vec![0; truth.players];

@@ -41,14 +41,40 @@ pub struct Match<'a> {
     pub scored: [f64; 2],
 }
 
+/// What is chosen of the library where nothing else is.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Setting {
+    /// How what is drawn converges.
+    pub smooth: SmoothParams,
+    /// Is the level handed in?
+    pub level: bool,
+}
+
+/// A frame of one player, in metres.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen<'a> {
+    /// Whose.
+    pub player: usize,
+    /// When, after the first frame of the match.
+    pub seconds: f64,
+    /// Which of its lives.
+    pub life: u32,
+    /// Where it is.
+    pub truth: DVec3,
+    /// Where it is drawn, by way of drawing as in [`Grid::outcomes`].
+    pub drawn: &'a [DVec3],
+}
+
 /// Who draws.
 pub struct Cast<'a> {
     /// Models.
     pub models: &'a [Setup],
     /// Convergences that each of them is drawn by.
     pub methods: &'a [Method],
-    /// The library with nothing set: without the level, and with it.
-    pub defaults: bool,
+    /// The library with nothing set but these.
+    pub settings: &'a [Setting],
+    /// The predictions of the first of them too, before convergence.
+    pub snapped: bool,
     /// What draws without a model.
     pub peers: &'a [Peer],
 }
@@ -57,7 +83,7 @@ pub struct Cast<'a> {
 pub struct Grid {
     /// The network.
     pub cell: Cell,
-    /// By way of drawing: every model with every convergence, the defaults, then the peers.
+    /// By way of drawing: every model with every convergence, the settings, the predictions, then the peers.
     pub outcomes: Vec<Outcome>,
     /// The same counts of the true players.
     pub truth: Outcome,
@@ -67,12 +93,18 @@ pub struct Grid {
     pub updates_per_second: f64,
 }
 
+impl Grid {
+    /// Seconds that were drawn of all players together.
+    pub fn seconds(&self) -> f64 {
+        self.frames as f64 / RENDER_HZ
+    }
+}
+
 impl<'a> Match<'a> {
     /// A match of which `seconds` are scored.
     pub fn new(trace: &'a Trace, weights: Option<&'a [u8]>, seconds: f64, smooth: SmoothParams) -> Self {
         let truth = Truth::of(trace);
-        let length = truth.frames as f64 / truth.tick_hz;
-        let begin = SKIPPED * length;
+        let scored = truth.part(SKIPPED, seconds);
         Self {
             trace,
             truth,
@@ -82,7 +114,7 @@ impl<'a> Match<'a> {
             world: crate::eval::floor::roads_of(trace),
             floor: Floor::of(trace),
             rules: Rules { v_max: trace.meta.v_max * trace.meta.metres_per_unit, dt: 1.0 / RENDER_HZ },
-            scored: [begin, length.min(begin + seconds)],
+            scored,
         }
     }
 
@@ -111,6 +143,11 @@ impl<'a> Match<'a> {
 
     /// Plays the match over a network.
     pub fn play(&self, cell: &Cell, cast: &Cast<'_>) -> Result<Grid> {
+        self.play_and_show(cell, cast, &mut |_| ())
+    }
+
+    /// The same, and tells of every frame that is scored.
+    pub fn play_and_show(&self, cell: &Cell, cast: &Cast<'_>, show: &mut dyn FnMut(&Seen<'_>)) -> Result<Grid> {
         let (truth, units) = (&self.truth, Units::of(&self.trace.meta));
         let Traffic { all, sent_per_second } = arrivals(truth, cell, SEED, truth.frames)?;
         let latency = cell.latency_ms / 1e3;
@@ -119,10 +156,11 @@ impl<'a> Match<'a> {
             .iter()
             .map(|setup| Observer::new(self.trace, setup, self.learned(), latency, &self.smooth, cast.methods))
             .collect::<Result<Vec<_>>>()?;
-        let with_level: &[bool] = if cast.defaults { &[false, true] } else { &[] };
-        let mut defaults = with_level.iter().map(|_| Screen::by_default(self.learned())).collect::<Result<Vec<_>>>()?;
+        let screens = cast.settings.iter().map(|setting| Screen::by_default(self.learned(), &setting.smooth));
+        let mut screens = screens.collect::<Result<Vec<_>>>()?;
         let by_models = cast.models.len() * cast.methods.len();
-        let mut places = vec![DVec3::ZERO; by_models + defaults.len() + cast.peers.len()];
+        let by_ghosts = screens.len() + usize::from(cast.snapped);
+        let mut places = vec![DVec3::ZERO; by_models + by_ghosts + cast.peers.len()];
         let mut snapshots = vec![Snapshots::default(); truth.players];
         let mut hands = vec![ByHand::default(); truth.players];
         let mut lives = vec![0; truth.players];
@@ -148,9 +186,9 @@ impl<'a> Match<'a> {
             for observer in &mut observers {
                 observer.frame(come, now, self.world.as_ref())?;
             }
-            for (screen, with_level) in defaults.iter_mut().zip(with_level) {
+            for (screen, setting) in screens.iter_mut().zip(cast.settings) {
                 come.iter().try_for_each(|arrival| screen.receive(arrival))?;
-                screen.draw(now, self.world.as_ref().filter(|_| *with_level), None)?;
+                screen.draw(now, self.world.as_ref().filter(|_| setting.level), None)?;
             }
             if !drawn {
                 continue;
@@ -162,9 +200,12 @@ impl<'a> Match<'a> {
                 for (places, observer) in places.chunks_mut(cast.methods.len().max(1)).zip(&observers) {
                     observer.places(player, places)?;
                 }
-                let (by_default, by_peers) = places[by_models..].split_at_mut(defaults.len());
-                for (place, screen) in by_default.iter_mut().zip(&defaults) {
+                let (by_screens, by_peers) = places[by_models..].split_at_mut(by_ghosts);
+                for (place, screen) in by_screens.iter_mut().zip(&screens) {
                     *place = screen.place(player)?;
+                }
+                if let (true, Some(screen)) = (cast.snapped, screens.first()) {
+                    by_screens[screens.len()] = screen.predicted(player)?;
                 }
                 for (place, peer) in by_peers.iter_mut().zip(cast.peers) {
                     let drawn = match peer {
@@ -173,6 +214,7 @@ impl<'a> Match<'a> {
                     };
                     *place = drawn.unwrap_or_default();
                 }
+                show(&Seen { player, seconds, life: place.life, truth: place.position, drawn: &places });
                 for ((score, before), drawn) in scores.iter_mut().zip(&mut before[player]).zip(&places) {
                     let last = score.frame(&self.rules, before, *drawn, &place);
                     score.off_floor += usize::from(self.is_off(&units, *drawn));

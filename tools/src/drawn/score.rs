@@ -1,4 +1,4 @@
-//! What counts as an error, a jump and a reversal.
+//! What counts as an error, a jump, a reversal and a twitch.
 use super::truth::Place;
 use antreckon::base::math::DVec3;
 
@@ -22,12 +22,17 @@ pub(super) struct Score {
     pub(super) off_floor: usize,
     /// Frames whose step lies across a wall.
     pub(super) through_walls: usize,
+    /// Sum of the changes of the drawn velocity from frame to frame, m/s, and their number.
+    changes: f64,
+    changed: usize,
 }
 
 /// What is remembered of the frame before of one drawn player.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Before {
     drawn: Option<DVec3>,
+    /// Its movement since the frame before it; `None` after a jump.
+    step: Option<DVec3>,
     life: u32,
     reversing: bool,
 }
@@ -58,16 +63,21 @@ impl Score {
     pub(super) fn frame(&mut self, rules: &Rules, before: &mut Before, drawn: DVec3, truth: &Place) -> Option<DVec3> {
         self.errors.push((drawn - truth.position).length() as f32);
         let last = before.drawn.filter(|_| before.life == truth.life);
-        let (mut reversing, mut jumps) = (false, false);
+        let (mut reversing, mut calm) = (false, None);
         if let Some(last) = last {
             let step = drawn - last;
-            jumps = rules.is_jump(step, truth);
+            let jumps = rules.is_jump(step, truth);
             self.jumps += usize::from(jumps);
             reversing = rules.is_reverse(step, truth);
             self.reversals += usize::from(reversing && !before.reversing);
+            calm = Some(step).filter(|_| !jumps);
+            if let Some((step, earlier)) = calm.zip(before.step) {
+                self.changes += (step - earlier).length() / rules.dt;
+                self.changed += 1;
+            }
         }
-        *before = Before { drawn: Some(drawn), life: truth.life, reversing };
-        last.filter(|_| !jumps)
+        *before = Before { drawn: Some(drawn), step: calm, life: truth.life, reversing };
+        last.filter(|_| calm.is_some())
     }
 
     /// Summary of a score whose frames are `dt` seconds apart.
@@ -83,6 +93,7 @@ impl Score {
             p99: quantile(0.99),
             jumps: self.jumps as f64 / minutes,
             reversals: self.reversals as f64 / minutes,
+            twitch: self.changes / rules.dt / self.changed.max(1) as f64,
             off_floor: self.off_floor as f64 / n,
             through_walls: self.through_walls as f64 / n,
         }
@@ -104,6 +115,8 @@ pub struct Outcome {
     pub jumps: f64,
     /// Reversals per minute.
     pub reversals: f64,
+    /// Mean change of the drawn velocity per second, jumps aside, m/s².
+    pub twitch: f64,
     /// Share of frames over no floor; 0 where no walkable area is recorded.
     pub off_floor: f64,
     /// Share of frames whose step lies across a wall edge and is no jump; 0 where no walkable area is recorded.
@@ -155,9 +168,19 @@ mod tests {
     }
 
     #[test]
+    fn a_twitch_is_a_change_of_the_drawn_velocity_that_is_no_jump() {
+        // Frames of 10 ms: 1, 1, 3 and 3 m/s change by 0, 2 and 0 m/s; the jump and what touches it do not count.
+        let calm = scored(&[0.0, 0.01, 0.02, 0.05, 0.08], &truth(1.0)).result(&RULES);
+        assert!((calm.twitch - 2.0 / 3.0 / 0.01).abs() < 1e-9, "{}", calm.twitch);
+        let jumping = scored(&[0.0, 0.01, 0.02, 1.02, 1.03, 1.04], &truth(1.0)).result(&RULES);
+        assert!(jumping.jumps > 0.0 && jumping.twitch < 1e-9, "{}", jumping.twitch);
+        assert_eq!(Score::default().result(&RULES).twitch, 0.0);
+    }
+
+    #[test]
     fn outcomes_are_quantiles_and_events_per_minute() {
         let errors = (0..=100).map(|i| i as f32).collect();
-        let score = Score { errors, jumps: 101, reversals: 202, off_floor: 0, through_walls: 0 };
+        let score = Score { errors, jumps: 101, reversals: 202, ..Score::default() };
         let outcome = score.result(&Rules { v_max: 1.0, dt: 0.5 });
         assert_eq!((outcome.mean, outcome.p50, outcome.p95, outcome.p99), (50.0, 50.0, 95.0, 99.0));
         assert!((outcome.jumps - 120.0).abs() < 1e-9 && (outcome.reversals - 240.0).abs() < 1e-9);

@@ -44,9 +44,9 @@ impl Screen {
         Self::with_clock(ghosts, learned)
     }
 
-    /// Ghosts as somebody gets them who sets nothing: no run speed, no model, no convergence chosen.
-    pub(crate) fn by_default(learned: Learned<'_>) -> Result<Self> {
-        Self::with_clock(Ghosts::new(&GhostsParams::default())?, learned)
+    /// Ghosts as somebody gets them who sets nothing but a convergence: no run speed, no model.
+    pub(crate) fn by_default(learned: Learned<'_>, smooth: &SmoothParams) -> Result<Self> {
+        Self::with_clock(Ghosts::new(&GhostsParams { smooth: smooth.clone(), ..GhostsParams::default() })?, learned)
     }
 
     fn with_clock(mut ghosts: Ghosts, learned: Learned<'_>) -> Result<Self> {
@@ -84,5 +84,10 @@ impl Screen {
     /// Where the last frame shows a player who was told of.
     pub(crate) fn place(&self, player: usize) -> Result<DVec3> {
         Ok(self.ghosts.view(player as u32)?.drawn.position)
+    }
+
+    /// Where it is predicted to be in that frame, before convergence.
+    pub(crate) fn predicted(&self, player: usize) -> Result<DVec3> {
+        Ok(self.ghosts.view(player as u32)?.predicted.position)
     }
 }

@@ -1,8 +1,8 @@
 //! Training data of the learned kinematic model from a recorded match.
-use super::forecaster::Frame;
 use super::kinematics::Estimates;
 use super::plugin::{News, Setup, Watch};
 use super::score::Cases;
+use super::told::{Told, told_every};
 use super::units::Units;
 use crate::trace::Trace;
 use antreckon::base::math::DVec3;
@@ -18,21 +18,28 @@ pub struct Handicap {
     pub forget: Option<f64>,
     /// Nobody's view is told.
     pub blind: bool,
+    /// Only so many frames per second are told; none = all.
+    pub updates_per_second: Option<f64>,
 }
 
 /// Replays a match through a predictor and keeps what its network saw in every frame that would be scored, with what
 /// happened.
 pub fn harvest(trace: &Trace, handicap: Handicap) -> Rows {
-    let Handicap { forget, blind } = handicap;
-    let estimates = Estimates::of(trace);
-    let cases = Cases { trace, estimates: &estimates, has_height: false, floor: None };
+    let Handicap { forget, blind, updates_per_second } = handicap;
+    let every = told_every(trace, updates_per_second);
+    let estimates = Estimates::every(trace, every);
+    let cases = Cases { trace, estimates: &estimates, told_every: every, has_height: false, floor: None };
     let mut watch = Watch::new(trace, Setup::plain(Model::Kinematic));
     let v_max = trace.meta.v_max * trace.meta.metres_per_unit;
     let params = TrailParams { v_max, ..TrailParams::default() };
     let mut trails = forget.map(|_| Trails::new(&params, DVec3::ZERO).expect("a positive speed"));
     let (mut rows, mut emptied) = (Rows::default(), 0.0);
+    let mut told = Told::new(trace, every);
     for k in 0..trace.frames {
-        let frame = Frame::new(trace, estimates.frame(k), &[], k);
+        if !told.is_told(trace, k) {
+            continue;
+        }
+        let frame = told.frame(trace, estimates.frame(k), &[], k);
         if let Some((trails, after)) = trails.as_mut().zip(forget)
             && frame.time - emptied >= after
         {

@@ -31,14 +31,14 @@ pub struct Vertical {
 }
 
 impl Estimate {
-    /// The estimate one frame later, when `last` has become `now`.
-    fn next(&self, last: &Sample, now: &Sample, hz: f64) -> Self {
+    /// The estimate `frames` later, when `last` has become `now`; `hz` is how often that happens.
+    fn next(&self, last: &Sample, now: &Sample, frames: u32, hz: f64) -> Self {
         let difference = [0, 1, 2].map(|i| (now.position[i] - last.position[i]) * hz);
         let average = |new: f64, old: f64| ALPHA * new + (1.0 - ALPHA) * old;
         let mean_velocity = [0, 1].map(|i| average(difference[i], self.mean_velocity[i]));
         let mean_climb = average(difference[2], self.vertical.mean_velocity);
         Self {
-            run: self.run + 1,
+            run: self.run + frames,
             velocity: now.velocity.unwrap_or([difference[0], difference[1]]),
             mean_velocity,
             mean_acceleration: [0, 1]
@@ -65,19 +65,31 @@ pub struct Estimates {
 impl Estimates {
     /// Runs over a whole trace once.
     pub fn of(trace: &Trace) -> Self {
+        Self::every(trace, 1)
+    }
+
+    /// The same where one of every `told` frames is known. In the frames between, estimates stay and only the run goes on.
+    pub fn every(trace: &Trace, told: usize) -> Self {
         let players = trace.players.len();
         let mut rows: Vec<Option<Estimate>> = Vec::with_capacity(trace.frames * players);
         for k in 0..trace.frames {
             for player in 0..players {
                 let estimate = trace.states(k)[player].map(|sample| {
-                    let before = k.checked_sub(1).and_then(|k| trace.states(k)[player].zip(rows[k * players + player]));
-                    match before {
-                        Some((last, estimate)) if !trace.jumped(k)[player] => {
-                            estimate.next(&last, &sample, trace.meta.tick_hz)
+                    let back = |by: usize| k.checked_sub(by).and_then(|k| rows[k * players + player]);
+                    let last = k.checked_sub(told).and_then(|k| trace.states(k)[player]);
+                    match (back(1).filter(|_| !trace.jumped(k)[player]), last) {
+                        (Some(estimate), _) if !k.is_multiple_of(told) => {
+                            Estimate { run: estimate.run + 1, ..estimate }
                         }
-                        _ => Estimate {
+                        // Whole since the last frame that was told: what was estimated then is what stayed until now.
+                        (Some(estimate), Some(last)) if estimate.run as usize + 1 >= told => {
+                            let then = Estimate { run: estimate.run + 1 - told as u32, ..estimate };
+                            then.next(&last, &sample, told as u32, trace.meta.tick_hz / told as f64)
+                        }
+                        (broken, _) => Estimate {
                             velocity: sample.velocity.unwrap_or_default(),
                             vertical: Vertical { velocity: sample.climb.unwrap_or_default(), ..Vertical::default() },
+                            run: broken.map_or(0, |estimate| estimate.run + 1),
                             ..Estimate::default()
                         },
                     }

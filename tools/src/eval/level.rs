@@ -1,5 +1,5 @@
 //! The level of a match with what players want in it: items that come and go, and the players themselves.
-use super::floor::world_of;
+use super::floor::roads_of;
 use super::forecaster::Frame;
 use super::units::Units;
 use crate::trace::{Event, Party, Trace};
@@ -52,7 +52,7 @@ impl Level {
     /// The same with other fields: all layers alike, and players that are felt with `avatar_weight`.
     pub fn with(trace: &Trace, layer: &LayerParams, avatar_weight: f32) -> Option<Self> {
         let units = Units::of(&trace.meta);
-        let world = world_of(trace)?;
+        let world = roads_of(trace)?;
         let max_avatars = trace.players.len() as u32;
         let params = MapParams {
             layers: vec![*layer; LAYERS],

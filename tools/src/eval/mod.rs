@@ -23,6 +23,7 @@ pub mod score;
 pub mod simple;
 pub(crate) mod stakes;
 pub mod stats;
+pub mod told;
 pub mod units;
 pub mod ways;
 pub mod weights;
@@ -50,6 +51,7 @@ use simple::{SIMPLE, learned_tau};
 use stats::{Block, Summary};
 use std::fmt;
 use std::path::{Path, PathBuf};
+use told::told_every;
 
 /// Horizons of the scoring rules, seconds.
 pub const HORIZONS: [f64; 5] = [0.25, 0.5, 1.0, 2.0, 4.0];
@@ -68,6 +70,8 @@ pub struct Request<'a> {
     pub horizons: &'a [f64],
     /// Thresholds in body widths.
     pub thresholds: &'a [f64],
+    /// Of how many frames per second models are told; `None` = of all. Senders always know all of them.
+    pub updates_per_second: Option<f64>,
     /// Weights of the learned models.
     pub weights: &'a Weights,
     /// What all models of the library do at walls; `None` = what suits each best.
@@ -191,14 +195,15 @@ pub(crate) fn simple_names() -> Vec<&'static str> {
 /// Per horizon in frames: the time constant of `damped`.
 fn learned_taus(request: &Request<'_>, trace: &Trace, estimates: &Estimates) -> Vec<(usize, f64)> {
     let horizons = request.horizons.iter().map(|&horizon| frames_ahead(trace, horizon));
-    horizons.map(|n| (n, learned_tau(trace, estimates, n))).collect()
+    let every = told_every(trace, request.updates_per_second);
+    horizons.map(|n| (n, learned_tau(trace, estimates, every, n))).collect()
 }
 
 /// Mean error of somebody's own model per horizon in the scored part of a trace, ground plane, trace units; `None` where
 /// nothing counts.
 pub fn mean_errors(trace: &Trace, model: &mut dyn Forecaster, horizons: &[f64]) -> Vec<Option<f64>> {
     let estimates = Estimates::of(trace);
-    let cases = Cases { trace, estimates: &estimates, has_height: false, floor: None };
+    let cases = Cases { trace, estimates: &estimates, told_every: 1, has_height: false, floor: None };
     let horizons: Vec<usize> = horizons.iter().map(|&horizon| frames_ahead(trace, horizon)).collect();
     let replay = replay(&cases, &Plan { horizons: &horizons, thresholds: &[] }, model, &mut [], None);
     let parts = replay.expect("nothing is written, so nothing fails").scored;
@@ -209,6 +214,7 @@ pub fn mean_errors(trace: &Trace, model: &mut dyn Forecaster, horizons: &[f64]) 
 struct Base {
     trace: Trace,
     estimates: Estimates,
+    told_every: usize,
     has_height: bool,
     floor: Option<Floor>,
     horizons: Vec<usize>,
@@ -244,12 +250,14 @@ impl Measured {
 impl Base {
     fn of(request: &Request<'_>, path: &Path, dump: Option<&Path>) -> Result<Self, EvalError> {
         let trace = Trace::load(path).map_err(EvalError::Trace)?;
-        let estimates = Estimates::of(&trace);
+        let told_every = told_every(&trace, request.updates_per_second);
+        let estimates = Estimates::every(&trace, told_every);
         let horizons: Vec<usize> = request.horizons.iter().map(|&horizon| frames_ahead(&trace, horizon)).collect();
         let thresholds = request.thresholds.iter().map(|threshold| threshold * trace.meta.body_width).collect();
         let taus = learned_taus(request, &trace, &estimates);
         let (has_height, floor) = (trace.has_height(), Floor::of(&trace));
-        let mut base = Self { trace, estimates, has_height, floor, horizons, thresholds, taus, runs: Vec::new() };
+        let mut base =
+            Self { trace, estimates, told_every, has_height, floor, horizons, thresholds, taus, runs: Vec::new() };
         for (name, mut model) in models::baselines(&base.trace, &base.taus) {
             let run = base.run(dump, &name, model.as_mut(), &mut [], models::is_baseline(&name))?;
             base.runs.push(run);
@@ -261,6 +269,7 @@ impl Base {
         Cases {
             trace: &self.trace,
             estimates: &self.estimates,
+            told_every: self.told_every,
             has_height: self.has_height,
             floor: self.floor.as_ref(),
         }

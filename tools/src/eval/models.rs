@@ -10,7 +10,7 @@ use crate::trace::Trace;
 use antreckon::predict::{Model, Obstacle};
 
 /// AntReckoning with the paper's post-processing.
-const ANT: Setup = Setup { force_scale: 1.0, obstacle: Obstacle::Clip, ..Setup::plain(Model::Ant) };
+const ANT: Setup = Setup { force_scale: 1.0, obstacle: Obstacle::Slide, ..Setup::plain(Model::Ant) };
 
 /// Models of the library, by the name that `--models` takes.
 const LIBRARY: [(&str, Setup); 18] = [

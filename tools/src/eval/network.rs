@@ -78,7 +78,7 @@ pub(super) fn drawn(
         let setups: Vec<_> =
             setup.map(|s| super::plugin::Setup { obstacle: walls.unwrap_or(s.obstacle), ..s }).into_iter().collect();
         let peers: &[Peer] = if model.is_some() { &[] } else { &Peer::ALL };
-        let cast = Cast { models: &setups, methods: &networks.methods, defaults: false, peers };
+        let cast = Cast { models: &setups, methods: &networks.methods, settings: &[], snapped: false, peers };
         let grid = game.play(cell, &cast).map_err(|error| {
             EvalError::Network(format!("{}: {}: {error}", trace.meta.name, model.map_or("snapshots", String::as_str)))
         })?;

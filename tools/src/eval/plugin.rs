@@ -74,6 +74,8 @@ pub(super) struct Watch {
     players: Vec<Option<Seen>>,
     /// By place of the trace: balls and the like.
     movers: Vec<Option<EntityId>>,
+    /// The frame before.
+    last: usize,
 }
 
 /// A player that is there.
@@ -107,6 +109,7 @@ impl Watch {
             level: if needs_level { Level::with(trace, &tunables.layer, tunables.avatar_weight) } else { None },
             players: trace.players.iter().map(|_| None).collect(),
             movers: vec![None; trace.places.len()],
+            last: 0,
         }
     }
 
@@ -124,12 +127,14 @@ impl Watch {
             level.observe(frame).expect("a level takes every finite frame");
         }
         let time = self.units.time(frame.k);
+        let since = 1e-9 * (time - self.units.time(self.last)) as f64;
+        self.last = frame.k;
         self.stakes.frame(frame, &mut self.predictor).expect("finite objects");
         self.see_movers(frame, time);
         for (player, state) in frame.states.iter().enumerate() {
             match state {
                 Some(sample) => {
-                    let (entity, spin) = self.meet(player, sample, frame.jumped[player]);
+                    let (entity, spin) = self.meet(player, sample, since, frame.jumped[player]);
                     let mut observation = observation(&self.units, sample, time, self.profile.v_max);
                     observation.angular_velocity = spin;
                     observation.teleported = frame.jumped[player];
@@ -145,14 +150,13 @@ impl Watch {
         }
     }
 
-    /// The entity of a player that is there, with its wishes, and how fast it turns.
-    fn meet(&mut self, player: usize, sample: &Sample, jumped: bool) -> (EntityId, Option<DVec3>) {
+    /// The entity of a player that is there, with its wishes, and how fast it turned since the frame before.
+    fn meet(&mut self, player: usize, sample: &Sample, since: f64, jumped: bool) -> (EntityId, Option<DVec3>) {
         let facing = facing(sample);
-        let tick = 1e-9 * self.units.time(1) as f64;
         let fresh = jumped || self.players[player].is_none();
         let (entity, spin) = match &mut self.players[player] {
             Some(seen) => {
-                let spin = seen.facing.zip(facing).filter(|_| !jumped).map(|(from, to)| spin(from, to, tick));
+                let spin = seen.facing.zip(facing).filter(|_| !jumped).map(|(from, to)| spin(from, to, since));
                 seen.facing = facing;
                 (seen.entity, spin)
             }

@@ -1,10 +1,11 @@
 //! One pass of a model over a match: which predictions count, their errors, and the updates a sender needs.
 use super::dump::Dump;
 use super::floor::Floor;
-use super::forecaster::{Forecast, Forecaster, Frame, Update};
+use super::forecaster::{Forecast, Forecaster, Update};
 use super::kinematics::Estimates;
 use super::outbox::Mail;
 use super::stats::Tally;
+use super::told::Told;
 use crate::trace::{Sample, Trace};
 use std::io;
 
@@ -41,6 +42,8 @@ pub(super) struct Cases<'a> {
     pub trace: &'a Trace,
     /// Its runs of unbroken life.
     pub estimates: &'a Estimates,
+    /// Of every so many frames models are told one; from the others nothing is predicted.
+    pub told_every: usize,
     /// Are heights recorded?
     pub has_height: bool,
     /// Its walkable area, where one is recorded.
@@ -50,7 +53,7 @@ pub(super) struct Cases<'a> {
 impl<'a> Cases<'a> {
     /// Does a prediction for this player from frame `k` to `k + n` count, in whatever part of the trace?
     pub(super) fn counts(&self, player: usize, k: usize, n: usize) -> bool {
-        counts(self.trace, self.estimates, player, k, n)
+        k.is_multiple_of(self.told_every) && counts(self.trace, self.estimates, player, k, n)
     }
 
     /// (player, frame) of every case of the learning part that ends before the scored part begins.
@@ -180,12 +183,16 @@ pub(super) fn replay(
     let thresholds = if mail.is_empty() { plan.thresholds } else { &[] };
     let mut links: Vec<Link> = thresholds.iter().map(|&threshold| Link::new(threshold, trace.players.len())).collect();
     let mut next_event = 0;
+    let mut told = Told::new(trace, cases.told_every);
     for k in 0..trace.frames {
+        if !told.is_told(trace, k) {
+            continue;
+        }
         let time = k as f64 * trace.tick();
         let fresh = trace.events[next_event..].iter().take_while(|event| event.time <= time + 1e-9).count();
         let events = &trace.events[next_event..next_event + fresh];
         next_event += fresh;
-        let frame = Frame::new(trace, cases.estimates.frame(k), events, k);
+        let frame = told.frame(trace, cases.estimates.frame(k), events, k);
         model.observe(&frame);
         for mail in &mut *mail {
             mail.frame(&frame).expect("owners may send any finite frame");

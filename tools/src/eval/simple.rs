@@ -63,9 +63,10 @@ struct Motion {
     mean_acceleration: f64,
 }
 
-/// The time constant with the lowest mean error on the learning part of a trace, for a horizon of `n` frames; 1 s when nothing counts there.
-pub fn learned_tau(trace: &Trace, estimates: &Estimates, n: usize) -> f64 {
-    let cases = Cases { trace, estimates, has_height: false, floor: None };
+/// The time constant with the lowest mean error on the learning part of a trace, for a horizon of `n` frames, where one of every
+/// `told_every` frames is told; 1 s when nothing counts there.
+pub fn learned_tau(trace: &Trace, estimates: &Estimates, told_every: usize, n: usize) -> f64 {
+    let cases = Cases { trace, estimates, told_every, has_height: false, floor: None };
     let seconds = n as f64 / trace.meta.tick_hz;
     let reach = TAUS.map(|tau| damped_reach(tau, seconds));
     let mut sums = [0.0; TAUS.len()];

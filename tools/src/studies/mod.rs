@@ -1,6 +1,8 @@
 //! `antreckon study`: re-creations of the published experiments, with tables in the papers' shape.
 pub(crate) mod ant;
+mod convergence;
 pub(crate) mod document;
+mod drawn;
 mod network;
 pub(crate) mod neuro;
 mod pairs;
@@ -21,6 +23,8 @@ pub(crate) struct StudyArgs {
 #[derive(Debug, Subcommand)]
 enum Study {
     Ant(ant::AntArgs),
+    Convergence(convergence::ConvergenceArgs),
+    Drawn(drawn::DrawnArgs),
     Network(network::NetworkArgs),
     Neuro(neuro::NeuroArgs),
     Pairs(pairs::PairsArgs),
@@ -32,6 +36,8 @@ enum Study {
 pub(crate) fn run(args: &StudyArgs) -> ExitCode {
     let result = match &args.study {
         Study::Ant(args) => ant::run(args),
+        Study::Convergence(args) => convergence::run(args),
+        Study::Drawn(args) => drawn::run(args),
         Study::Network(args) => network::run(args),
         Study::Neuro(args) => neuro::run(args),
         Study::Pairs(args) => pairs::run(args),

@@ -1,53 +1,80 @@
-//! What is drawn over networks: the library with nothing set beside what games do by hand, and every model and convergence.
-mod newcomer;
-mod table;
+//! What is drawn over networks: the library with nothing set beside its own predictions and what games do by hand.
+mod bars;
+mod cells;
+mod tables;
 
 use super::document;
-use antreckon::smooth::{Method, SmoothParams};
-use antreckon_cli::drawn::{Cast, Cell, Match, Peer};
-use antreckon_cli::eval::plugin::Setup;
-use antreckon_cli::eval::{self, Weights, parallel};
+use antreckon_cli::drawn::{Cell, Match, walkers};
+use antreckon_cli::eval::{Weights, parallel};
 use antreckon_cli::output;
 use antreckon_cli::trace::Trace;
+use cells::{Played, cast_of};
 use clap::Args;
-use newcomer::Game;
-use std::path::PathBuf;
-use table::Played;
+use std::path::{Path, PathBuf};
 
-/// Models that are drawn by every convergence.
-const AT_LENGTH: [&str; 2] = ["dr1", "auto"];
-/// All others that place players differently from updates alone, drawn by the default one: of the eight of DIS, three move like `dr1`
-/// and two like `dis_rvw`.
-const OTHERS: [&str; 11] =
-    ["dr2", "damped", "dis_rvw", "dis_rpb", "dis_rvb", "ant", "interest", "hybrid", "strategy", "trail", "kinematic"];
+/// Seconds of every match that are scored, where nothing else is asked for.
+const SECONDS: f64 = 120.0;
 
-/// Error, jumps and reversals of what is drawn under latency, loss and jitter.
+/// Error, jumps, reversals and twitching of what is drawn under latency, loss and jitter, and how that stands to the bars
 #[derive(Debug, Args)]
 pub(crate) struct NetworkArgs {
     /// Trace folders
-    #[arg(value_name = "TRACE", required = true)]
+    #[arg(value_name = "TRACE")]
     traces: Vec<PathBuf>,
+    /// Play the made-up walkers and strafers too
+    #[arg(long)]
+    walkers: bool,
     /// Folder with weights: every trace is played with the first that were trained without its layout [default: those embedded]
     #[arg(long, value_name = "DIR")]
     folds: Option<PathBuf>,
+    /// A network like updates=20,latency=60ms,jitter=20ms,loss=2%; once for each [default: the five of the study]
+    #[arg(long = "net", value_name = "NETWORK")]
+    networks: Vec<Cell>,
     /// Seconds of every match that are scored
-    #[arg(long, default_value_t = 180.0)]
+    #[arg(long, default_value_t = SECONDS)]
     seconds: f64,
-    /// Play every model with every convergence too, and write those tables to this file
+    /// Print one tab-separated line per match, network and way of drawing in place of the summary
+    #[arg(long)]
+    lines: bool,
+    /// Write the full tables to this file
     #[arg(long, value_name = "FILE")]
-    grid: Option<PathBuf>,
+    out: Option<PathBuf>,
     /// Replace the measured part `network` of this document
     #[arg(long, value_name = "FILE")]
     write: Option<PathBuf>,
 }
 
-/// The networks that everything is played over: an ordinary one, a bad one, and one that only delays.
-fn networks() -> [Cell; 3] {
-    let usual = Cell::default();
-    [
-        Cell { updates_per_second: 20.0, latency_ms: 60.0, jitter_ms: 20.0, loss: 0.02, ..usual },
-        Cell { latency_ms: 100.0, jitter_ms: 30.0, loss: 0.05, ..usual },
-        Cell { latency_ms: 80.0, ..usual },
+impl NetworkArgs {
+    /// Everything, into a document.
+    pub(super) fn renewing(traces: Vec<PathBuf>, folds: &Path, document: PathBuf) -> Self {
+        Self {
+            traces,
+            walkers: true,
+            folds: Some(folds.to_owned()),
+            networks: Vec::new(),
+            seconds: SECONDS,
+            lines: false,
+            out: None,
+            write: Some(document),
+        }
+    }
+}
+
+/// From an ordinary network to bad ones.
+pub(super) fn usual_networks() -> Vec<Cell> {
+    let cell = |updates_per_second, latency_ms, jitter_ms, loss| Cell {
+        updates_per_second,
+        latency_ms,
+        jitter_ms,
+        loss,
+        ..Cell::default()
+    };
+    vec![
+        cell(20.0, 60.0, 20.0, 0.02),
+        cell(10.0, 100.0, 30.0, 0.05),
+        cell(10.0, 200.0, 30.0, 0.05),
+        cell(30.0, 30.0, 10.0, 0.01),
+        cell(5.0, 100.0, 50.0, 0.1),
     ]
 }
 
@@ -56,57 +83,35 @@ pub(crate) fn run(args: &NetworkArgs) -> Result<(), String> {
     let weights = args.folds.as_deref().map_or(Ok(Weights::Embedded), Weights::folds)?;
     // All first: a damaged one is told of before the work.
     let traces = args.traces.iter().map(|path| Trace::load(path).map_err(|error| error.to_string()));
-    let traces = traces.collect::<Result<Vec<_>, _>>()?;
-    let seconds = args.seconds;
-    let games = traces.iter().map(|trace| Ok(Game { trace, weights: weights.choose(&trace.meta.layout)?, seconds }));
-    let games = games.collect::<Result<Vec<_>, String>>()?;
-    let matches: Vec<Match<'_>> = games
-        .iter()
-        .map(|game| Match::new(game.trace, game.weights.bytes, args.seconds, SmoothParams::default()))
-        .collect();
-    let [usual, bad, _] = networks();
-    let newcomer = newcomer::table(&games, &[usual, bad])?;
-    let text =
-        format!("## What a newcomer gets\n\n{newcomer}## With the level, and without\n\n{}", defaults(&matches)?);
-    output::print(&text)?;
-    args.write.as_ref().map_or(Ok(()), |path| document::put_into(path, "network", &text))?;
-    args.grid.as_ref().map_or(Ok(()), |path| output::replace(path, grid(&matches)?.as_bytes()))
-}
-
-fn defaults(games: &[Match<'_>]) -> Result<String, String> {
-    let cast = Cast { models: &[], methods: &[], defaults: true, peers: &Peer::ALL };
-    Ok(table::defaults(&play(games, &[cast])?))
-}
-
-fn grid(games: &[Match<'_>]) -> Result<String, String> {
-    let setups = |names: &[&str]| -> Vec<Setup> { names.iter().filter_map(|name| eval::setup_of(name)).collect() };
-    let (at_length, others) = (setups(&AT_LENGTH), setups(&OTHERS));
-    let default = [SmoothParams::default().method];
-    let casts = [
-        Cast { models: &at_length, methods: &Method::ALL, defaults: false, peers: &[] },
-        Cast { models: &others, methods: &default, defaults: true, peers: &Peer::ALL },
-    ];
-    Ok(play(games, &casts)?.iter().map(|played| table::everybody(played, &AT_LENGTH, &OTHERS)).collect())
-}
-
-/// Plays every match over every network with every cast.
-fn play<'a>(games: &'a [Match<'a>], casts: &[Cast<'_>]) -> Result<Vec<Played<'a>>, String> {
-    let networks = networks();
-    let jobs: Vec<_> = games
-        .iter()
-        .flat_map(|game| networks.iter().map(move |cell| (game, cell)))
-        .flat_map(|(game, cell)| casts.iter().map(move |cast| (game, cell, cast)))
-        .collect();
-    let grids = parallel::map(&jobs, |(game, cell, cast)| {
-        game.play(cell, cast).map_err(|error| format!("{}: {error}", game.trace.meta.name))
+    let mut traces = traces.collect::<Result<Vec<_>, _>>()?;
+    if args.walkers {
+        traces.extend(walkers());
+    }
+    if traces.is_empty() {
+        return Err("there is nothing to play: name trace folders, or say --walkers".to_owned());
+    }
+    let networks = if args.networks.is_empty() { usual_networks() } else { args.networks.clone() };
+    let games = traces.iter().map(|trace| {
+        Ok(Match::new(trace, weights.choose(&trace.meta.layout)?.bytes, args.seconds, Default::default()))
     });
-    let mut grids = grids.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter();
-    let mut over_network = || {
-        let first = grids.next()?;
-        // What the casts drew of one network belongs together.
-        let outcomes = grids.by_ref().take(casts.len() - 1).flat_map(|grid| grid.outcomes);
-        Some(antreckon_cli::drawn::Grid { outcomes: first.outcomes.iter().copied().chain(outcomes).collect(), ..first })
-    };
-    let of = |game| Played { game, grids: networks.iter().filter_map(|_| over_network()).collect() };
-    Ok(games.iter().map(of).collect())
+    let games = games.collect::<Result<Vec<_>, String>>()?;
+    let played = play(&games, &networks)?;
+    if let Some(path) = &args.out {
+        output::replace(path, tables::full(&played, &networks).as_bytes())?;
+    }
+    let text = bars::summary(&played, &networks);
+    args.write.as_ref().map_or(Ok(()), |path| document::put_into(path, "network", &text))?;
+    output::print(&if args.lines { tables::lines(&played) } else { text })
+}
+
+/// Plays every match over every network.
+fn play(games: &[Match<'_>], networks: &[Cell]) -> Result<Vec<Played>, String> {
+    let jobs: Vec<_> = games.iter().flat_map(|game| networks.iter().map(move |cell| (game, cell))).collect();
+    let settings = cells::settings();
+    let played = parallel::map(&jobs, |(game, cell)| {
+        let grid = game.play(cell, &cast_of(&settings));
+        let grid = grid.map_err(|error| format!("{}: {error}", game.trace.meta.name))?;
+        Ok((grid.frames > 0).then(|| Played::new(game, grid)))
+    });
+    Ok(played.into_iter().collect::<Result<Vec<_>, String>>()?.into_iter().flatten().collect())
 }

@@ -194,7 +194,7 @@ impl Match {
     /// The simple predictor with the lowest mean per horizon.
     fn best_simple(&self) -> Table {
         let mut tables: Vec<Table> = (0..5).map(|_| self.empty()).collect();
-        let taus: Vec<f64> = self.ahead.iter().map(|&n| learned_tau(&self.trace, &self.estimates, n)).collect();
+        let taus: Vec<f64> = self.ahead.iter().map(|&n| learned_tau(&self.trace, &self.estimates, 1, n)).collect();
         for (w, window) in self.windows.iter().enumerate() {
             for k in (window.begin..window.end).step_by(STRIDE) {
                 for player in 0..self.trace.players.len() {

@@ -143,6 +143,7 @@ pub fn score(trace: &Path, models: &[String], weights: &Weights, dump: Option<&P
         models,
         horizons: &HORIZONS,
         thresholds: &THRESHOLDS,
+        updates_per_second: None,
         weights,
         walls: None,
         networks: &Networks::default(),

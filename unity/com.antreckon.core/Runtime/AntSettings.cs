@@ -29,7 +29,7 @@ namespace Antreckon.Components
         public float runSpeed = 0f;
 
         [Tooltip("What happens when a prediction meets a wall.")]
-        public AntObstacle obstacle = AntObstacle.Ignore;
+        public AntObstacle obstacle = AntObstacle.Slide;
 
         [Tooltip("Most entities.")]
         [Min(1)]

@@ -39,14 +39,13 @@ impl AntModel {
     }
 }
 
-/// What happens to a prediction that runs into a wall.
+/// What happens to a prediction that meets a wall.
 #[derive(GodotConvert, Var, Export, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[godot(via = i64)]
 pub(crate) enum AntObstacle {
-    #[default]
     Ignore,
-    Clip,
-    FollowPath,
+    #[default]
+    Slide,
 }
 
 /// How a remote player is predicted, and what it can do.
@@ -98,12 +97,9 @@ impl AntProfile {
     /// Obstacle: predictions go through walls; what is drawn keeps to the level all the same.
     #[constant]
     const IGNORE: i64 = AntObstacle::Ignore as i64;
-    /// Obstacle: predictions end at the first wall.
+    /// Obstacle: predictions slide along walls, and stop in corners.
     #[constant]
-    const CLIP: i64 = AntObstacle::Clip as i64;
-    /// Obstacle: predictions go around walls, by the shortest way.
-    #[constant]
-    const FOLLOW_PATH: i64 = AntObstacle::FollowPath as i64;
+    const SLIDE: i64 = AntObstacle::Slide as i64;
 
     /// Stays where it was.
     #[constant]
@@ -161,8 +157,7 @@ impl AntProfile {
         }
         profile.post.obstacle = match self.obstacle {
             AntObstacle::Ignore => Obstacle::Ignore,
-            AntObstacle::Clip => Obstacle::Clip,
-            AntObstacle::FollowPath => Obstacle::FollowPath,
+            AntObstacle::Slide => Obstacle::Slide,
         };
         profile
     }

@@ -47,7 +47,7 @@ const HINTS: Array[Array] = [
 	["AntConvergence", "curve", "Hermite"],
 	["AntLayer", "evaporation", "0,1,0.001"],
 	["AntProfile", "model", "Auto"],
-	["AntProfile", "obstacle", "FollowPath"],
+	["AntProfile", "obstacle", "Slide"],
 ]
 const UNDESCRIBED: String = "no description"
 

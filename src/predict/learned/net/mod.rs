@@ -9,6 +9,7 @@ mod tests;
 
 pub use learning::{Adam, Passes};
 
+use super::HORIZON_COUNT;
 use super::fast::exp;
 use super::inputs::{EVEN, INPUTS};
 use crate::base::simd::{Kernel, Simd};
@@ -25,10 +26,10 @@ pub const BLOCK: usize = 16;
 pub const CLIP: f32 = 6.0;
 
 /// Displacements per horizon in the own frame, in units of [`super::SCALE`].
-pub type Output = [[f32; 2]; 5];
+pub type Output = [[f32; 2]; HORIZON_COUNT];
 
 /// The network that predicts: one displacement per horizon.
-pub type Weights = Net<5>;
+pub type Weights = Net<HORIZON_COUNT>;
 
 /// Width of the last layer's rows: two outputs per vector, padded to whole blocks.
 pub(super) const fn outputs(vectors: usize) -> usize {

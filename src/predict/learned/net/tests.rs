@@ -29,7 +29,7 @@ fn mirrored(mut x: [f32; INPUTS]) -> [f32; INPUTS] {
 
 /// The network as its definition reads: two whole passes, averaged.
 fn slow(w: &Weights, x: &[f32; INPUTS]) -> Output {
-    let p = parts(w.first, w.second, 5);
+    let p = parts(w.first, w.second, HORIZON_COUNT);
     let v = |i: usize| w.values[i] as f64;
     let silu = |z: f64| z / (1.0 + libm::exp(-z));
     let pass = |x: &[f32; INPUTS]| -> Vec<f64> {
@@ -40,7 +40,9 @@ fn slow(w: &Weights, x: &[f32; INPUTS]) -> Output {
             (0..w.first).map(|j| silu(sum(INPUTS, 0, p.offset1, j, &|i| x[i] as f64, w.first))).collect();
         let two: Vec<f64> =
             (0..w.second).map(|j| silu(sum(w.first, p.layer2, p.offset2, j, &|i| one[i], w.second))).collect();
-        (0..10).map(|j| sum(w.second, p.layer3, p.offset3, j, &|i| two[i], outputs(5))).collect()
+        (0..2 * HORIZON_COUNT)
+            .map(|j| sum(w.second, p.layer3, p.offset3, j, &|i| two[i], outputs(HORIZON_COUNT)))
+            .collect()
     };
     let (one, other) = (pass(x), pass(&mirrored(*x)));
     core::array::from_fn(|h| {
@@ -51,14 +53,14 @@ fn slow(w: &Weights, x: &[f32; INPUTS]) -> Output {
 #[test]
 fn a_network_of_three_weights_answers_as_computed_by_hand() {
     let mut w = Weights::zero(16, 16);
-    let p = parts(16, 16, 5);
+    let p = parts(16, 16, HORIZON_COUNT);
     // Odd input 0 with weight 2 to neuron 3, that one with weight 1 to neuron 5, with an offset of 0.5, and that one
     // with weight 4 to y of the second horizon and 8 to x of the third.
     w.values[EVEN * 16 + 3] = 2.0;
     w.values[p.layer2 + 3 * 16 + 5] = 1.0;
     w.values[p.offset2 + 5] = 0.5;
-    w.values[p.layer3 + 5 * outputs(5) + 3] = 4.0;
-    w.values[p.layer3 + 5 * outputs(5) + 4] = 8.0;
+    w.values[p.layer3 + 5 * outputs(HORIZON_COUNT) + 3] = 4.0;
+    w.values[p.layer3 + 5 * outputs(HORIZON_COUNT) + 4] = 8.0;
     let mut x = [0.0; INPUTS];
     x[EVEN] = 0.5;
     // silu(1) = 0.731059, silu(-1) = -0.268941; silu(1.231059) = 0.952829, silu(0.231059) = 0.128817.
@@ -102,14 +104,14 @@ fn the_mirrored_world_gets_the_mirrored_answer_to_the_bit() {
 #[test]
 fn the_gradient_is_that_of_finite_differences() {
     let (w, x) = random(32, 16);
-    let slopes = [[0.3, -0.2], [0.1, 0.4], [-0.5, 0.2], [0.7, 0.1], [0.2, -0.6]];
+    let slopes = [[0.3, -0.2], [0.1, 0.4], [-0.5, 0.2], [0.7, 0.1], [0.2, -0.6], [-0.3, 0.5], [0.6, 0.3], [-0.1, -0.4]];
     let mut gradient = vec![0.0; w.values.len()];
     let mut passes = Passes::default();
     w.output_with(&x, &mut passes);
     w.gradient(&x, &passes, &slopes, &mut gradient);
     let value = |w: &Weights| -> f64 {
         let out = slow(w, &x);
-        (0..5).map(|h| (0..2).map(|i| slopes[h][i] as f64 * out[h][i] as f64).sum::<f64>()).sum()
+        (0..HORIZON_COUNT).map(|h| (0..2).map(|i| slopes[h][i] as f64 * out[h][i] as f64).sum::<f64>()).sum()
     };
     let (mut square, mut seen) = (0.0, 0.0);
     for i in (0..w.values.len()).step_by(7) {

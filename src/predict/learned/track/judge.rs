@@ -1,12 +1,12 @@
 //! What became of earlier predictions.
 
-use super::super::HORIZONS;
 use super::super::adapt::{Tuning, wanted};
 use super::super::history::{Micros, Moment, seconds};
 use super::super::inputs::{length, to_own};
 use super::super::mix::Mixture;
 use super::super::pending::Kind;
 use super::super::trail_units::Bridge;
+use super::super::{HORIZONS, SHORT};
 use super::Track;
 use crate::base::math::DVec3;
 
@@ -63,23 +63,27 @@ impl Track {
         };
         for (h, horizon) in HORIZONS.into_iter().enumerate() {
             let horizon = (horizon * 1e6) as Micros;
-            while self.deposited[h] != self.history.pushed() {
-                let moment = self.history.number(self.deposited[h]);
+            while let Some(trail) = h.checked_sub(SHORT)
+                && self.deposited[trail] != self.history.pushed()
+            {
+                let moment = self.history.number(self.deposited[trail]);
                 if now.time.wrapping_sub(moment.time) < horizon {
                     break;
                 }
-                self.deposited[h] = self.deposited[h].wrapping_add(1);
+                self.deposited[trail] = self.deposited[trail].wrapping_add(1);
                 if let Some(trails) = &mut trails {
                     let [x, z] = moment.ground();
                     let place = DVec3::new(x as f64, moment.height() as f64, z as f64);
                     let pose = trails.pose(self.origin + place * self.unit, moment.velocity());
-                    trails.deposit(&pose, h, between.way(moment.ground(), moment.time.wrapping_add(horizon)));
+                    trails.deposit(&pose, trail, between.way(moment.ground(), moment.time.wrapping_add(horizon)));
                 }
             }
             while let Some((waiting, expected)) = self.pending.due(h, now.time) {
                 let truth = between.way(waiting.place, waiting.time.wrapping_add(horizon));
-                if let Some((trails, ticket)) = trails.as_mut().zip(waiting.ticket) {
-                    trails.complete(ticket, h, truth);
+                if let Some((trails, ticket)) = trails.as_mut().zip(waiting.ticket)
+                    && let Some(trail) = h.checked_sub(SHORT)
+                {
+                    trails.complete(ticket, trail, truth);
                 }
                 if waiting.kind == Kind::None {
                     continue;

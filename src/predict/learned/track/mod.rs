@@ -5,7 +5,7 @@ mod snapshot;
 
 use super::adapt::NONE;
 use super::fast::atan2;
-use super::forecast::{Forecast, Question, Ways};
+use super::forecast::{Forecast, Question, Ways, filled_in};
 use super::history::{History, Micros, Moment, Seen, seconds};
 use super::inputs::{LAGS, length};
 use super::mix::Mixture;
@@ -13,10 +13,11 @@ use super::pending::{Kind, Pending, Waiting};
 use super::plan::{self, Outline, Plan, Planned};
 use super::shared::{SharedLearning, own_trails};
 use super::trail_units::{Bridge, scaled};
-use super::{Expert, ObserveContext};
+use super::{EXPERT_HORIZONS, Expert, HORIZON_COUNT, ObserveContext};
 use crate::base::math::{DVec3, ground, sqrt};
 use crate::base::time::{Nanos, SECOND};
 use crate::predict::EntityId;
+use crate::predict::fall::Fall;
 use crate::predict::kinematics::{Kinematics, ORIENTED};
 use crate::predict::profile::{EntityProfile, Model};
 use alloc::boxed::Box;
@@ -47,9 +48,11 @@ pub const BYTES_PER_TRACK: usize = size_of::<Track>();
 /// depends on the trails or on other entities; they are converted where trails are read and written.
 #[derive(Debug)]
 pub(in crate::predict) struct Track {
+    /// Its jumps and falls.
+    pub(in crate::predict) fall: Fall,
     history: History,
     /// Number of the next moment whose displacement over each horizon goes into the trails.
-    deposited: [u32; 5],
+    deposited: [u32; EXPERT_HORIZONS.len()],
     pending: Pending,
     plan: Option<Plan>,
     /// What places are relative to, metres.
@@ -61,7 +64,7 @@ pub(in crate::predict) struct Track {
     /// Own mixing weights of an entity that may use only what sender and receiver share.
     own: Option<Box<Mixture>>,
     /// Displacements that the host wants to be considered next, metres.
-    suggestion: Option<[[f32; 2]; 5]>,
+    suggestion: Option<[[f32; 2]; EXPERT_HORIZONS.len()]>,
 }
 
 impl Kind {
@@ -101,8 +104,9 @@ impl Track {
 
     pub(in crate::predict) fn new() -> Self {
         Self {
+            fall: Fall::default(),
             history: History::new(),
-            deposited: [0; 5],
+            deposited: [0; EXPERT_HORIZONS.len()],
             pending: Pending::new(),
             plan: None,
             origin: DVec3::ZERO,
@@ -117,7 +121,7 @@ impl Track {
     pub(in crate::predict) fn interrupt(&mut self) {
         self.history.clear();
         self.pending.clear();
-        self.deposited = [self.history.pushed(); 5];
+        self.deposited = [self.history.pushed(); EXPERT_HORIZONS.len()];
         self.plan = None;
     }
 
@@ -195,7 +199,11 @@ impl Track {
         {
             ticket = Some(trails.remember(passage));
         }
-        let host = if matches!(kind, Kind::Auto | Kind::Custom) { self.hear(kinematics, context.expert) } else { None };
+        let host = if matches!(kind, Kind::Auto | Kind::Custom) {
+            self.hear(kinematics, now.velocity(), context.expert)
+        } else {
+            None
+        };
         let readable = trails.as_ref().zip(passage.as_ref()).filter(|_| reads_trails);
 
         let reach = *mixture.reach();
@@ -267,15 +275,16 @@ impl Track {
     }
 
     /// What the host says: its expert, else what it suggested.
-    fn hear(&mut self, kinematics: &Kinematics, expert: Option<&mut dyn Expert>) -> Option<Ways> {
-        let mut said = [DVec3::ZERO; 5];
+    fn hear(&mut self, kinematics: &Kinematics, velocity: [f32; 2], expert: Option<&mut dyn Expert>) -> Option<Ways> {
+        let mut said = [DVec3::ZERO; EXPERT_HORIZONS.len()];
         let mut heard = self.suggestion.take().map(|s| s.map(|d| scaled(d, (1.0 / self.unit) as f32)));
         if let Some(expert) = expert
             && expert.forecast(kinematics, &mut said)
         {
             heard = Some(said.map(|d| [d.x, d.z].map(|x| (x / self.unit) as f32)));
         }
-        heard.filter(|ways| ways.as_flattened().iter().all(|x| x.abs() < FARTHEST))
+        let heard = heard.filter(|ways| ways.as_flattened().iter().all(|x| x.abs() < FARTHEST))?;
+        Some(filled_in(&heard, velocity))
     }
 
     /// Makes the plan.
@@ -287,7 +296,7 @@ impl Track {
         forecast: &mut Forecast,
         waiting: &Waiting,
     ) {
-        let (mut radius, mut reach) = ([0.0; 5], [0.0; 5]);
+        let (mut radius, mut reach) = ([0.0; HORIZON_COUNT], [0.0; HORIZON_COUNT]);
         let metres = self.unit as f32;
         for (h, expected) in forecast.expected.iter_mut().enumerate() {
             let displacement = &mut forecast.displacement[h];
@@ -338,6 +347,7 @@ impl Track {
 
     pub(in crate::predict) fn rebase(&mut self, shift: DVec3) {
         self.origin -= shift;
+        self.fall.rebase(shift);
     }
 }
 

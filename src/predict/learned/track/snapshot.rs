@@ -1,5 +1,6 @@
 //! Snapshots of a track.
 
+use super::super::EXPERT_HORIZONS;
 use super::super::history::History;
 use super::super::mix::Mixture;
 use super::super::pending::Pending;
@@ -7,10 +8,12 @@ use super::super::plan::Plan;
 use super::Track;
 use crate::base::serial::{Reader, Writer};
 use crate::base::{Error, Result};
+use crate::predict::fall::Fall;
 use alloc::boxed::Box;
 
 impl Track {
     pub(in crate::predict) fn write(&self, w: &mut Writer) {
+        self.fall.write(w);
         self.history.write(w);
         for number in self.deposited {
             w.u32(number);
@@ -29,7 +32,7 @@ impl Track {
     }
 
     pub(in crate::predict) fn read(r: &mut Reader<'_>) -> Result<Self> {
-        let mut new = Self { history: History::read(r)?, ..Self::new() };
+        let mut new = Self { fall: Fall::read(r)?, history: History::read(r)?, ..Self::new() };
         for number in &mut new.deposited {
             *number = r.u32()?;
             if new.history.pushed().wrapping_sub(*number) as usize > new.history.len() {
@@ -48,7 +51,7 @@ impl Track {
             new.own = Some(Box::new(Mixture::read(r)?));
         }
         let suggested = r.bool()?;
-        let mut suggestion = [[0.0; 2]; 5];
+        let mut suggestion = [[0.0; 2]; EXPERT_HORIZONS.len()];
         r.f32_slice(suggestion.as_flattened_mut())?;
         new.suggestion = Some(suggestion).filter(|_| suggested);
         Ok(new)

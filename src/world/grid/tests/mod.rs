@@ -7,7 +7,7 @@ use super::*;
 use crate::base::ErrorKind;
 use crate::base::math::sqrt;
 use crate::world::cells::{EAST, NORTH, SOUTH, WEST};
-use crate::world::query::{EdgeKind, Path, PathStatus};
+use crate::world::query::{EdgeKind, Foothold, Path, PathStatus};
 use crate::world::{GridInput, LinkId, WorldParams};
 
 const FREE: AreaCosts = [1.0; 64];
@@ -98,7 +98,7 @@ impl Level {
 
     fn walk(&self, from: (f64, f64, f64), to: (f64, f64), airborne: bool) -> crate::world::WalkHit {
         let from = self.at(from.0, from.1, from.2);
-        self.surface.line_of_walk(&self.cells, &from, DVec3::new(to.0, 0.0, to.1), &ALL, airborne)
+        self.surface.line_of_walk(&self.cells, &Foothold::on(from), DVec3::new(to.0, 0.0, to.1), &ALL, airborne)
     }
 
     fn path_with(
@@ -198,7 +198,7 @@ fn where_a_walk_is_stopped_its_place_is_found_again() {
         (0.4, 7.0, EdgeKind::Wall),
         (0.9, -3.0, EdgeKind::Wall),
     ] {
-        let hit = level.surface.line_of_walk(&level.cells, &from, p(x, z), &ALL, false);
+        let hit = level.surface.line_of_walk(&level.cells, &Foothold::on(from), p(x, z), &ALL, false);
         assert_eq!(hit.stopped_by, Some(kind));
         let again = level.surface.locate(&level.cells, hit.point).unwrap();
         assert_eq!(Some(again), hit.end, "towards {x} {z}");
@@ -293,7 +293,7 @@ fn dear_areas_are_avoided_and_forbidden_ones_never_entered() {
     assert_eq!(status, PathStatus::Complete);
     assert!(path.length > 5.0);
     let from = level.at(0.5, 0.0, 1.5);
-    let hit = level.surface.line_of_walk(&level.cells, &from, ends.1, &filter, false);
+    let hit = level.surface.line_of_walk(&level.cells, &Foothold::on(from), ends.1, &filter, false);
     assert_eq!((hit.stopped_by, hit.fraction), (Some(EdgeKind::Wall), 0.1));
 }
 

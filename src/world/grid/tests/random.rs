@@ -76,7 +76,7 @@ proptest! {
         let Some(from) = spot(&raw, pick, f.0, f.1) else { return Ok(()) };
         let target = raw.corner + DVec3::new(to.0, 0.0, to.1);
         let start = level.surface.locate(&level.cells, from).unwrap();
-        let hit = level.surface.line_of_walk(&level.cells, &start, target, &ALL, false);
+        let hit = level.surface.line_of_walk(&level.cells, &Foothold::on(start), target, &ALL, false);
         let column = |p: DVec3| (floor_to_i32(p.x - raw.corner.x), floor_to_i32(p.z - raw.corner.z));
         let mut last = column(from);
         for sample in 1..4000 {
@@ -93,7 +93,7 @@ proptest! {
                 last = now;
             }
         }
-        let flight = level.surface.line_of_walk(&level.cells, &start, target, &ALL, true);
+        let flight = level.surface.line_of_walk(&level.cells, &Foothold::on(start), target, &ALL, true);
         prop_assert!(flight.fraction >= hit.fraction && flight.stopped_by != Some(EdgeKind::Drop));
         let end = hit.end.unwrap();
         prop_assert_eq!(end.cell, level.surface.locate(&level.cells, hit.point).unwrap().cell);
@@ -158,7 +158,7 @@ proptest! {
         for leg in path.points.windows(2) {
             length += (leg[1].position - leg[0].position).length();
             let start = level.surface.locate(&level.cells, leg[0].position).unwrap();
-            let hit = level.surface.line_of_walk(&level.cells, &start, leg[1].position, &ALL, false);
+            let hit = level.surface.line_of_walk(&level.cells, &Foothold::on(start), leg[1].position, &ALL, false);
             // A drop is one step from centre to centre; everything else is walked on the ground.
             if hit.stopped_by == Some(EdgeKind::Drop) {
                 let flat = leg[1].position - leg[0].position;

@@ -8,12 +8,19 @@ use antreckon_cli::eval::harvest::{Handicap, harvest};
 use antreckon_cli::eval::moments::moments;
 use antreckon_cli::trace::Trace;
 
+/// Trails are emptied this often in the handicapped copies, seconds.
+const FORGET: f64 = 45.0;
+/// No handicap.
+const ALL: Handicap = Handicap { forget: None, blind: false, updates_per_second: None };
+
 /// Something that is learned from rows of recorded matches.
 pub(super) trait Lesson: Sync {
     /// What a match gives.
     type Rows: Material + Send + Sync;
     /// How its files end.
     const ENDING: &str;
+    /// Copies of every match, and how much each counts; the first one knows everything.
+    const COPIES: &[(Handicap, f64)];
 
     fn schedule(&self) -> Schedule;
 
@@ -37,6 +44,13 @@ pub(super) struct Kinematics;
 impl Lesson for Kinematics {
     type Rows = Rows;
     const ENDING: &str = "weights";
+    const COPIES: &[(Handicap, f64)] = &[
+        (ALL, 1.0),
+        (Handicap { forget: Some(FORGET), ..ALL }, 0.4),
+        (Handicap { forget: Some(FORGET), blind: true, ..ALL }, 0.2),
+        (Handicap { updates_per_second: Some(10.0), ..ALL }, 0.5),
+        (Handicap { updates_per_second: Some(5.0), ..ALL }, 0.5),
+    ];
 
     fn schedule(&self) -> Schedule {
         Schedule::default()
@@ -66,6 +80,12 @@ pub(super) struct Sending;
 impl Lesson for Sending {
     type Rows = Moments;
     const ENDING: &str = "policy";
+    /// At full rate: owners know every tick.
+    const COPIES: &[(Handicap, f64)] = &[
+        (ALL, 1.0),
+        (Handicap { forget: Some(FORGET), ..ALL }, 0.4),
+        (Handicap { forget: Some(FORGET), blind: true, ..ALL }, 0.2),
+    ];
 
     fn schedule(&self) -> Schedule {
         survival::default_schedule()

@@ -119,7 +119,7 @@ impl Match {
 
     /// Time constants of `damped` as the scoring rules choose them.
     pub(super) fn taus(&self) -> [f64; SLOTS] {
-        self.ahead.map(|n| learned_tau(&self.trace, &self.estimates, n))
+        self.ahead.map(|n| learned_tau(&self.trace, &self.estimates, 1, n))
     }
 
     /// Shows all frames up to `end` in order, each with the events since the one before.

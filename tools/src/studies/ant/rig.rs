@@ -45,7 +45,7 @@ pub(super) struct Contender {
 impl Contender {
     /// The paper's `ant` with its post-processing, in the units of a match.
     pub(super) fn paper(played: &Match, name: &'static str) -> Self {
-        let setup = Setup { force_scale: 1.0, obstacle: Obstacle::Clip, ..Setup::plain(Model::Ant) };
+        let setup = Setup { force_scale: 1.0, obstacle: Obstacle::Slide, ..Setup::plain(Model::Ant) };
         Self { name, field: PAPER, taste: Taste::Need, feels_players: true, profile: setup.profile(&played.trace) }
     }
 

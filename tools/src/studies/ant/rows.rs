@@ -63,7 +63,7 @@ struct Scents {
 pub(super) fn collect(played: &Match, mut ground: Option<Ground>, only_cold: bool) -> Rows {
     let params = TrailParams { v_max: played.v_max, ..TrailParams::default() };
     let mut trails = Trails::new(&params, DVec3::ZERO).expect("a positive speed");
-    let setup = Setup { force_scale: 1.0, obstacle: Obstacle::Clip, ..Setup::plain(Model::Ant) };
+    let setup = Setup { force_scale: 1.0, obstacle: Obstacle::Slide, ..Setup::plain(Model::Ant) };
     let profile = setup.profile(&played.trace);
     let usual = MapParams::default().avatar_weight;
     let near = Level::with(&played.trace, &LayerParams::default(), usual);

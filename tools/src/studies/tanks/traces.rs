@@ -32,6 +32,7 @@ fn scores(traces: &[PathBuf]) -> Result<Scores, String> {
         models: &models,
         horizons: &HORIZONS,
         thresholds: &[],
+        updates_per_second: None,
         weights: &Weights::Embedded,
         walls: None,
         networks: &Networks::default(),
