@@ -119,6 +119,7 @@ impl<'a> LockedContext<'a> {
             world: level.world,
             field: level.map.zip(reader),
             filter: profile.map(|profile| profile.filter).unwrap_or_default(),
+            exact: false,
         }
     }
 

@@ -1,7 +1,7 @@
 //! Ghosts in chunks: what one task of a frame draws by itself.
 
 use super::front::Ghosts;
-use super::ghost::{Ghost, GhostView};
+use super::ghost::{Feed, Ghost, GhostView};
 use crate::base::time::Nanos;
 use crate::base::{Error, Result};
 use crate::net::playback::carry_over;
@@ -186,6 +186,7 @@ impl Ghosts {
             world: level.world.filter(|_| !rides),
             field: level.map.zip(reader).filter(|_| !rides),
             filter: profile.map(|profile| profile.filter).unwrap_or_default(),
+            exact: ghost.feed == Feed::States,
         }
     }
 }

@@ -4,6 +4,7 @@
 //! fast it brakes, so that the speed does not twitch. The farther behind, the faster it comes near, by the square root of
 //! the distance: the speed from which a constant deceleration `a` ends exactly at the prediction, `sqrt(2 a d)`. A
 //! spring comes near in proportion to the distance, and is late for the many small corrections or rushes for the few large ones.
+//! How sure the prediction is decides how soon and how fast: a sure one is caught up with at once.
 //! There is no closed form under the bounds, so it is integrated in steps that do not depend on the frame rate; between
 //! two bounds every step is exact.
 
@@ -21,6 +22,12 @@ const ARRIVED: f64 = 1e-4;
 const ARRIVED_RATE: f64 = 1e-2;
 /// Time constant of the last centimetre, seconds.
 const SOFT: f64 = 0.005;
+/// So much speed may be wrong per metre that the place may be, m/s per metre. Who is truly slower than drawn is seen to jump.
+const DOUBT: f64 = 4.0;
+/// Share of a speed that is relied on where the model does not say how sure it is.
+const UNTOLD: f64 = 0.8;
+/// However sure a prediction is, it is caught up with as if this were the time, seconds: half a frame or so.
+const LEAST_TIME: f64 = 0.01;
 
 /// What is nearer to the prediction than the noise of its numbers comes nearer by this share of its speed: unseen.
 const CREEP: f64 = 0.004;
@@ -61,14 +68,14 @@ pub(super) struct Chased {
     pub(super) arrived: bool,
 }
 
-/// Draws `dt` seconds on from `shown`, while the prediction moves from `from` to `live`.
-pub(super) fn chase(params: &SmoothParams, shown: Motion, from: DVec3, live: Motion, dt: f64) -> Chased {
+/// Draws `dt` seconds on from `shown`, while the prediction moves from `from` to `live`, whose place is known within `radius`.
+pub(super) fn chase(params: &SmoothParams, shown: Motion, from: DVec3, live: Motion, radius: f64, dt: f64) -> Chased {
     let steps = steps(dt);
     let h = dt / f64::from(steps);
-    let approach = Approach::new(params, h);
+    let approach = Approach::new(params, radius, h);
     // What the prediction does, which is not its velocity when a wall stops it.
     let target = if dt > 0.0 { (live.position - from) / dt } else { live.velocity };
-    let bounds = Bounds::new(params, target);
+    let bounds = Bounds::new(params, target, radius);
     let mut chased = Chased { shown, slowed: false, arrived: false };
     for i in 0..if dt > 0.0 { steps } else { 0 } {
         let Motion { position, velocity } = chased.shown;
@@ -86,9 +93,28 @@ pub(super) fn chase(params: &SmoothParams, shown: Motion, from: DVec3, live: Mot
     chased
 }
 
+/// Speed that an entity surely has, m/s: the less sure where it is, the less of what is predicted.
+fn sure_speed(speed: f64, radius: f64) -> f64 {
+    if radius > 0.0 { speed - DOUBT * radius } else { UNTOLD * speed }
+}
+
+/// What a sure prediction corrects is small and right: it is made at once. What an unsure one corrects is soon corrected again.
+fn catch_up_time(params: &SmoothParams, radius: f64) -> f64 {
+    let run = radius / params.run_speed;
+    if radius <= 0.0 || run > params.chase_time {
+        params.chase_time
+    } else if run > LEAST_TIME {
+        run
+    } else if LEAST_TIME < params.chase_time {
+        LEAST_TIME
+    } else {
+        params.chase_time
+    }
+}
+
 /// Fastest that an entity is drawn in a chase, m/s.
-pub(super) fn fastest(params: &SmoothParams, velocity: DVec3) -> f64 {
-    Bounds::new(params, velocity).most
+pub(super) fn fastest(params: &SmoothParams, velocity: DVec3, radius: f64) -> f64 {
+    Bounds::new(params, velocity, radius).most
 }
 
 fn steps(dt: f64) -> u32 {
@@ -111,8 +137,8 @@ struct Approach {
 }
 
 impl Approach {
-    fn new(params: &SmoothParams, h: f64) -> Self {
-        let brake = 2.0 * params.run_speed / params.chase_time;
+    fn new(params: &SmoothParams, radius: f64, h: f64) -> Self {
+        let brake = 2.0 * params.run_speed / catch_up_time(params, radius);
         Self { brake, soft: 2.0 * brake * SOFT * SOFT, h }
     }
 
@@ -154,9 +180,9 @@ struct Bounds {
 }
 
 impl Bounds {
-    fn new(params: &SmoothParams, velocity: DVec3) -> Self {
+    fn new(params: &SmoothParams, velocity: DVec3, radius: f64) -> Self {
         let speed = sqrt(velocity.length_squared());
-        let (run, entity) = (params.chase_run * params.run_speed, params.chase_speed * speed);
+        let (run, entity) = (params.chase_run * params.run_speed, params.chase_speed * sure_speed(speed, radius));
         let moves = params.never_backwards && speed > params.still_speed;
         Self {
             most: if run > entity { run } else { entity },
@@ -210,12 +236,24 @@ mod tests {
 
     /// Chases a prediction that runs along x from the origin, beginning at `offset` from it; one state per frame.
     fn run(params: &SmoothParams, velocity: DVec3, shown: Motion, rate: u32, seconds: f64) -> Vec<Chased> {
+        run_known_within(0.0, params, velocity, shown, rate, seconds)
+    }
+
+    /// The same where the prediction says how sure it is.
+    fn run_known_within(
+        radius: f64,
+        params: &SmoothParams,
+        velocity: DVec3,
+        shown: Motion,
+        rate: u32,
+        seconds: f64,
+    ) -> Vec<Chased> {
         let dt = 1.0 / f64::from(rate);
         let mut state = shown;
         (0..(seconds * f64::from(rate)).round() as u32)
             .map(|i| {
                 let (from, to) = (velocity * (f64::from(i) * dt), velocity * (f64::from(i + 1) * dt));
-                let chased = chase(params, state, from, Motion { position: to, velocity }, dt);
+                let chased = chase(params, state, from, Motion { position: to, velocity }, radius, dt);
                 state = chased.shown;
                 chased
             })
@@ -238,8 +276,8 @@ mod tests {
     fn an_approach_is_the_same_in_one_step_and_in_many() {
         let params = params();
         for distance in [1e-4, 0.003, 0.02, 0.5, 2.0] {
-            let whole = Approach::new(&params, 0.06).left(distance);
-            let small = (0..600).fold(distance, |left, _| Approach::new(&params, 1e-4).left(left));
+            let whole = Approach::new(&params, 0.0, 0.06).left(distance);
+            let small = (0..600).fold(distance, |left, _| Approach::new(&params, 0.0, 1e-4).left(left));
             assert!((whole - small).abs() < 1e-12, "{distance}: {whole} {small}");
         }
     }
@@ -260,11 +298,33 @@ mod tests {
     }
 
     #[test]
-    fn the_bound_is_higher_for_who_is_fast() {
+    fn the_bound_is_higher_for_who_is_fast_the_surer_the_higher() {
         let fast = DVec3::X * 20.0;
-        let chased = run(&params(), fast, Motion { position: DVec3::X * -5.0, velocity: fast }, 60, 0.2);
-        let quickest = chased.windows(2).map(|w| (w[1].shown.position - w[0].shown.position).length() * 60.0);
-        assert!((quickest.fold(0.0, f64::max) - 30.0).abs() < 1e-9);
+        let quickest = |radius: f64| {
+            let shown = Motion { position: DVec3::X * -5.0, velocity: fast };
+            let chased = run_known_within(radius, &params(), fast, shown, 60, 0.2);
+            let speeds = chased.windows(2).map(|w| (w[1].shown.position - w[0].shown.position).length() * 60.0);
+            speeds.fold(0.0, f64::max)
+        };
+        // 1.5 times 20 m/s less 4 m/s per metre; four fifths of it where nobody says; never below twice the run speed.
+        for (radius, most) in [(1e-9, 30.0), (0.5, 27.0), (0.0, 24.0), (3.0, 16.0)] {
+            assert!((quickest(radius) - most).abs() < 1e-6, "{radius} m: {}", quickest(radius));
+        }
+    }
+
+    #[test]
+    fn a_sure_prediction_is_caught_up_with_sooner() {
+        let params = SmoothParams { chase_run: 100.0, ..params() };
+        let left = |radius: f64| {
+            let shown = Motion { position: DVec3::Z * -0.3, velocity: RUN };
+            -run_known_within(radius, &params, RUN, shown, 240, 4.0 / 240.0).last().unwrap().shown.position.z
+        };
+        let [sure, between, unsure, untold] = [0.1, 0.6, 2.0, 0.0].map(left);
+        assert!(sure < 0.02 && sure < between && between < unsure, "{sure} {between} {unsure}");
+        assert_eq!(unsure, untold, "at most the time that is asked for");
+        let [a, b] = [1e-3, 0.05].map(|radius| catch_up_time(&params, radius));
+        assert_eq!((a, b), (LEAST_TIME, LEAST_TIME));
+        assert_eq!(catch_up_time(&SmoothParams { chase_time: 0.004, ..params }, 1e-3), 0.004);
     }
 
     #[test]
@@ -303,7 +363,7 @@ mod tests {
     #[test]
     fn no_time_moves_nothing() {
         let shown = Motion { position: DVec3::X, velocity: RUN };
-        let chased = chase(&params(), shown, DVec3::ZERO, Motion { position: DVec3::ZERO, velocity: RUN }, 0.0);
+        let chased = chase(&params(), shown, DVec3::ZERO, Motion { position: DVec3::ZERO, velocity: RUN }, 0.0, 0.0);
         assert_eq!(chased.shown, shown);
         assert_eq!((steps(1.0 / 60.0), steps(1.0 / 240.0), steps(1e-9), steps(100.0)), (4, 1, 1, MOST_STEPS));
     }

@@ -108,6 +108,9 @@ pub struct DrawContext<'a> {
     pub field: Option<(&'a PheromoneMap, Reader<'a>)>,
     /// Where the entity may walk.
     pub filter: AreaFilter,
+    /// It is told of as it is and not rounded on the wire, so that even small corrections are true:
+    /// [`SmoothParams::noise`] does not hold for it.
+    pub exact: bool,
 }
 
 impl<'a> From<LevelContext<'a>> for DrawContext<'a> {

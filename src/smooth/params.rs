@@ -106,10 +106,12 @@ pub struct SmoothParams {
     pub run_speed: f64,
     /// Drawn speed is at most this many times the run speed in a chase …
     pub chase_run: f64,
-    /// … or this many times the predicted speed, whichever is more; both 1 to 100.
+    /// … or this many times the predicted speed, whichever is more; both 1 to 100. The less sure the prediction
+    /// ([`Prediction::radius`](crate::predict::Prediction::radius)), the less of its speed counts.
     pub chase_speed: f64,
     /// Who is behind by as much as one runs in this time has caught up after it, within the bounds; nearer ones sooner, by
-    /// the square root of the distance. Seconds, above 0.
+    /// the square root of the distance. A prediction that is sure of its place is caught up with in the time in which one runs
+    /// its radius, where that is less. Seconds, above 0.
     pub chase_time: f64,
     /// Nearer to the prediction than this, metres, what is drawn creeps towards it unseen; 0 = never. What rounding on the wire causes
     /// would otherwise be drawn as a pulsing speed.
@@ -149,12 +151,12 @@ impl Default for SmoothParams {
             turn: Pace { share: 1.0, least: 0.05, most: 0.25 },
             run_speed: DEFAULT_RUN_SPEED,
             chase_run: 1.95,
-            chase_speed: 1.5,
+            chase_speed: 1.9,
             chase_time: 0.08,
             noise: 0.04,
             gap_weight: 0.2,
             first_gap: 0.1,
-            snap_distance: 2.5,
+            snap_distance: 2.2,
             never_backwards: true,
             least_speed: 0.25,
             patience: 0.25,

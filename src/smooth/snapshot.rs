@@ -125,6 +125,7 @@ fn write_track(w: &mut Writer, t: &Track) {
     });
     w.option(t.beside, Writer::f64);
     w.option(t.known, Writer::dvec3);
+    w.f64(t.radius).bool(t.exact);
     w.option(t.switch, |w, s| w.i64(s.time).dvec3(s.from).dvec3(s.to.position).dvec3(s.to.velocity));
 }
 
@@ -157,6 +158,8 @@ fn read_track(r: &mut Reader<'_>) -> Result<Track> {
         anchor: r.option(read_location)?,
         beside: r.option(number)?,
         known: r.option(Reader::finite_dvec3)?,
+        radius: number(r)?,
+        exact: r.bool()?,
         switch: r.option(read_switch)?,
     };
     if track.switch.is_some_and(|switch| switch.time < track.time) {

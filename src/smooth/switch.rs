@@ -45,16 +45,18 @@ impl Track {
             switch = Some(self.leave_path(now, live));
         }
         let shown = Motion { position: self.drawn.position, velocity: self.drawn.velocity };
-        if let Some(near) = creep(params, shown, live, dt) {
+        if !self.exact
+            && let Some(near) = creep(params, shown, live, dt)
+        {
             self.curve = near.position;
             return near;
         }
         let chased = match switch {
             Some(Switch { time, from, to }) => {
-                let before = chase(params, shown, from, to, seconds_between(self.time, time));
-                chase(params, before.shown, self.predicted.position, live, seconds_between(time, now))
+                let before = chase(params, shown, from, to, self.radius, seconds_between(self.time, time));
+                chase(params, before.shown, self.predicted.position, live, self.radius, seconds_between(time, now))
             }
-            None => chase(params, shown, self.predicted.position, live, dt),
+            None => chase(params, shown, self.predicted.position, live, self.radius, dt),
         };
         if chased.arrived {
             self.jump(live);

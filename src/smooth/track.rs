@@ -58,6 +58,10 @@ pub(super) struct Track {
     pub(super) beside: Option<f64>,
     /// Where that was; `None` = nobody knows, or the level does not know the place.
     pub(super) known: Option<DVec3>,
+    /// How sure the prediction is, [`Prediction::radius`].
+    pub(super) radius: f64,
+    /// What it is told of is not rounded, [`DrawContext::exact`].
+    pub(super) exact: bool,
     /// A chase has yet to leave the path it was on at the last frame; `predicted` is then of the moment when it does.
     pub(super) switch: Option<Switch>,
 }
@@ -98,6 +102,8 @@ impl Track {
             anchor: None,
             beside: None,
             known: None,
+            radius: 0.0,
+            exact: false,
             switch: None,
         };
         track.settle(context);
@@ -133,10 +139,11 @@ impl Track {
         let dt = seconds_between(self.time, now);
         let tau = seconds_between(self.corrected, now);
         let mut flags = core::mem::take(&mut self.pending);
+        (self.radius, self.exact) = (prediction.radius, context.level.exact);
         let (target, leg) = self.target(way, now, (dt, tau), live, params, &mut flags);
         let shown = match context.level.world.filter(|_| params.walls) {
             Some(world) => {
-                let walk = Walk { world, level: context.level, params, now, dt, live };
+                let walk = Walk { world, level: context.level, params, now, dt, live, radius: self.radius };
                 walk.draw(self, way, context.scratch, target, leg, &mut flags)
             }
             None => {
@@ -175,7 +182,7 @@ impl Track {
             if way.has_corners_left() {
                 *flags |= PATH;
                 self.switch = None;
-                return way.towards_corner(self.drawn.position, fastest(params, live.velocity) * dt, dt);
+                return way.towards_corner(self.drawn.position, fastest(params, live.velocity, self.radius) * dt, dt);
             }
             self.phase = Phase::Curve;
         }
@@ -299,7 +306,7 @@ impl Track {
             return Course::Curves;
         }
         let begin = Begin { time: self.time, shown, place, span: self.launch.span };
-        let walk = Walk { world, level: context.level, params, now: self.time, dt: 0.0, live };
+        let walk = Walk { world, level: context.level, params, now: self.time, dt: 0.0, live, radius: self.radius };
         if !blocked {
             return match way.lay(world, context.level, params, &begin, live, context.scratch) {
                 super::way::Found::Laid => {

@@ -35,6 +35,8 @@ pub(super) struct Walk<'a> {
     pub(super) dt: f64,
     /// What is predicted for now.
     pub(super) live: Motion,
+    /// How sure the prediction is, [`Prediction::radius`].
+    pub(super) radius: f64,
 }
 
 impl Walk<'_> {
@@ -88,7 +90,7 @@ impl Walk<'_> {
                 *flags |= PATH | CONVERGING;
                 let (target, leg) = match self.params.method {
                     Method::Chase => {
-                        let farthest = fastest(self.params, self.live.velocity) * self.dt;
+                        let farthest = fastest(self.params, self.live.velocity, self.radius) * self.dt;
                         way.towards_corner(begin.shown.position, farthest, self.dt)
                     }
                     _ => way.at(self.now, self.live),
@@ -228,7 +230,7 @@ impl Walk<'_> {
         if self.params.method != Method::Chase {
             return floor;
         }
-        let longest = fastest(self.params, self.live.velocity) * self.dt;
+        let longest = fastest(self.params, self.live.velocity, self.radius) * self.dt;
         let level = (ground(target) - ground(drawn)).length_squared();
         let room = longest * longest - level;
         let highest = drawn.y + if room > 0.0 { sqrt(room) } else { 0.0 };
