@@ -186,7 +186,8 @@ impl Ghosts {
             world: level.world.filter(|_| !rides),
             field: level.map.zip(reader).filter(|_| !rides),
             filter: profile.map(|profile| profile.filter).unwrap_or_default(),
-            exact: ghost.feed == Feed::States,
+            // Nothing is rounded on the wire, and no clock is estimated.
+            exact: ghost.feed == Feed::States && self.peers[ghost.peer].told_clock,
         }
     }
 }

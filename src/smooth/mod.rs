@@ -108,7 +108,7 @@ pub struct DrawContext<'a> {
     pub field: Option<(&'a PheromoneMap, Reader<'a>)>,
     /// Where the entity may walk.
     pub filter: AreaFilter,
-    /// It is told of as it is and not rounded on the wire, so that even small corrections are true:
+    /// It is told of as it is, neither rounded on the wire nor dated by guess, so that even small corrections are true:
     /// [`SmoothParams::noise`] does not hold for it.
     pub exact: bool,
 }
