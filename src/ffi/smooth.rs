@@ -102,7 +102,7 @@ pub struct AntSmootherDesc {
     pub gap_weight: f64,
     /// Mean gap while none is known. Default 0.1. [Limit: 0.001 to 60]
     pub first_gap: f64,
-    /// Farther corrections, straight or along the path, are jumps. Default 2.2. [Limit: 1e-6 to 1e9]
+    /// Farther corrections, straight or along the path, are jumps; one to a prediction with a radius may be farther by 0.6 of it. Default 1.8. [Limit: 1e-6 to 1e9]
     pub snap_distance: f64,
     /// Slowest an entity is drawn that has to be waited for, as a share of its predicted speed. Default 0.25. [Limit: 0 to 1]
     pub least_speed: f64,
@@ -120,9 +120,9 @@ pub struct AntSmootherDesc {
     pub run_speed: f64,
     /// Drawn speed of a chase is at most this many times the run speed … Default 1.95. [Limit: 1 to 100]
     pub chase_run: f64,
-    /// … or this many times the predicted speed, whichever is more; the larger the radius of a prediction, the less of its speed counts. Default 1.9. [Limit: 1 to 100]
+    /// … or this many times the predicted speed, whichever is more; the larger the radius of a prediction, the less of its speed counts. Default 2. [Limit: 1 to 100]
     pub chase_speed: f64,
-    /// Who is behind by as much as one runs in this time has caught up after it, within the bounds; nearer ones sooner, by the square root of the distance. A prediction that says its radius is caught up with in the time in which one runs the radius, where that is less. Default 0.08. [Limit: 0.001 to 60]
+    /// Who is behind by as much as one runs in this time has caught up after it, within the bounds; nearer ones sooner, by the square root of the distance. A prediction that says its radius is caught up with in the time in which one runs the radius, where that is less. Default 0.14. [Limit: 0.001 to 60]
     pub chase_time: f64,
 }
 sized!(AntSmootherDesc, 184, "call ant_smoother_desc_init", {

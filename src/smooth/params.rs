@@ -120,7 +120,8 @@ pub struct SmoothParams {
     pub gap_weight: f64,
     /// Mean gap of an entity of which none is known, 0.001 to 60.
     pub first_gap: f64,
-    /// Farther corrections, straight or along the path, are jumps; above 0 (infinite = never).
+    /// Farther corrections, straight or along the path, are jumps; above 0 (infinite = never). A straight one to a prediction that is
+    /// not sure of its place may be farther by 0.6 of its radius: it is soon corrected again.
     pub snap_distance: f64,
     /// A correction that lies behind slows the entity down instead of moving it back.
     pub never_backwards: bool,
@@ -151,12 +152,12 @@ impl Default for SmoothParams {
             turn: Pace { share: 1.0, least: 0.05, most: 0.25 },
             run_speed: DEFAULT_RUN_SPEED,
             chase_run: 1.95,
-            chase_speed: 1.9,
-            chase_time: 0.08,
+            chase_speed: 2.0,
+            chase_time: 0.14,
             noise: 0.04,
             gap_weight: 0.2,
             first_gap: 0.1,
-            snap_distance: 2.2,
+            snap_distance: 1.8,
             never_backwards: true,
             least_speed: 0.25,
             patience: 0.25,

@@ -73,8 +73,9 @@ fn delays_of_the_network_are_no_jumps_of_a_clock() {
     let mut wrong = Vec::new();
     for (name, network, extra) in cases {
         for way in [Way::Packets, Way::Broadcast, Way::Dated] {
-            for rate in [5, 10, 20, 60] {
-                for seed in 1..=4 {
+            for (first, rate) in [5, 10, 20, 60].into_iter().enumerate() {
+                // Another half of the seeds at every other rate.
+                for seed in [1, 3].map(|seed| seed + first as u64 % 2) {
                     let seen = play(&nothing(), &Link { way, rate, network, seed, extra }, END);
                     if seen.jumps > 0 {
                         wrong.push(format!("{name} {way:?} {rate}/s seed {seed}: {} jumps", seen.jumps));
@@ -83,5 +84,5 @@ fn delays_of_the_network_are_no_jumps_of_a_clock() {
             }
         }
     }
-    assert!(wrong.is_empty(), "{} of 288:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(wrong.is_empty(), "{} of 144:\n{}", wrong.len(), wrong.join("\n"));
 }

@@ -3,7 +3,6 @@
 use crate::base::time::{Nanos, SECOND};
 use crate::base::{Error, Result, Short};
 use crate::net::clock::ClockParams;
-use crate::net::playback::Silence;
 use alloc::format;
 
 /// Most entities of one receiver.
@@ -115,11 +114,6 @@ impl Default for ReceiverParams {
 }
 
 impl ReceiverParams {
-    /// What silence means.
-    pub fn silence(&self) -> Silence {
-        Silence { horizon: self.horizon, fade: self.fade }
-    }
-
     /// Fails when a number is outside its range.
     pub fn check(&self) -> Result<()> {
         whole("max_entities", self.max_entities, 1, MAX_ENTITIES)?;

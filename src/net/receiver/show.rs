@@ -6,7 +6,7 @@ use crate::base::math::{DQuat, DVec3};
 use crate::base::time::{Nanos, seconds_between};
 use crate::base::{Error, Result};
 use crate::net::interpolate::{Between, between, turn};
-use crate::net::playback::{Presence, Shown, Source};
+use crate::net::playback::{Presence, Shown, Silence, Source};
 use crate::net::update::{Flags, Update};
 use crate::predict::{LevelContext, PredictScratch, Prediction, Predictor};
 use alloc::format;
@@ -133,6 +133,11 @@ impl Receiver {
         }
     }
 
+    /// What silence means: that of the whole path for who is predicted, that of the owner until what it sent is here.
+    fn silence(&self) -> Silence {
+        Silence { horizon: self.params.horizon, fade: self.params.fade, heard_until: self.timing.heard_until }
+    }
+
     fn present(&self, number: u32) -> Result<&Known> {
         let known = self.known(number)?;
         match known.past.playback.presence {
@@ -150,7 +155,7 @@ impl Receiver {
         time: Nanos,
         scratch: Option<&mut PredictScratch>,
     ) -> Result<Shown> {
-        known.past.playback.shown(predictor, level, known.id, time, &self.params.silence(), scratch)
+        known.past.playback.shown(predictor, level, known.id, time, &self.silence(), scratch)
     }
 }
 

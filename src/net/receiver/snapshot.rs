@@ -56,7 +56,7 @@ impl Receiver {
         t.prediction.write(w);
         t.interpolation.write(w);
         t.gap.write(w);
-        w.i64(t.wanted_delay).u32(t.futures).u32(t.resynchronised);
+        w.i64(t.wanted_delay).i64(t.heard_until).u32(t.futures).u32(t.resynchronised);
         w.u8(t.told.is_some().into()).i64(t.told.unwrap_or(0));
         t.pace.write(w);
         t.watch.write(w);
@@ -98,6 +98,7 @@ impl Receiver {
             interpolation: Playout::read(r)?,
             gap: MeanGap::read(r)?,
             wanted_delay: r.i64()?,
+            heard_until: r.i64()?,
             futures: r.u32()?,
             resynchronised: r.u32()?,
             told: {

@@ -31,6 +31,8 @@ const FOUND_WITHIN: Nanos = SECOND / 10;
 const FILLING: u64 = 8;
 /// Most that the shown present runs faster or slower than the clock.
 const PRESENT_SLEW: f64 = 0.2;
+/// Share of the updates that come as late as is usual, at most.
+const USUAL: f64 = 0.5;
 /// Times beyond this (73 years) are refused, so that differences never overflow.
 const MAX_TIME: Nanos = 1 << 61;
 
@@ -55,6 +57,8 @@ pub(super) struct Timing {
     /// Between updates of one entity.
     pub(super) gap: MeanGap,
     pub(super) wanted_delay: Nanos,
+    /// What was sent until this remote time is here, by what is usual; the smallest value before anything arrived.
+    pub(super) heard_until: Nanos,
     /// How far the remote clock is ahead of the own one, where the host says so.
     pub(super) told: Option<Nanos>,
     /// Updates from the future in a row.
@@ -82,6 +86,7 @@ impl Timing {
             interpolation: Playout::default(),
             gap: MeanGap::default(),
             wanted_delay: params.buffer.least,
+            heard_until: Nanos::MIN,
             told: params.synchronised.then_some(0),
             futures: 0,
             pace: Pace::default(),
@@ -98,6 +103,7 @@ impl Timing {
         self.clock.reset();
         (self.prediction, self.interpolation) = (Playout::default(), Playout::default());
         (self.now, self.futures, self.heard, self.jumped) = (None, 0, None, None);
+        self.heard_until = Nanos::MIN;
         (self.pace, self.watch) = (Pace::default(), Watch::default());
         (self.slower, self.stragglers) = (0, None);
     }
@@ -364,6 +370,7 @@ impl Timing {
             self.prediction.advance(now, remote, rate, PRESENT_SLEW);
         }
         if let Some(newest) = self.newest_possible(now) {
+            self.heard_until = newest.saturating_sub(self.clock.lateness(USUAL).unwrap_or(0));
             let target = newest.saturating_sub(self.wanted_delay);
             // A buffer that is still being filled may make time stand.
             match self.is_filling() {

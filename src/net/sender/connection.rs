@@ -22,7 +22,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 /// Receivers are told before they would take silence for an end.
-const NO_SILENCE: Silence = Silence { horizon: Nanos::MAX / 4, fade: 0 };
+const NO_SILENCE: Silence = Silence { horizon: Nanos::MAX / 4, fade: 0, heard_until: Nanos::MAX };
 
 /// An entity that is sent.
 #[derive(Clone, Debug)]

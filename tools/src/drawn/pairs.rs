@@ -94,7 +94,12 @@ impl<'a> Stage<'a> {
         // Both ends of a shared model have the profile of the outbox.
         let shared = matches!(told, Told::Shared(_)).then(|| OutboxParams::default().profile);
         let usual = GhostsParams::default();
-        let profile = EntityProfile { model: model_of(shown), ..shared.unwrap_or_else(|| usual.profile.clone()) };
+        // Who follows lines does so with nothing set.
+        let model = match (told, shown) {
+            (Told::Line(_), Shown::Line) => usual.profile.model,
+            _ => model_of(shown),
+        };
+        let profile = EntityProfile { model, ..shared.unwrap_or_else(|| usual.profile.clone()) };
         let mut ghosts = Ghosts::new(&GhostsParams { profile, ..usual })?;
         ghosts.load_weights(self.weights.bytes)?;
         ghosts.set_clock(SERVER, 0, 0)?;
