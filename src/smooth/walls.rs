@@ -35,7 +35,7 @@ pub(super) struct Walk<'a> {
     pub(super) dt: f64,
     /// What is predicted for now.
     pub(super) live: Motion,
-    /// How sure the prediction is, [`Prediction::radius`].
+    /// How sure the prediction is, [`radius`](crate::predict::Prediction::radius).
     pub(super) radius: f64,
 }
 
