@@ -59,7 +59,7 @@ pub(crate) fn run(library: &Path, out: &Path) -> Result<(), String> {
     println!("{}", table::render(title, &horizons, &outcome.ahead));
     println!("ratio: mean error / mean error of the best of still, dr1, dr2 and damped at that age or time");
     println!(
-        "ant: eq. 5 with the paper's parameters, speed limit and obstacle clipping; `no forces`: the same without pheromone"
+        "ant: eq. 5 with the paper's parameters, speed limit, sliding along walls; `no forces`: the same without pheromone"
     );
     println!(
         "trail, auto: learn this level while the match runs, from these updates alone; auto's network never saw the level"
