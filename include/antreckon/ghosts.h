@@ -92,7 +92,7 @@ typedef struct AntGhostsDesc {
     double position_step;
     /// Velocities in packets are multiples of this, m/s; the same as in the outbox. Default 0.01. [Limit: 1e-6 to 1e6]
     double velocity_step;
-    /// A correction farther than this, metres, is a jump. Default 1.8. [Limit: above 0]
+    /// A correction farther than this, metres, is a jump. Default 2.2. [Limit: above 0]
     double snap_distance;
     /// How long after its last update a player is predicted. Default 6e9. [Limit: 1 to 3.6e12]
     int64_t horizon;

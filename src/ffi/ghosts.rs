@@ -168,7 +168,7 @@ pub struct AntGhostsDesc {
     pub position_step: f64,
     /// Velocities in packets are multiples of this, m/s; the same as in the outbox. Default 0.01. [Limit: 1e-6 to 1e6]
     pub velocity_step: f64,
-    /// A correction farther than this, metres, is a jump. Default 1.8. [Limit: above 0]
+    /// A correction farther than this, metres, is a jump. Default 2.2. [Limit: above 0]
     pub snap_distance: f64,
     /// How long after its last update a player is predicted. Default 6e9. [Limit: 1 to 3.6e12]
     pub horizon: i64,

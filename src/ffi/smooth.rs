@@ -102,7 +102,7 @@ pub struct AntSmootherDesc {
     pub gap_weight: f64,
     /// Mean gap while none is known. Default 0.1. [Limit: 0.001 to 60]
     pub first_gap: f64,
-    /// Farther corrections, straight or along the path, are jumps; one to a prediction with a radius may be farther by 0.6 of it. Default 1.8. [Limit: 1e-6 to 1e9]
+    /// Farther corrections, straight or along the path, are jumps. Default 2.2. [Limit: 1e-6 to 1e9]
     pub snap_distance: f64,
     /// Slowest an entity is drawn that has to be waited for, as a share of its predicted speed. Default 0.25. [Limit: 0 to 1]
     pub least_speed: f64,

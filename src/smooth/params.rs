@@ -120,8 +120,7 @@ pub struct SmoothParams {
     pub gap_weight: f64,
     /// Mean gap of an entity of which none is known, 0.001 to 60.
     pub first_gap: f64,
-    /// Farther corrections, straight or along the path, are jumps; above 0 (infinite = never). A straight one to a prediction that is
-    /// not sure of its place may be farther by 0.6 of its radius: it is soon corrected again.
+    /// Farther corrections, straight or along the path, are jumps; above 0 (infinite = never).
     pub snap_distance: f64,
     /// A correction that lies behind slows the entity down instead of moving it back.
     pub never_backwards: bool,
@@ -157,7 +156,7 @@ impl Default for SmoothParams {
             noise: 0.04,
             gap_weight: 0.2,
             first_gap: 0.1,
-            snap_distance: 1.8,
+            snap_distance: 2.2,
             never_backwards: true,
             least_speed: 0.25,
             patience: 0.25,

@@ -21,15 +21,6 @@ const JUMP: f64 = 0.02;
 /// … this share of the way it made has jumped, whether a correction was announced or not.
 const JUMP_SHARE: f64 = 0.5;
 
-/// So much of its radius may a prediction be farther than [`SmoothParams::snap_distance`] before it is jumped to.
-const SNAP_DOUBT: f64 = 0.6;
-
-/// Whether a correction by `offset` to a prediction that is known within `radius` is a jump.
-pub(super) fn is_far(params: &SmoothParams, offset: DVec3, radius: f64) -> bool {
-    let farthest = params.snap_distance + SNAP_DOUBT * radius;
-    offset.length_squared() > farthest * farthest
-}
-
 /// The path of the prediction before a correction, from the last frame to when the correction takes effect.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Switch {
@@ -45,7 +36,7 @@ impl Track {
         let mut switch = self.switch.take();
         if switch.is_none() && self.has_jumped(live, dt) {
             let offset = live.position - self.drawn.position;
-            if is_far(params, offset, self.radius) {
+            if offset.length_squared() > params.snap_distance * params.snap_distance {
                 *flags |= SNAPPED;
                 self.anchor = None;
                 self.jump(live);

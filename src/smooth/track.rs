@@ -5,7 +5,7 @@ use super::curve::{Launch, Motion};
 use super::drawn::{CONVERGING, OFF_LEVEL, PAST, PATH, SLOWED, SNAPPED};
 use super::guard::Guard;
 use super::params::{Method, SmoothParams};
-use super::switch::{Switch, is_far};
+use super::switch::Switch;
 use super::turn::{Turn, difference};
 use super::walls::{Walk, level_distance, surface};
 use super::way::{Begin, Way, WayScratch};
@@ -276,7 +276,8 @@ impl Track {
         self.predicted_orientation = prediction.orientation;
         self.launch =
             Launch { offset, rate: shown.velocity - live.velocity, from: live.position, velocity: live.velocity, span };
-        if teleported || params.method == Method::Snap || is_far(params, offset, prediction.radius) {
+        let limit = params.snap_distance;
+        if teleported || params.method == Method::Snap || offset.length_squared() > limit * limit {
             let far = teleported || params.method != Method::Snap;
             return self.appear(prediction, far, turned, context);
         }

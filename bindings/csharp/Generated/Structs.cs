@@ -247,7 +247,7 @@ namespace Antreckon
         public double positionStep;
         /// <summary>Velocities in packets are multiples of this, m/s; the same as in the outbox. Default 0.01. [Limit: 1e-6 to 1e6]</summary>
         public double velocityStep;
-        /// <summary>A correction farther than this, metres, is a jump. Default 1.8. [Limit: above 0]</summary>
+        /// <summary>A correction farther than this, metres, is a jump. Default 2.2. [Limit: above 0]</summary>
         public double snapDistance;
         /// <summary>How long after its last update a player is predicted. Default 6e9. [Limit: 1 to 3.6e12]</summary>
         public long horizon;
@@ -2500,7 +2500,7 @@ namespace Antreckon
         public double gapWeight;
         /// <summary>Mean gap while none is known. Default 0.1. [Limit: 0.001 to 60]</summary>
         public double firstGap;
-        /// <summary>Farther corrections, straight or along the path, are jumps; one to a prediction with a radius may be farther by 0.6 of it. Default 1.8. [Limit: 1e-6 to 1e9]</summary>
+        /// <summary>Farther corrections, straight or along the path, are jumps. Default 2.2. [Limit: 1e-6 to 1e9]</summary>
         public double snapDistance;
         /// <summary>Slowest an entity is drawn that has to be waited for, as a share of its predicted speed. Default 0.25. [Limit: 0 to 1]</summary>
         public double leastSpeed;

@@ -48,7 +48,7 @@ namespace Antreckon.Components
 
         [Tooltip("Farther corrections are jumps, metres.")]
         [Range(0.1f, 100f)]
-        public float snapDistance = 1.8f;
+        public float snapDistance = 2.2f;
 
         [Header("Sending")]
         [Tooltip("Most entities that are simulated here and sent. Each takes about 5 KB for each machine that is told.")]

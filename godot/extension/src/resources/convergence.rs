@@ -41,7 +41,7 @@ pub(crate) struct AntConvergence {
     longest: f64,
     /// Corrections farther than this are jumps.
     #[export(range = (0.1, 100.0, 0.1, or_greater, suffix = "m"))]
-    #[init(val = 1.8)]
+    #[init(val = 2.2)]
     snap_distance: f64,
     /// A correction that lies behind slows the ghost down instead of moving it back.
     #[export]
