@@ -7,6 +7,7 @@ use crate::base::rotation::checked_rotation;
 use crate::base::time::{MAX_SECONDS, Nanos, SECOND};
 use crate::base::{Error, Result};
 use crate::net::update::{Flags, Sequence, Update};
+use crate::predict::strategy::Follow;
 use alloc::format;
 
 /// An update in steps.
@@ -23,6 +24,7 @@ pub(super) struct Grid {
     pub(super) angular_velocity: Option<[i64; 3]>,
     pub(super) flags: Flags,
     pub(super) base: Option<u32>,
+    pub(super) follow: Follow,
 }
 
 /// Nearest whole number, halves to even, of a number below 2⁵¹. The sum has no bits left for a fraction; the same on
@@ -112,6 +114,7 @@ impl Codec {
             )?,
             flags: update.flags,
             base: update.base,
+            follow: update.follow,
         })
     }
 
@@ -133,6 +136,7 @@ impl Codec {
             angular_velocity: grid.angular_velocity.map(|a| in_metres(a, p.angular_velocity_step)),
             flags: grid.flags,
             base: grid.base,
+            follow: grid.follow,
         })
     }
 }

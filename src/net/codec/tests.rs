@@ -2,6 +2,7 @@ use super::*;
 use crate::base::ErrorKind;
 use crate::base::math::{DQuat, DVec3, canonical_zero};
 use crate::base::random::Random;
+use crate::predict::strategy::Follow;
 use crate::net::update::{Flags, Sequence};
 use alloc::vec::Vec;
 use proptest::prelude::*;
@@ -122,6 +123,23 @@ fn numbers_beyond_the_limits_are_refused_by_name() {
 }
 
 #[test]
+fn a_strategy_costs_bits_only_when_it_changes() {
+    let codec = codec();
+    let bits = |follow, before: Option<Follow>| {
+        let update = Update { follow, ..runner_later() };
+        let baseline = before.map(|follow| Update { follow, ..runner() });
+        let bytes = encoded(&codec, &update, baseline.as_ref());
+        assert_eq!(codec.decode(&bytes, baseline.as_ref()), codec.quantise(&update));
+        bytes.len()
+    };
+    let plain = bits(Follow::Automatic, Some(Follow::Automatic));
+    assert_eq!(bits(Follow::Strategy(2), Some(Follow::Strategy(2))), plain);
+    assert!(bits(Follow::Strategy(2), Some(Follow::Automatic)) <= plain + 1);
+    assert!(bits(Follow::Nothing, Some(Follow::Strategy(4000))) <= plain + 1);
+    assert!(bits(Follow::Strategy(5), None) <= bits(Follow::Automatic, None) + 1);
+}
+
+#[test]
 fn the_largest_of_everything_fits_the_stated_size() {
     for params in all_params() {
         let codec = Codec::new(&params).unwrap();
@@ -139,6 +157,7 @@ fn the_largest_of_everything_fits_the_stated_size() {
                 angular_velocity: Some(vector(m.angular_velocity, params.angular_velocity_step)),
                 flags: Flags::from_bits(255),
                 base: Some(u32::MAX),
+                follow: if sign > 0.0 { Follow::Strategy(u32::MAX) } else { Follow::Nothing },
             }
         };
         for (sign, other) in [(1.0, -1.0), (-1.0, 1.0)] {
@@ -214,6 +233,12 @@ fn update(codec: Codec) -> impl Strategy<Value = Update> {
         prop::option::of(rotation()),
         prop::option::of(vector(m.angular_velocity, p.angular_velocity_step)),
         prop::option::of(prop_oneof![0..9u32, any::<u32>()]),
+        prop_oneof![
+            Just(Follow::Automatic),
+            Just(Follow::Nothing),
+            (0..9u32).prop_map(Follow::Strategy),
+            any::<u32>().prop_map(Follow::Strategy)
+        ],
     );
     (head, motion, rest).prop_map(move |((entity, sequence, time, flags), (position, velocity), rest)| Update {
         entity,
@@ -226,6 +251,7 @@ fn update(codec: Codec) -> impl Strategy<Value = Update> {
         angular_velocity: rest.2,
         flags: Flags::from_bits(flags),
         base: rest.3,
+        follow: rest.4,
     })
 }
 
