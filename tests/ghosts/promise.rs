@@ -155,21 +155,23 @@ struct Setting {
     seconds: i64,
     /// The outbox is given what the ghosts have.
     shares: bool,
+    heartbeat: Nanos,
 }
 
 impl Setting {
     fn of(model: Model, broadcast: bool) -> Self {
-        Self { model, broadcast, seed: 7, players: 4, seconds: 20, shares: true }
+        Self { model, broadcast, seed: 7, players: 4, seconds: 20, shares: true, heartbeat: SECOND / 2 }
     }
 }
 
 /// The worst that somebody was off, metres, and updates sent.
 fn worst(setting: Setting) -> (f64, usize) {
-    let Setting { model, broadcast, seed, players, seconds, shares } = setting;
+    let Setting { model, broadcast, seed, players, seconds, shares, heartbeat } = setting;
     let profile = EntityProfile { model, ..EntityProfile::default() };
     let rules = SenderParams {
         kind: SenderKind::SharedModel,
         position: THRESHOLD,
+        heartbeat,
         ..OutboxParams::default().rules
     };
     let (world, mut map) = level();
@@ -284,6 +286,20 @@ fn receivers_would_be_metres_off_if_the_sender_did_not_know_what_they_know() {
     }
     // Whoever has no routes tells to follow none.
     assert!(unshared(Model::Strategy) <= allowed());
+}
+
+/// The outbox keeps books: routes are followed only while they cannot cost more than two updates beyond dead reckoning.
+#[test]
+fn strategies_cost_at_most_two_updates_more_than_dead_reckoning() {
+    for seed in 1..9 {
+        let updates = |model| {
+            let setting = Setting { seed, players: 1, seconds: 60, heartbeat: Nanos::MAX, ..Setting::of(model, true) };
+            worst(setting).1
+        };
+        let (plain, strategy) = (updates(Model::Dr1), updates(Model::Strategy));
+        println!("seed {seed}: {plain} updates by dead reckoning, {strategy} by strategies");
+        assert!(strategy <= plain + 2, "seed {seed}: {strategy} {plain}");
+    }
 }
 
 fn ends(model: Model) -> (Outbox, Ghosts) {

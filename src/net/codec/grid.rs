@@ -1,6 +1,7 @@
 //! An update as whole numbers of steps: what is written, and all that both ends agree on.
 
 use super::turn::Turn;
+use super::wire::MAX_STRATEGY;
 use super::{Codec, CodecParams};
 use crate::base::math::{DQuat, DVec3};
 use crate::base::rotation::checked_rotation;
@@ -73,6 +74,20 @@ fn in_metres(steps: [i64; 3], step: f64) -> DVec3 {
     DVec3::from_array(steps.map(|s| s as f64 * step))
 }
 
+/// Who rides follows no strategy, and there are not more strategies than can be.
+fn check_follow(update: &Update) -> Result<()> {
+    let fits = match update.follow {
+        Follow::Automatic => true,
+        Follow::Nothing => update.base.is_none(),
+        Follow::Strategy(strategy) => update.base.is_none() && strategy <= MAX_STRATEGY.into(),
+    };
+    if fits {
+        return Ok(());
+    }
+    let (follow, base) = (update.follow, update.base);
+    Err(Error::invalid(format!("an update names {follow:?} on base {base:?}: strategies are 0 to {MAX_STRATEGY}, off bases")))
+}
+
 fn turn(params: &CodecParams, orientation: DQuat) -> Result<Turn> {
     // As it came: what a packet said is found again only by its own bits.
     checked_rotation("orientation", orientation).map(|_| Turn::of(params, orientation))
@@ -92,6 +107,7 @@ impl Codec {
     /// The update in steps; fails when a number is beyond the limits.
     pub(super) fn grid_of(&self, update: &Update) -> Result<Grid> {
         let p = &self.params;
+        check_follow(update)?;
         let vector = |name, value: Option<DVec3>, step, most| value.map(|v| in_steps(name, v, step, most)).transpose();
         Ok(Grid {
             entity: update.entity,

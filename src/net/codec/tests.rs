@@ -137,6 +137,12 @@ fn a_strategy_costs_bits_only_when_it_changes() {
     assert!(bits(Follow::Strategy(2), Some(Follow::Automatic)) <= plain + 1);
     assert!(bits(Follow::Nothing, Some(Follow::Strategy(4000))) <= plain + 1);
     assert!(bits(Follow::Strategy(5), None) <= bits(Follow::Automatic, None) + 1);
+    for bad in [
+        Update { follow: Follow::Strategy(65_536), ..runner() },
+        Update { follow: Follow::Nothing, base: Some(3), ..runner() },
+    ] {
+        assert_eq!(codec.quantise(&bad).unwrap_err().kind, ErrorKind::InvalidArgument);
+    }
 }
 
 #[test]
@@ -157,7 +163,7 @@ fn the_largest_of_everything_fits_the_stated_size() {
                 angular_velocity: Some(vector(m.angular_velocity, params.angular_velocity_step)),
                 flags: Flags::from_bits(255),
                 base: Some(u32::MAX),
-                follow: if sign > 0.0 { Follow::Strategy(u32::MAX) } else { Follow::Nothing },
+                follow: Follow::Automatic,
             }
         };
         for (sign, other) in [(1.0, -1.0), (-1.0, 1.0)] {
@@ -237,7 +243,7 @@ fn update(codec: Codec) -> impl Strategy<Value = Update> {
             Just(Follow::Automatic),
             Just(Follow::Nothing),
             (0..9u32).prop_map(Follow::Strategy),
-            any::<u32>().prop_map(Follow::Strategy)
+            any::<u16>().prop_map(|strategy| Follow::Strategy(strategy.into()))
         ],
     );
     (head, motion, rest).prop_map(move |((entity, sequence, time, flags), (position, velocity), rest)| Update {
@@ -251,7 +257,7 @@ fn update(codec: Codec) -> impl Strategy<Value = Update> {
         angular_velocity: rest.2,
         flags: Flags::from_bits(flags),
         base: rest.3,
-        follow: rest.4,
+        follow: if rest.3.is_none() { rest.4 } else { Follow::Automatic },
     })
 }
 
@@ -269,6 +275,7 @@ fn pair(codec: Codec) -> impl Strategy<Value = (Update, Option<Update>)> {
             orientation: if keep & 16 == 0 { u.orientation } else { b.orientation },
             flags: if keep & 32 == 0 { u.flags } else { b.flags },
             base: if keep & 64 == 0 && is_alike(&b) { u.base } else { b.base },
+            follow: if keep & 64 == 0 && is_alike(&b) { u.follow } else { b.follow },
             ..b
         });
         (u, baseline)

@@ -9,7 +9,7 @@ use super::turn::Turn;
 use crate::base::{Error, Result};
 use crate::net::bits::{BitReader, BitWriter, golomb_bits, unzigzag, zigzag};
 use crate::net::update::{Flags, Sequence, Update};
-use crate::predict::strategy::Follow;
+use crate::predict::strategy::{Follow, MAX_PARALLELS, MAX_ROUTES};
 use alloc::format;
 
 /// Number of this format, part of the fingerprint of a packet.
@@ -20,6 +20,9 @@ const ENTITY_ORDER: u32 = 4;
 const AGE_ORDER: u32 = 2;
 const BASE_ORDER: u32 = 4;
 const STRATEGY_ORDER: u32 = 3;
+/// Largest number of a strategy: there are at most 4,096 routes of 15 parallels.
+pub(super) const MAX_STRATEGY: u16 = u16::MAX;
+const _: () = assert!(MAX_ROUTES * MAX_PARALLELS as usize <= MAX_STRATEGY as usize);
 const TIME_ORDER: u32 = 8;
 /// Bits of the width of a vector; the largest value means that [`LONG_WIDTH`] bits follow.
 const SHORT_WIDTH: u32 = 4;
@@ -45,16 +48,41 @@ pub(super) struct Raw {
     angular_velocity: Option<[i64; 3]>,
 }
 
-/// What an entity goes by: the base that it rides on, the strategy that it follows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-struct GoesBy {
-    base: Option<u32>,
-    follow: Follow,
+/// What an entity goes by. Who rides on a base follows no strategy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum GoesBy {
+    /// Its own motion, or the strategy that both ends find.
+    Itself,
+    /// It rides on a base.
+    Base(u32),
+    /// It is said to follow none.
+    NoStrategy,
+    /// It is said to follow this one.
+    Strategy(u32),
 }
 
 impl GoesBy {
     fn of(grid: &Grid) -> Self {
-        Self { base: grid.base, follow: grid.follow }
+        match (grid.base, grid.follow) {
+            (Some(base), _) => Self::Base(base),
+            (None, Follow::Automatic) => Self::Itself,
+            (None, Follow::Nothing) => Self::NoStrategy,
+            (None, Follow::Strategy(strategy)) => Self::Strategy(strategy),
+        }
+    }
+
+    /// What the last update went by; itself where there is none.
+    fn before(baseline: Option<&Grid>) -> Self {
+        baseline.map_or(Self::Itself, Self::of)
+    }
+
+    fn parts(self) -> (Option<u32>, Follow) {
+        match self {
+            Self::Itself => (None, Follow::Automatic),
+            Self::Base(base) => (Some(base), Follow::Automatic),
+            Self::NoStrategy => (None, Follow::Nothing),
+            Self::Strategy(strategy) => (None, Follow::Strategy(strategy)),
+        }
     }
 }
 
@@ -156,23 +184,21 @@ fn plus_within(a: [i64; 3], b: [i64; 3], most: i64, what: &str) -> Result<[i64; 
     if sum.iter().all(|c| c.abs() <= most) { Ok(sum) } else { Err(beyond(what)) }
 }
 
-/// Whether what it goes by changed; then whether there is a base, and its number; whether it is said what to follow, whether
-/// that is a strategy, and its number.
+/// Whether what it goes by changed; if so `0` and the base, `10` = itself, `110` = no strategy, `111` and the strategy.
 fn put_goes_by(w: &mut BitWriter<'_>, now: GoesBy, before: GoesBy) {
     w.bit(now != before);
     if now == before {
         return;
     }
-    w.bit(now.base.is_some());
-    if let Some(base) = now.base {
-        w.golomb(base.into(), BASE_ORDER);
-    }
-    w.bit(now.follow != Follow::Automatic);
-    match now.follow {
-        Follow::Automatic => {}
-        Follow::Nothing => w.bit(false),
-        Follow::Strategy(strategy) => {
-            w.bit(true);
+    match now {
+        GoesBy::Base(base) => {
+            w.bit(false);
+            w.golomb(base.into(), BASE_ORDER);
+        }
+        GoesBy::Itself => w.put(0b01, 2),
+        GoesBy::NoStrategy => w.put(0b011, 3),
+        GoesBy::Strategy(strategy) => {
+            w.put(0b111, 3);
             w.golomb(strategy.into(), STRATEGY_ORDER);
         }
     }
@@ -183,15 +209,16 @@ fn take_goes_by(r: &mut BitReader<'_>) -> Result<Option<GoesBy>> {
     if !r.bit()? {
         return Ok(None);
     }
-    let base = if r.bit()? { Some(r.golomb(BASE_ORDER, u32::MAX.into())? as u32) } else { None };
-    let follow = if !r.bit()? {
-        Follow::Automatic
-    } else if r.bit()? {
-        Follow::Strategy(r.golomb(STRATEGY_ORDER, u32::MAX.into())? as u32)
-    } else {
-        Follow::Nothing
-    };
-    Ok(Some(GoesBy { base, follow }))
+    if !r.bit()? {
+        return Ok(Some(GoesBy::Base(r.golomb(BASE_ORDER, u32::MAX.into())? as u32)));
+    }
+    if !r.bit()? {
+        return Ok(Some(GoesBy::Itself));
+    }
+    if !r.bit()? {
+        return Ok(Some(GoesBy::NoStrategy));
+    }
+    Ok(Some(GoesBy::Strategy(r.golomb(STRATEGY_ORDER, MAX_STRATEGY.into())? as u32)))
 }
 
 impl Codec {
@@ -201,8 +228,9 @@ impl Codec {
         let entity = golomb_bits(zigzag(u32::MAX.into()), ENTITY_ORDER);
         let sequence = 1 + 16 + golomb_bits(u16::MAX.into(), AGE_ORDER);
         let time = 1 + golomb_bits(self.longest_time(), TIME_ORDER);
-        let number = u64::from(u32::MAX);
-        let flags = 1 + 8 + 2 + golomb_bits(number, BASE_ORDER) + 2 + golomb_bits(number, STRATEGY_ORDER);
+        let base = 1 + golomb_bits(u32::MAX.into(), BASE_ORDER);
+        let strategy = 3 + golomb_bits(MAX_STRATEGY.into(), STRATEGY_ORDER);
+        let flags = 1 + 8 + 1 + base.max(strategy);
         let motion = vector_bits(2 * most.position) + 2 + vector_bits(most.velocity);
         let optional = 2 + vector_bits(most.acceleration) + vector_bits(most.angular_velocity);
         let orientation = 3 + 2 + 3 * self.params.quaternion_bits;
@@ -256,7 +284,7 @@ impl Codec {
         if grid.flags != expected_flags {
             w.put(grid.flags.bits().into(), 8);
         }
-        put_goes_by(w, GoesBy::of(grid), baseline.map(GoesBy::of).unwrap_or_default());
+        put_goes_by(w, GoesBy::of(grid), GoesBy::before(baseline));
         w.bit(grid.velocity != [0; 3]);
         if grid.velocity != [0; 3] {
             let changed = baseline.is_none_or(|b| b.velocity != grid.velocity);
@@ -370,11 +398,11 @@ impl Codec {
         if raw.flags == Some(flags_before) {
             return Err(roundabout("a set of flags"));
         }
-        let went_by = baseline.map(GoesBy::of).unwrap_or_default();
+        let went_by = GoesBy::before(baseline);
         if raw.goes_by == Some(went_by) {
             return Err(roundabout("a base or strategy"));
         }
-        let GoesBy { base, follow } = raw.goes_by.unwrap_or(went_by);
+        let (base, follow) = raw.goes_by.unwrap_or(went_by).parts();
         let before = baseline.map(|b| b.velocity);
         let velocity = match raw.velocity {
             Velocity::Zero => [0; 3],

@@ -390,13 +390,13 @@ impl Connection {
 
     /// What the receivers of an entity that follows routes are told.
     fn strategy_update(&self, slot: usize, owned: &Owned, truth: &Truth, reason: Reason) -> Option<StrategyUpdate> {
-        let models = self.pairs[slot].models.as_ref().filter(|_| owned.follows_routes())?;
+        let models = self.pairs[slot].models.as_ref().filter(|_| owned.follows_routes() && truth.base.is_none())?;
         let (id, shadows) = match (&self.hoped, models.hoped) {
             (Some(predictor), Some(hoped)) => (hoped.id, predictor),
             _ => (models.sure.id, &self.sure),
         };
         let now = plain(truth);
-        let pays = truth.base.is_none() && shadows.strategy_pays(id, &now).unwrap_or(false);
+        let pays = shadows.strategy_pays(id, &now).unwrap_or(false);
         let candidate = if pays { shadows.strategy_at(&now) } else { Follow::Nothing };
         let watched = models.watched.filter(|_| is_planned(reason));
         Some(match watched {

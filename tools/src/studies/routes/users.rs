@@ -172,8 +172,8 @@ pub(super) fn table_2(seed: u64, ways: [Way; 4]) -> Result<Vec<[[usize; 5]; 3]>,
     Ok(rows)
 }
 
-/// Table 2 with the area learned: as wide as the trials of one user need that were made before, all of them in the last column's place.
-/// Per number of models: the threshold learned, then dead reckoning and hybrid of each trial.
+/// Table 2 with the area learned: as wide as all five trials of the user need, as the single model of the paper encompassed all recorded
+/// trajectories. Per number of models: the threshold learned, then dead reckoning and hybrid of each trial.
 pub(super) fn learned_table_2(seed: u64) -> Result<[(f64, [[usize; 5]; 2]); 3], String> {
     let trials = trials(seed, 0);
     let known: Vec<Trial> = trials.iter().map(|run| positions(run)).collect();
