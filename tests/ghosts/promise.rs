@@ -1,10 +1,10 @@
 //! What a sender promises it keeps, whatever model receivers run: on a network without delay or loss nobody is predicted
 //! farther off than the threshold, at any tick.
 
-use antreckon::base::{ErrorKind, Result};
 use antreckon::base::math::DVec3;
 use antreckon::base::random::Random;
 use antreckon::base::time::{Nanos, SECOND};
+use antreckon::base::{ErrorKind, Result};
 use antreckon::ghosts::{EVERYONE, Ghosts, GhostsParams, Outbox, OutboxParams, PlayerState};
 use antreckon::net::CodecParams;
 use antreckon::net::sender::{SenderKind, SenderParams};
@@ -168,12 +168,8 @@ impl Setting {
 fn worst(setting: Setting) -> (f64, usize) {
     let Setting { model, broadcast, seed, players, seconds, shares, heartbeat } = setting;
     let profile = EntityProfile { model, ..EntityProfile::default() };
-    let rules = SenderParams {
-        kind: SenderKind::SharedModel,
-        position: THRESHOLD,
-        heartbeat,
-        ..OutboxParams::default().rules
-    };
+    let rules =
+        SenderParams { kind: SenderKind::SharedModel, position: THRESHOLD, heartbeat, ..OutboxParams::default().rules };
     let (world, mut map) = level();
     let mut outbox =
         Outbox::new(&OutboxParams { rules, profile: profile.clone(), run_speed: SPEED, ..OutboxParams::default() })

@@ -35,7 +35,10 @@ fn what_the_table_of_the_papers_names_exists() {
         assert!(workspace.path(path).exists(), "{path} is not there");
         if let Some(function) = function {
             let text = read(path);
-            assert!(text.contains(&format!("fn {function}(")) || text.contains(&format!("void {function}(")), "{named}");
+            assert!(
+                text.contains(&format!("fn {function}(")) || text.contains(&format!("void {function}(")),
+                "{named}"
+            );
             tests += 1;
         }
     }

@@ -85,7 +85,9 @@ fn check_follow(update: &Update) -> Result<()> {
         return Ok(());
     }
     let (follow, base) = (update.follow, update.base);
-    Err(Error::invalid(format!("an update names {follow:?} on base {base:?}: strategies are 0 to {MAX_STRATEGY}, off bases")))
+    Err(Error::invalid(format!(
+        "an update names {follow:?} on base {base:?}: strategies are 0 to {MAX_STRATEGY}, off bases"
+    )))
 }
 
 fn turn(params: &CodecParams, orientation: DQuat) -> Result<Turn> {

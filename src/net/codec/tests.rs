@@ -2,8 +2,8 @@ use super::*;
 use crate::base::ErrorKind;
 use crate::base::math::{DQuat, DVec3, canonical_zero};
 use crate::base::random::Random;
-use crate::predict::strategy::Follow;
 use crate::net::update::{Flags, Sequence};
+use crate::predict::strategy::Follow;
 use alloc::vec::Vec;
 use proptest::prelude::*;
 

@@ -266,7 +266,10 @@ impl Connection {
     /// observed each update when the receiver did, not when its acknowledgement came.
     fn shadow(&self, models: &Models, reference: &Sent) -> (Shadow, &Predictor) {
         let newest = |hoped: &Shadow| hoped.playback.time == reference.update.time && !models.tainted;
-        match (models.hoped.filter(|hoped| newest(hoped) || models.sure.playback.time < reference.update.time), &self.hoped) {
+        match (
+            models.hoped.filter(|hoped| newest(hoped) || models.sure.playback.time < reference.update.time),
+            &self.hoped,
+        ) {
             (Some(hoped), Some(predictor)) => (hoped, predictor),
             _ => (models.sure, &self.sure),
         }

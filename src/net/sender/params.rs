@@ -236,7 +236,12 @@ impl SenderParams {
 
     pub(super) fn write(&self, w: &mut Writer) {
         w.u8(self.kind as u8).u8(self.metric as u8).f64(self.position).f64(self.time_space).f64(self.orientation);
-        w.f64(self.speed).f64(self.direction).f64(self.velocity).f64(self.moved).f64(self.acceleration).f64(self.stop_speed);
+        w.f64(self.speed)
+            .f64(self.direction)
+            .f64(self.velocity)
+            .f64(self.moved)
+            .f64(self.acceleration)
+            .f64(self.stop_speed);
         w.i64(self.heartbeat).i64(self.min_gap).u64(self.by_distance.len as u64);
         for (distance, factor) in &self.by_distance.knots[..self.by_distance.len] {
             w.f64(*distance).f64(*factor);

@@ -31,10 +31,7 @@ impl Sender {
             None => predictor.remove_object(id),
         };
         change(&mut self.shared)?;
-        self.connections
-            .iter_mut()
-            .flat_map(|(_, connection)| connection.predictors_mut())
-            .try_for_each(change)
+        self.connections.iter_mut().flat_map(|(_, connection)| connection.predictors_mut()).try_for_each(change)
     }
 
     /// Tells the state S of an entity (interest scheme); `None` = out of the game.
@@ -58,7 +55,9 @@ impl Sender {
             _ if feels && others(false) => {
                 "rests on where all players of this sender are, and some are told of in another way: let all have this model"
             }
-            _ if !feels && others(true) => "cannot be beside the one that other players have, which rests on where all players are",
+            _ if !feels && others(true) => {
+                "cannot be beside the one that other players have, which rests on where all players are"
+            }
             _ => return Ok(()),
         };
         let model = profile.map_or(Model::Dr1, |profile| profile.model);

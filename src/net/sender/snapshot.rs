@@ -180,7 +180,17 @@ fn read_owned(r: &mut Reader<'_>, codec: &Codec, finest: Finest) -> Result<Owned
     let mut one = Predictor::new(1);
     one.restore(r.blob()?)?;
     let profile: Option<&EntityProfile> = one.entities().next().and_then(|id| one.profile(id));
-    Ok(Owned { number, params, profile: profile.cloned().map(Box::new), truth, line, steady, owner_sight, life, removed })
+    Ok(Owned {
+        number,
+        params,
+        profile: profile.cloned().map(Box::new),
+        truth,
+        line,
+        steady,
+        owner_sight,
+        life,
+        removed,
+    })
 }
 
 fn write_connection(w: &mut Writer, connection: &Connection, entities: &Arena<Owned>) {

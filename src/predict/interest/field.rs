@@ -264,13 +264,7 @@ impl InterestField {
         }
     }
 
-    fn change(
-        &mut self,
-        id: EntityId,
-        seen: Option<&Kinematics>,
-        stake: &mut Stake,
-        change: impl FnOnce(&mut Seat),
-    ) {
+    fn change(&mut self, id: EntityId, seen: Option<&Kinematics>, stake: &mut Stake, change: impl FnOnce(&mut Seat)) {
         self.sit_down(id, stake);
         let mut seat = self.seats[id.index as usize];
         change(&mut seat);

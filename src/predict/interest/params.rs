@@ -7,8 +7,8 @@ use alloc::format;
 /// Denominator of eq. 13. The scan of the paper is damaged there, and both readings are possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum LeadBy {
-    /// `q |V_B| D / |V_A|`. The default: both readings give the same errors within 0.2 % on the re-created experiment
-    /// (docs/studies/interest.md), and this one is what SPEC.md restates.
+    /// `q |V_B| D / |V_A|`. The default, by nothing but its plainness: on the re-created experiment both readings err alike within
+    /// 0.1 % (docs/studies/interest.md).
     #[default]
     OwnSpeed,
     /// `q |V_B| D / (|V_A| + |V_B|)`.
@@ -24,7 +24,8 @@ impl LeadBy {
 /// may mean either.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum PreferenceTurns {
-    /// ΣF, before inertia is added to it.
+    /// ΣF, before inertia is added to it. The default: it is nearer to the errors that the paper prints, though by little
+    /// (docs/studies/interest.md).
     #[default]
     Forces,
     /// F_j of eq. 11, after inertia was added, in slice 0 (inertia alone) too.

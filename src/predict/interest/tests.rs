@@ -344,9 +344,8 @@ fn preference_turns_the_forces_or_what_inertia_makes_of_them() {
     put_object(&mut field, 1, 0.0, 60.0, 100.0);
     // A collector (E = -100) at the origin, who runs along x with m = 2; the object is its only force.
     let collector = walk(runner(40.0, 0.0), 2, -100.0, 0.0);
-    let direction = |field: &InterestField, delta: f64| {
-        (DVec2::X * 40.0 + collector.course(field, delta).change) / 40.0
-    };
+    let direction =
+        |field: &InterestField, delta: f64| (DVec2::X * 40.0 + collector.course(field, delta).change) / 40.0;
     // Of the forces: they point at the object already, so that inertia bends the way as without a preference.
     let plain = walk(runner(40.0, 0.0), 2, 0.0, 0.0);
     assert_eq!(collector.course(&field, 0.5), plain.course(&field, 0.5));
@@ -367,7 +366,8 @@ fn players_feel_their_own_company_and_objects() {
     put_object(&mut field, 1, 0.0, 60.0, 100.0);
     put_player(&mut field, 1, 20.0, 0.0, DVec3::ZERO, 10.0);
     let key = Key::Player(2);
-    let beside = Body { key, position: on_ground(0.0, -30.0), velocity: DVec3::ZERO, time: 0, amount: 10.0, company: Some(9) };
+    let beside =
+        Body { key, position: on_ground(0.0, -30.0), velocity: DVec3::ZERO, time: 0, amount: 10.0, company: Some(9) };
     field.grid.insert(beside);
     let of = |company| Viewer { company, ..runner(40.0, 50.0) };
     let toward = |company| field.feel(&of(company)).player.toward;

@@ -126,7 +126,12 @@ impl StrategyParams {
 
     pub(super) fn write(&self, w: &mut Writer) {
         w.u8(self.mode as u8).f64(self.threshold).u32(self.parallels).f64(self.width).f64(self.record);
-        w.f64(self.simplify).u8(self.learn_threshold as u8).f64(self.cluster_distance).u32(self.min_trials).f64(self.floor_reach).f64(self.rise);
+        w.f64(self.simplify)
+            .u8(self.learn_threshold as u8)
+            .f64(self.cluster_distance)
+            .u32(self.min_trials)
+            .f64(self.floor_reach)
+            .f64(self.rise);
     }
 
     pub(super) fn read(r: &mut Reader<'_>) -> Result<Self> {

@@ -77,7 +77,9 @@ fn habits(campaign: &Campaign) -> Section {
     };
     let mut rows: Vec<Row> = (0..10).map(row).collect();
     let r = Figure::one(campaign.habit_correlation(), 2);
-    rows.push(Row::new("correlation of E with the driver's habit", Figure::None, r).with("the paper has no such control"));
+    rows.push(
+        Row::new("correlation of E with the driver's habit", Figure::None, r).with("the paper has no such control"),
+    );
     let title = "Figure 2: habitual behaviour, number of players; ours: positive (killing)".to_owned();
     Section { title, also: "negative (picking)", rows }
 }
