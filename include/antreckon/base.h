@@ -542,6 +542,12 @@ typedef struct AntPheromoneMap {
     uint64_t id;
 } AntPheromoneMap;
 
+/// Entities and what is known of their motion. Zero is null.
+typedef struct AntPredictor {
+    /// Opaque.
+    uint64_t id;
+} AntPredictor;
+
 /// Own avatars and who is told of them. Zero is null.
 typedef struct AntOutbox {
     /// Opaque.
@@ -577,12 +583,6 @@ typedef struct AntInteractions {
     /// Opaque.
     uint64_t id;
 } AntInteractions;
-
-/// Entities and what is known of their motion. Zero is null.
-typedef struct AntPredictor {
-    /// Opaque.
-    uint64_t id;
-} AntPredictor;
 
 /// An entity of a predictor. Zero is null. Refused by other predictors and after its removal.
 typedef struct AntEntity {

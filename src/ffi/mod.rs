@@ -25,6 +25,7 @@ pub mod frame;
 pub mod ghosts;
 pub mod ghosts_frame;
 pub mod ghosts_players;
+mod ghosts_share;
 pub mod init;
 pub mod interactions;
 pub mod interest;

@@ -88,7 +88,7 @@ impl Desc for AntOutboxDesc {
 /// An outbox behind its handle.
 pub(super) struct OutboxObject {
     object: Object<Outbox>,
-    place: Place,
+    pub(super) place: Place,
 }
 
 impl Kind for OutboxObject {

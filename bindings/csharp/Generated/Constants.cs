@@ -47,7 +47,7 @@ namespace Antreckon
         public const uint SenderKnots = 4;
 
         /// <summary>Number of reasons.</summary>
-        public const uint ReasonCount = 14;
+        public const uint ReasonCount = 16;
 
         /// <summary>In place of a network number: all entities of the link.</summary>
         public const uint AllEntities = 4294967295;

@@ -780,6 +780,10 @@ namespace Antreckon
         Lost = 12,
         /// <summary>It got onto a moving base, off it, or onto another one.</summary>
         Base = 13,
+        /// <summary>Its velocity has changed.</summary>
+        Velocity = 14,
+        /// <summary>It has moved.</summary>
+        Moved = 15,
     }
 
     /// <summary>What became of an update.</summary>
@@ -917,6 +921,24 @@ namespace Antreckon
         Fvb = 9,
     }
 
+    /// <summary>Denominator of eq. 13 of the paper, whose scan is damaged there.</summary>
+    public enum AntLeadBy : uint
+    {
+        /// <summary>Led by q * speed of the other * distance / own speed.</summary>
+        OwnSpeed = 0,
+        /// <summary>Led by q * speed of the other * distance / (own speed + speed of the other).</summary>
+        BothSpeeds = 1,
+    }
+
+    /// <summary>What the preference E turns, which the paper's text leaves open.</summary>
+    public enum AntPreferenceTurns : uint
+    {
+        /// <summary>It turns the sum of the forces, before inertia is added.</summary>
+        Forces = 0,
+        /// <summary>It turns what inertia and forces make together.</summary>
+        Result = 1,
+    }
+
     /// <summary>Axes of the velocities that a bank was trained with.</summary>
     public enum AntBankAxes : uint
     {
@@ -942,6 +964,15 @@ namespace Antreckon
         Containment = 0,
         /// <summary>The place along the route, at the speed last told, must be right within the threshold.</summary>
         Progress = 1,
+    }
+
+    /// <summary>Which line of a strategy is wanted.</summary>
+    public enum AntStrategyLine : uint
+    {
+        /// <summary>The centre line: the route itself, or a parallel of it.</summary>
+        Centre = 0,
+        /// <summary>The corners of the strategy polygon in order, at the height of the route's start.</summary>
+        Polygon = 1,
     }
 
     /// <summary>What becomes of an event whose re-execution costs too much.</summary>

@@ -233,6 +233,44 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_ghosts_player_stats(Ghosts ghosts, uint player, AntPlayerStats* outStats);
 
+        /// <summary>
+        /// Takes over from a predictor all that its models share: constants and objects of the interest scheme (ant_predictor_set_interest, …_set_object), routes and
+        /// parameters of strategies, banks, loaded weights. Outboxes whose receivers run a model (ANT_SENDER_SHARED_MODEL) need the same: packets of one that has others are
+        /// refused with ANT_ERROR_MISMATCH. Call it again when they change; the predictor can be destroyed afterwards. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_ghosts_share(Ghosts ghosts, Predictor predictor);
+
+        /// <summary>
+        /// Takes over from a predictor all that the models of receivers share (ANT_SENDER_SHARED_MODEL), so that the outbox knows what they show and keeps its thresholds:
+        /// constants and objects of the interest scheme, routes and parameters of strategies, banks, loaded weights. Ghosts need the same: ant_ghosts_share. Call it again
+        /// when they change; the predictor can be destroyed afterwards. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_outbox_share(Outbox outbox, Predictor predictor);
+
+        /// <summary>
+        /// Adds an object that interests players (ANT_MODEL_INTEREST, ANT_MODEL_HYBRID), or changes it: moved, of another value, taken, back again. Outboxes whose receivers
+        /// run one of these models must be told at the same time of the game. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_ghosts_set_object(Ghosts ghosts, ulong id, double* position, float value, uint present);
+
+        /// <summary>As ant_ghosts_set_object, for what the receivers of this outbox are told by their hosts. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_outbox_set_object(Outbox outbox, ulong id, double* position, float value, uint present);
+
+        /// <summary>
+        /// Tells what a player has left (life, ammunition), which the others feel (ANT_MODEL_INTEREST, ANT_MODEL_HYBRID). A player need not have appeared yet, and keeps it
+        /// when it leaves and comes back, until ant_ghosts_remove. Outboxes whose receivers run one of these models must be told at the same time of the game. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_ghosts_set_life(Ghosts ghosts, uint player, float life);
+
+        /// <summary>As ant_ghosts_set_life, for an own avatar, which appears by that. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_outbox_set_life(Outbox outbox, uint player, float life);
+
         /// <summary>Makes an outbox. It keeps its level and map alive. Any thread.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_outbox_create(AntOutboxDesc* desc, AntProfile* profile, Outbox* outOutbox);
@@ -819,11 +857,16 @@ namespace Antreckon
         public static extern int ant_sender_load_policy(Sender sender, void* bytes, ulong byteLen);
 
         /// <summary>
-        /// ant_predictor_load_weights for what a connection's receiver is thought to show: where receivers run ANT_MODEL_AUTO or ANT_MODEL_KINEMATIC with weights of their
-        /// own, the sender must load the same, before the first update. New connections begin with the built-in ones. On ANT_ERROR_CORRUPT nothing changed. Mutating.
+        /// Takes over from a predictor all that the models of receivers share, so that the shadows of all connections, present and to come, know what they show: constants
+        /// and objects of the interest scheme, routes and parameters of strategies, banks, loaded weights. Receivers need the same. Call it again when they change; the
+        /// predictor can be destroyed afterwards. Mutating.
         /// </summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_load_weights(Sender sender, AntConnection connection, void* bytes, ulong byteLen);
+        public static extern int ant_sender_share(Sender sender, Predictor predictor);
+
+        /// <summary>Tells what an entity has left (ant_predictor_set_life), for receivers with ANT_MODEL_INTEREST or ANT_MODEL_HYBRID, who must be told at the same time. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_set_life(Sender sender, uint entity, float life);
 
         /// <summary>Makes a receiver that knows no entity. It keeps its predictor alive. Any thread.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -1083,6 +1126,14 @@ namespace Antreckon
         /// <summary>Adds a route as it is. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_predictor_add_route(Predictor predictor, uint count, AntStream* points, uint evidence, uint* outRoute);
+
+        /// <summary>The points of a route as it is known, from its start to its end: as recorded, simplified or added. AntStrategyInfo::routes tells how many routes there are. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_route(Predictor predictor, uint route, uint first, uint capacity, AntStream* outPoints, uint* outCount, uint* outEvidence);
+
+        /// <summary>The centre line or the polygon of a strategy. AntStrategyInfo::strategies tells how many there are; AntStrategyInfo::strategy is one that an entity follows. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_strategy(Predictor predictor, uint strategy, uint line, uint first, uint capacity, AntStream* outPoints, uint* outCount);
 
         /// <summary>Forgets all routes and recorded trials; parameters stay. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]

@@ -370,6 +370,36 @@ namespace Antreckon
             return routeValue;
         }
 
+        /// <summary>The points of a route as it is known, from its start to its end: as recorded, simplified or added. AntStrategyInfo::routes tells how many routes there are. Const.</summary>
+        /// <param name="route">its number. ANT_ERROR_NOT_FOUND when there is none of this number</param>
+        /// <param name="first">the first point wanted</param>
+        /// <param name="capacity">[Limit: 0 = only count]</param>
+        /// <param name="outPoints">[opt] [capacity] ANT_F32X3 or ANT_F64X3</param>
+        /// <param name="count">receives how many points the route has</param>
+        /// <param name="evidence">[opt] receives the number of trials that took it</param>
+        public unsafe AntStatus Route(uint route, uint first, uint capacity, AntStream outPoints, out uint count, out uint evidence)
+        {
+            uint countValue = default(uint);
+            uint evidenceValue = default(uint);
+            AntStatus status = Library.Check(Native.ant_predictor_route(this, route, first, capacity, AntStream.OrNull(&outPoints), &countValue, &evidenceValue));
+            count = countValue;
+            evidence = evidenceValue;
+            return status;
+        }
+
+        /// <summary>The centre line or the polygon of a strategy. AntStrategyInfo::strategies tells how many there are; AntStrategyInfo::strategy is one that an entity follows. Const.</summary>
+        /// <param name="strategy">its number. ANT_ERROR_NOT_FOUND when there is none of this number</param>
+        /// <param name="line">ANT_STRATEGY_LINE_CENTRE or ANT_STRATEGY_LINE_POLYGON</param>
+        /// <param name="first">the first point wanted</param>
+        /// <param name="capacity">[Limit: 0 = only count]</param>
+        /// <param name="outPoints">[opt] [capacity] ANT_F32X3 or ANT_F64X3</param>
+        public unsafe uint Strategy(uint strategy, AntStrategyLine line, uint first, uint capacity, AntStream outPoints = default(AntStream))
+        {
+            uint countValue = default(uint);
+            Library.Check(Native.ant_predictor_strategy(this, strategy, (uint)line, first, capacity, AntStream.OrNull(&outPoints), &countValue));
+            return countValue;
+        }
+
         /// <summary>Forgets all routes and recorded trials; parameters stay. Mutating.</summary>
         public unsafe AntStatus StrategiesClear()
         {

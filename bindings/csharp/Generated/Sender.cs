@@ -321,16 +321,21 @@ namespace Antreckon
         }
 
         /// <summary>
-        /// ant_predictor_load_weights for what a connection's receiver is thought to show: where receivers run ANT_MODEL_AUTO or ANT_MODEL_KINEMATIC with weights of their
-        /// own, the sender must load the same, before the first update. New connections begin with the built-in ones. On ANT_ERROR_CORRUPT nothing changed. Mutating.
+        /// Takes over from a predictor all that the models of receivers share, so that the shadows of all connections, present and to come, know what they show: constants
+        /// and objects of the interest scheme, routes and parameters of strategies, banks, loaded weights. Receivers need the same. Call it again when they change; the
+        /// predictor can be destroyed afterwards. Mutating.
         /// </summary>
-        /// <param name="bytes">[opt] [byte_len bytes] copied; null with byte_len 0 = the built-in weights</param>
-        public unsafe AntStatus LoadWeights(AntConnection connection, ReadOnlySpan<byte> bytes)
+        /// <param name="predictor">with the same origin of coordinates; its entities do not matter</param>
+        public unsafe AntStatus Share(Predictor predictor)
         {
-            fixed (byte* bytesStart = &MemoryMarshal.GetReference(bytes))
-            {
-                return Library.Check(Native.ant_sender_load_weights(this, connection, bytesStart, (ulong)bytes.Length));
-            }
+            return Library.Check(Native.ant_sender_share(this, predictor));
+        }
+
+        /// <summary>Tells what an entity has left (ant_predictor_set_life), for receivers with ANT_MODEL_INTEREST or ANT_MODEL_HYBRID, who must be told at the same time. Mutating.</summary>
+        /// <param name="life">negative = out of the game (dead). [Limit: -1e9 to 1e9]</param>
+        public unsafe AntStatus SetLife(uint entity, float life)
+        {
+            return Library.Check(Native.ant_sender_set_life(this, entity, life));
         }
     }
 }

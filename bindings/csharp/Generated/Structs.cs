@@ -257,6 +257,8 @@ namespace Antreckon
         public AntSmoothMethod convergence;
         /// <summary>Gradients by which learned models adapt to this game, per frame (about 5 microseconds each). Default 8. [Limit: 0 to 1000]</summary>
         public uint adaptPerFrame;
+        /// <summary>ANT_SMOOTH_BEZIER: as AntSmootherDesc::bezier_reach. Default a third. [Limit: 0 to 1]</summary>
+        public double bezierReach;
 
         /// <summary>With the defaults of the library.</summary>
         public static AntGhostsDesc Default()
@@ -1805,6 +1807,10 @@ namespace Antreckon
         public double speed;
         /// <summary>Most the direction of motion may have changed, radians. Default INFINITY. [Limit: 0 to pi, or INFINITY]</summary>
         public double direction;
+        /// <summary>Most the velocity may have changed (length of the difference), m/s. Default INFINITY. [Limit: 0 to 1e9]</summary>
+        public double velocity;
+        /// <summary>Farthest it may have moved, however well it is predicted, metres. Default INFINITY. [Limit: as for position]</summary>
+        public double moved;
         /// <summary>Most the acceleration may have changed, m/s^2. Default INFINITY. [Limit: 0 to 1e9]</summary>
         public double acceleration;
         /// <summary>Slower than this, m/s, an entity is at rest: told at once, and receivers hold it. 0 = never. Default 0.05. [Limit: 0 to 1e9]</summary>
@@ -1851,7 +1857,7 @@ namespace Antreckon
         /// <summary>Their bytes, without headers below.</summary>
         public ulong bytes;
         /// <summary>Updates by ANT_REASON_…</summary>
-        public fixed ulong updates[14];
+        public fixed ulong updates[16];
 
         /// <summary>Empty, ready to be filled by the library.</summary>
         public static AntConnectionStats Sized()
@@ -1886,6 +1892,13 @@ namespace Antreckon
         public AntDouble4 orientation;
         /// <summary>Radians per second about the entity's own axes, with ANT_UPDATE_HAS_ANGULAR_VELOCITY.</summary>
         public AntDouble3 angularVelocity;
+        /// <summary>
+        /// The strategy to follow from here on, where receivers have ANT_MODEL_STRATEGY: a number, ANT_STRATEGY_NONE or ANT_STRATEGY_AUTOMATIC (default), which
+        /// costs no bit.
+        /// </summary>
+        public uint strategy;
+        /// <summary>Must be 0.</summary>
+        public uint reserved;
 
         /// <summary>With the defaults of the library.</summary>
         public static AntUpdate Default()
@@ -2522,6 +2535,11 @@ namespace Antreckon
         public double chaseSpeed;
         /// <summary>Who is behind by as much as one runs in this time has caught up after it, within the bounds; nearer ones sooner, by the square root of the distance. A prediction that says its radius is caught up with in the time in which one runs the radius, where that is less. Default 0.14. [Limit: 0.001 to 60]</summary>
         public double chaseTime;
+        /// <summary>
+        /// How far the predictions that shape ANT_SMOOTH_BEZIER reach, in times of convergence. A third (default) keeps the velocity continuous; with 1 the control
+        /// points are the two states and their predictions, as published. [Limit: 0 to 1]
+        /// </summary>
+        public double bezierReach;
 
         /// <summary>With the defaults of the library.</summary>
         public static AntSmootherDesc Default()
@@ -2727,7 +2745,7 @@ namespace Antreckon
     {
         /// <summary>Set by ant_interest_desc_init.</summary>
         public uint structSize;
-        /// <summary>Most slices over which inertia fades (R). Default 10. [Limit: 1 to 64]</summary>
+        /// <summary>Most slices over which inertia fades (R): the paper's 2.4 s with its slices of 0.25 s. Default 10. [Limit: 1 to 10000]</summary>
         public uint longestFading;
         /// <summary>Metres per unit of the paper's map, on which full speed is 40 units per second: a fortieth of the players' top speed. Default 0.2032. [Limit: 1e-6 to 1e6]</summary>
         public double unit;
@@ -2737,18 +2755,22 @@ namespace Antreckon
         public double fading;
         /// <summary>How far ahead of themselves moving players are aimed at (q). Default 0.356. [Limit: 0 to 100]</summary>
         public double lead;
-        /// <summary>Length of a slice. Default 0.25. [Limit: 0.001 to 60]</summary>
+        /// <summary>Length of a slice. Forces are felt for 16 s after an update, once per slice. Default 0.25. [Limit: 0.01 to 10]</summary>
         public double slice;
         /// <summary>ANT_MODEL_HYBRID: dead reckoning so long after an update was sent. Default 0.5. [Limit: 0 to 60]</summary>
         public double threshold;
         /// <summary>Life of a player who needs nothing. Default 100. [Limit: 1e-6 to 1e9]</summary>
         public double fullLife;
-        /// <summary>Players and objects that were last seen farther away are not felt. Default 40.64. [Limit: 0.001 to 1e6]</summary>
+        /// <summary>Players and objects that were last seen farther away are not felt; not in the paper. Default 40.64. [Limit: 0.001 to 1e6]</summary>
         public double radius;
-        /// <summary>Time after which observed behaviour counts 1/e for the preference. Default 60. [Limit: 0.001 to 1e6]</summary>
+        /// <summary>Time after which observed behaviour counts 1/e for the preference; not in the paper. Default 60. [Limit: 0.001 to 1e6]</summary>
         public double memory;
         /// <summary>Most objects; more give ANT_ERROR_BUDGET. Default 65536. [Limit: &lt;= 16777215]</summary>
         public uint maxObjects;
+        /// <summary>Denominator of the lead (eq. 13): ANT_LEAD_BY_… Default ANT_LEAD_BY_OWN_SPEED.</summary>
+        public AntLeadBy leadBy;
+        /// <summary>What the preference turns: ANT_PREFERENCE_TURNS_… Default ANT_PREFERENCE_TURNS_FORCES.</summary>
+        public AntPreferenceTurns preferenceTurns;
         /// <summary>Must be 0.</summary>
         public uint reserved;
 
@@ -2824,7 +2846,7 @@ namespace Antreckon
         public uint minTrials;
         /// <summary>Threshold of the dead reckoning whose violations are the points of a trial. Default 1.5. [Limit: 1e-3 to 1e6]</summary>
         public double record;
-        /// <summary>How far a simplified route may lie beside its points. Default 0.75. [Limit: 0 to 1e6]</summary>
+        /// <summary>How far a simplified route may lie beside its points; 0 = all points are kept, as published. Default 0.75. [Limit: 0 to 1e6]</summary>
         public double simplify;
         /// <summary>Trials farther apart than this took different routes. Default 12. [Limit: 0 to 1e9]</summary>
         public double clusterDistance;
@@ -2832,6 +2854,13 @@ namespace Antreckon
         public double floorReach;
         /// <summary>An update is also due when the height is off by more than this; 0 = only the ground plane counts. Default 2. [Limit: 0 or 1e-3 to 1e6]</summary>
         public double rise;
+        /// <summary>
+        /// 1 = threshold and width are learned with the routes (table 2 of the paper): all strategies of a route together are just as wide as its trials need,
+        /// whatever their number. Default 0.
+        /// </summary>
+        public uint learnThreshold;
+        /// <summary>Must be 0.</summary>
+        public uint reserved;
 
         /// <summary>With the defaults of the library.</summary>
         public static AntStrategyDesc Default()
@@ -2877,6 +2906,12 @@ namespace Antreckon
         public double length;
         /// <summary>How far to the left of the strategy's centre line it was.</summary>
         public double lateral;
+        /// <summary>Half the width of a strategy: as set, or as learned (AntStrategyDesc::learn_threshold).</summary>
+        public double threshold;
+        /// <summary>Distance between parallel strategies.</summary>
+        public double width;
+        /// <summary>The place on the centre line that was modelled of the entity at its last observation; ant_predictor_predict tells the modelled position at any time.</summary>
+        public AntDouble3 modelled;
 
         /// <summary>Empty, ready to be filled by the library.</summary>
         public static AntStrategyInfo Sized()

@@ -38,11 +38,15 @@ pub enum Reason {
     Lost,
     /// It got onto a moving base, off it, or onto another one.
     Base,
+    /// Its velocity has changed.
+    Velocity,
+    /// It has moved.
+    Moved,
 }
 
 impl Reason {
     /// All, by number.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 16] = [
         Self::Enter,
         Self::Leave,
         Self::Teleport,
@@ -57,6 +61,8 @@ impl Reason {
         Self::Heartbeat,
         Self::Lost,
         Self::Base,
+        Self::Velocity,
+        Self::Moved,
     ];
 
     /// Whether it does not wait for [`SenderParams::min_gap`].
@@ -129,6 +135,11 @@ impl<'a> Thresholds<'a> {
         }
     }
 
+    /// Whether a position shown is too far off.
+    pub(super) fn is_off(&self, truth: DVec3, shown: DVec3) -> bool {
+        self.params.metric.distance(truth, shown) > self.position
+    }
+
     /// Longest time between two updates, if there is one.
     pub(super) fn heartbeat(&self) -> Option<Nanos> {
         Some(self.params.heartbeat).filter(|heartbeat| *heartbeat < Nanos::MAX)
@@ -197,6 +208,13 @@ impl<'a> Thresholds<'a> {
             let change = (now - reference.acceleration.unwrap_or(DVec3::ZERO)).length();
             compare(Reason::Acceleration, change, params.acceleration * factor);
         }
+        if params.velocity < f64::INFINITY {
+            compare(Reason::Velocity, (truth.velocity - reference.velocity).length(), params.velocity * factor);
+        }
+        if params.moved < f64::INFINITY {
+            let moved = params.metric.distance(truth.position, reference.update.position);
+            compare(Reason::Moved, moved, params.moved * factor);
+        }
         due
     }
 }
@@ -255,6 +273,15 @@ mod tests {
             judge(&SenderParams { speed, ..off() }, 1.0, &faster).map(|d| d.reason)
         };
         assert_eq!((speed(0.99), speed(1.01)), (Some(Reason::Speed), None));
+        // From (2, 0, 0) to (0, 3, 0): √13 m/s.
+        let velocity = |velocity| {
+            let thrown = going(ahead, DVec3::new(0.0, 3.0, 0.0));
+            judge(&SenderParams { velocity, ..off() }, 1.0, &thrown).map(|d| d.reason)
+        };
+        assert_eq!((velocity(3.6), velocity(3.61)), (Some(Reason::Velocity), None));
+        // 2 m along the line that everybody follows.
+        let moved = |moved| judge(&SenderParams { moved, ..off() }, 1.0, &fine).map(|d| d.reason);
+        assert_eq!((moved(1.99), moved(2.01)), (Some(Reason::Moved), None));
         // From (0, 1, 0) to (2, 1, 0).
         let acceleration = |acceleration| {
             let pushed = Truth { acceleration: Some(DVec3::new(2.0, 1.0, 0.0)), ..fine };
