@@ -118,7 +118,8 @@ impl Kind for OutboxObject {
 
 /// Makes an outbox. It keeps its level and map alive. Any thread.
 /// desc: copied
-/// profile: [opt] what receivers run where rules say ANT_SENDER_SHARED_MODEL; the same as in the ghosts. Copied.
+/// profile: [opt] what receivers run where rules say ANT_SENDER_SHARED_MODEL; the same as in the ghosts. With ANT_MODEL_NEURO its bank also chooses what is
+/// sent by the other rules (ANT_SENDER_OWNER_LINE). Copied.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_outbox_create(
     desc: *const AntOutboxDesc,

@@ -19,7 +19,7 @@ use crate::base::time::Nanos;
 use crate::base::{Error, Result};
 use crate::net::codec::PacketEntry;
 use crate::net::{Codec, ReceiverParams};
-use crate::predict::{BaseMotion, Bases, EntityProfile, LevelContext, PredictScratch, Prediction, Predictor};
+use crate::predict::{BaseMotion, Bases, EntityProfile, LevelContext, Model, PredictScratch, Prediction, Predictor};
 use crate::smooth::SmoothParams;
 use alloc::format;
 use alloc::vec::Vec;
@@ -70,10 +70,11 @@ impl Ghosts {
         let speed = RunSpeed::new(params.run_speed);
         let profile = EntityProfile { v_max: speed.model, ..params.profile.clone() };
         let shared_profile = EntityProfile { shared_only: true, ..profile.clone() };
-        let digests = Digests { codec: params.codec.digest(), model: model_digest(&shared_profile)? };
+        let predictor = Predictor::new(params.max_players);
+        let digests = Digests { codec: params.codec.digest(), model: model_digest(&shared_profile, &predictor)? };
         Ok(Self {
             codec,
-            predictor: Predictor::new(params.max_players),
+            predictor,
             speed,
             profile,
             shared_profile,
@@ -184,7 +185,7 @@ impl Ghosts {
         // What was learned here is not known at the other end.
         let v_max = RunSpeed::new(self.params.run_speed).model;
         let shared = EntityProfile { v_max, shared_only: true, ..given.clone() };
-        let model = model_digest(&shared)?;
+        let model = model_digest(&shared, &self.predictor)?;
         self.params.profile = given;
         (self.profile, self.shared_profile, self.digests.model) = (profile, shared, model);
         self.inbox.digests = self.digests;
@@ -249,7 +250,20 @@ impl Ghosts {
         self.predictor.load_weights(file)
     }
 
-    /// The predictor, to give it what its models need (banks, routes, landmarks). Its entities are the ghosts' own.
+    /// Networks of neuro-reckoning under a number ([`EntityProfile::bank`]); `None` forgets them. Where owners run the model of these
+    /// ghosts, they must have the same ([`Outbox::load_bank`](super::Outbox::load_bank)): packets tell whether they do.
+    pub fn load_bank(&mut self, number: u32, file: Option<&[u8]>) -> Result<()> {
+        self.not_drawing()?;
+        match file {
+            Some(file) => self.predictor.load_bank(number, file)?,
+            None => self.predictor.remove_bank(number)?,
+        }
+        self.digests.model = model_digest(&self.shared_profile, &self.predictor)?;
+        self.inbox.digests = self.digests;
+        Ok(())
+    }
+
+    /// The predictor, to give it what its models need (routes, landmarks). Its entities are the ghosts' own.
     pub fn predictor_mut(&mut self) -> &mut Predictor {
         &mut self.predictor
     }
@@ -502,9 +516,15 @@ impl Ghosts {
 }
 
 /// Short name of a profile: equal where two ends predict alike.
-pub(super) fn model_digest(profile: &EntityProfile) -> Result<u32> {
+/// `banks` has those that the profile names.
+pub(super) fn model_digest(profile: &EntityProfile, banks: &Predictor) -> Result<u32> {
     let mut one = Predictor::new(1);
     one.add_entity(profile)?;
+    if profile.model == Model::Neuro {
+        banks
+            .bank_files(profile.bank, profile.bank_count)
+            .try_for_each(|(number, file)| one.load_bank(number, &file))?;
+    }
     let digest = hash_bytes(&one.snapshot()) as u32;
     // 0 means that there is no model.
     Ok(digest.max(1))

@@ -50,7 +50,8 @@ pub struct OutboxParams {
     pub rules: SenderParams,
     /// Speed at which players run, m/s; 0 = learned from what is submitted.
     pub run_speed: f64,
-    /// What receivers run where the rules are [`SenderKind::SharedModel`]; the same as in the ghosts.
+    /// What receivers run where the rules are [`SenderKind::SharedModel`]; the same as in the ghosts. With the model `neuro`, its
+    /// bank also chooses the lines of [`SenderKind::OwnerLine`] in place of the policy.
     pub profile: EntityProfile,
 }
 
@@ -201,7 +202,11 @@ impl Outbox {
     }
 
     fn shared_digest(&self, rules: &SenderParams) -> Result<u32> {
-        if rules.kind == SenderKind::SharedModel { model_digest(&self.shared_profile()) } else { Ok(0) }
+        if rules.kind == SenderKind::SharedModel {
+            model_digest(&self.shared_profile(), &self.predictor)
+        } else {
+            Ok(0)
+        }
     }
 
     fn place(&self, player: u32) -> core::result::Result<usize, usize> {
@@ -224,8 +229,9 @@ impl Outbox {
         let shared = (!owns_line).then(|| self.shared_profile());
         self.sender.add_entity(player, rules, shared.as_ref())?;
         let owner = if owns_line {
-            let profile =
-                EntityProfile { model: Model::Kinematic, v_max: self.speed.model, ..self.params.profile.clone() };
+            // A bank of the game's own chooses what is sent, else what recorded matches taught.
+            let model = if self.params.profile.model == Model::Neuro { Model::Neuro } else { Model::Kinematic };
+            let profile = EntityProfile { model, v_max: self.speed.model, ..self.params.profile.clone() };
             match self.predictor.add_entity(&profile) {
                 Ok(id) => Some(id),
                 Err(error) => {
@@ -506,6 +512,23 @@ impl Outbox {
     /// The owner's predictor, to give it what its models need (weights).
     pub fn predictor_mut(&mut self) -> &mut Predictor {
         &mut self.predictor
+    }
+
+    /// Networks of neuro-reckoning under a number ([`EntityProfile::bank`]); `None` forgets them. They choose what is sent of
+    /// avatars whose profile has the model `neuro`, and predict what receivers show where rules say
+    /// [`SenderKind::SharedModel`]; then the ghosts need the same ([`Ghosts::load_bank`](super::Ghosts::load_bank)).
+    pub fn load_bank(&mut self, number: u32, file: Option<&[u8]>) -> Result<()> {
+        match file {
+            Some(file) => self.predictor.load_bank(number, file)?,
+            None => self.predictor.remove_bank(number)?,
+        }
+        self.sender.load_bank(number, file)?;
+        if self.digests.model != 0 {
+            self.digests.model = model_digest(&self.shared_profile(), &self.predictor)?;
+        }
+        // What both ends agree on has changed.
+        self.observers.iter_mut().for_each(|observer| observer.agreed = None);
+        Ok(())
     }
 
     /// The sender, to give it another policy of lines.

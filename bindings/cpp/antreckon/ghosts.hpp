@@ -163,6 +163,11 @@ public:
     Status load_weights(span<const std::uint8_t> file = {}) {
         return Status(ant_ghosts_load_weights(get(), file.data(), file.size()));
     }
+    /// Networks of ANT_MODEL_NEURO under a number; where owners run the same model, their outbox needs the same.
+    Status load_bank(std::uint32_t bank, span<const std::uint8_t> file) {
+        return Status(ant_ghosts_load_bank(get(), bank, file.data(), file.size()));
+    }
+    Status remove_bank(std::uint32_t bank) { return Status(ant_ghosts_load_bank(get(), bank, nullptr, 0)); }
 
     Status rebase(const Vec3 &shift) { return Status(ant_rebase(get().id, shift.data())); }
     Expected<std::uint64_t> bytes() const {

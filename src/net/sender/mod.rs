@@ -15,6 +15,7 @@ mod observers;
 mod owner;
 mod pair;
 mod params;
+mod proof;
 mod snapshot;
 mod steady;
 mod trigger;
@@ -48,6 +49,7 @@ use connection::{Connection, DecisionContext, Owned};
 use link::Acknowledged;
 use pair::{Presence, Teleport};
 use params::Finest;
+use proof::Measure;
 use steady::Steady;
 
 /// Most entities of a sender.
@@ -125,6 +127,8 @@ pub struct Sender {
     scratch: PredictScratch,
     /// Chooses type-2 lines of entities that are [observed](Sender::submit_observed) by a learned model.
     policy: Option<Box<Policy>>,
+    /// Files of the network banks of all shadows, by number.
+    banks: Vec<(u32, Vec<u8>)>,
 }
 
 impl Sender {
@@ -142,6 +146,7 @@ impl Sender {
             order: Vec::with_capacity(entities),
             scratch: PredictScratch::default(),
             policy: None,
+            banks: Vec::new(),
         })
     }
 
@@ -197,6 +202,7 @@ impl Sender {
             profile: model.cloned().map(Box::new),
             truth: None,
             line: None,
+            proof: None,
             owner_sight: None,
             steady: Steady::default(),
             removed: false,
@@ -271,7 +277,7 @@ impl Sender {
     pub fn rebase(&mut self, shift: DVec3) -> Result<()> {
         let codec = self.codec.rebased(shift)?;
         self.codec = codec;
-        self.entities.iter_mut().for_each(|(_, owned)| owned.rebase(shift));
+        self.entities.iter_mut().for_each(|(_, owned)| owned.rebase(shift, &codec));
         self.connections.iter_mut().try_for_each(|(_, connection)| connection.rebase(shift, &codec))
     }
 
@@ -299,7 +305,7 @@ impl Sender {
     /// Tells the truth about an entity, once per tick. Not newer than the last one: ignored and reported. Fails on what the
     /// codec could not send.
     pub fn submit(&mut self, number: u32, truth: &Truth) -> Result<ObserveReport> {
-        let id = self.entity(number)?;
+        let (id, finest) = (self.entity(number)?, self.finest());
         let truth = truth.checked(&self.codec)?;
         let owned = self.entities.get_mut(id).ok_or_else(|| unknown_entity(number))?;
         if owned.truth.is_some_and(|before| truth.time <= before.time) {
@@ -308,6 +314,9 @@ impl Sender {
         owned.steady = owned.steady.after(&truth);
         owned.truth = Some(truth);
         owned.line = None;
+        if let Some(proof) = &mut owned.proof {
+            proof.observe(&Measure { codec: &self.codec, finest, params: &owned.params, number }, &truth);
+        }
         if truth.teleported {
             for (_, connection) in self.connections.iter_mut() {
                 let pair = &mut connection.pairs[id.index as usize];
@@ -413,6 +422,7 @@ impl Sender {
             + self.order.capacity() * size_of::<u32>()
             + models
             + connections
+            + self.banks.iter().map(|(_, file)| file.capacity()).sum::<usize>()
             + self.owners_bytes()
     }
 }

@@ -8,6 +8,7 @@ use crate::base::math::DVec3;
 use crate::base::time::Nanos;
 use crate::base::{Error, Result, Short};
 use crate::predict::Predictor;
+use crate::predict::neuro::MAX_BANKS;
 use alloc::format;
 
 impl Sender {
@@ -19,10 +20,39 @@ impl Sender {
         }
         let capacity = &self.capacity;
         let mut connection = Connection::new(params, capacity.entities as usize, capacity.in_flight as usize);
+        for (number, file) in &self.banks {
+            connection.shadows.load_bank(*number, file)?;
+        }
         for (id, owned) in self.entities.iter() {
             connection.add(id.index as usize, owned.profile.as_deref())?;
         }
         Ok(self.connections.insert(connection))
+    }
+
+    /// The networks under a number by which shadows run `neuro`, at all connections and those to come; `None` forgets them.
+    /// Receivers must have the same.
+    pub fn load_bank(&mut self, number: u32, file: Option<&[u8]>) -> Result<()> {
+        let place = self.banks.binary_search_by_key(&number, |(known, _)| *known);
+        match (file, place) {
+            (Some(file), place) => {
+                // Whatever is wrong with it is found before anything changes.
+                Predictor::new(1).load_bank(number, file)?;
+                if place.is_err() && self.banks.len() == MAX_BANKS {
+                    return Err(Error::budget(format!("there are {MAX_BANKS} banks already")));
+                }
+                self.connections.iter_mut().try_for_each(|(_, c)| c.shadows.load_bank(number, file))?;
+                match place {
+                    Ok(place) => self.banks[place].1 = file.to_vec(),
+                    Err(place) => self.banks.insert(place, (number, file.to_vec())),
+                }
+            }
+            (None, Ok(place)) => {
+                drop(self.banks.remove(place));
+                self.connections.iter_mut().try_for_each(|(_, c)| c.shadows.remove_bank(number))?;
+            }
+            (None, Err(_)) => return Err(Error::not_found(format!("there is no bank {number}"))),
+        }
+        Ok(())
     }
 
     /// Ends a connection.

@@ -5,6 +5,7 @@ use super::link::{ConnectionParams, Link, read_time, write_time};
 use super::owner::OwnerSight;
 use super::pair::{Flight, Models, Pair, Presence, Relevance, Shadow, Teleport};
 use super::params::{Finest, SenderParams};
+use super::proof::{Played, Proof};
 use super::steady::Steady;
 use super::trigger::Sent;
 use super::truth::Truth;
@@ -36,6 +37,10 @@ impl Sender {
         }
         w.u32(self.capacity.entities).u32(self.capacity.connections).u32(self.capacity.in_flight);
         w.blob(&self.policy.as_ref().map_or_else(Vec::new, |policy| policy.to_bytes()));
+        w.u64(self.banks.len() as u64);
+        for (number, file) in &self.banks {
+            w.u32(*number).blob(file);
+        }
         self.entities.write(&mut w, write_owned);
         self.connections.write(&mut w, |w, connection| write_connection(w, connection, &self.entities));
         w.seal(MAGIC, VERSION)
@@ -57,6 +62,16 @@ impl Sender {
             [] => None,
             bytes => Some(Box::new(Policy::load(bytes)?)),
         };
+        let mut banks = Vec::new();
+        let mut tried = Predictor::new(1);
+        for _ in 0..r.count(4 + 8)? {
+            let (number, file) = (r.u32()?, r.blob()?);
+            if banks.last().is_some_and(|(last, _)| *last >= number) {
+                return Err(Error::corrupt("snapshot has banks out of order"));
+            }
+            tried.load_bank(number, file).map_err(Error::into_corrupt)?;
+            banks.push((number, file.to_vec()));
+        }
         let (codec, finest) = (self.codec, self.finest());
         let entities = Arena::read(&mut r, |r| read_owned(r, &codec, finest))?;
         let mut by_number: Vec<(u32, ArenaId)> = Vec::with_capacity(capacity.entities as usize);
@@ -72,7 +87,7 @@ impl Sender {
         }
         r.finish()?;
         (self.entities, self.by_number, self.connections) = (entities, by_number, connections);
-        (self.policy, self.scratch) = (policy, PredictScratch::default());
+        (self.policy, self.banks, self.scratch) = (policy, banks, PredictScratch::default());
         Ok(())
     }
 
@@ -118,6 +133,10 @@ fn write_owned(w: &mut Writer, owned: &Owned) {
     w.u8(owned.owner_sight.is_some().into());
     if let Some(OwnerSight { time, sight }) = owned.owner_sight.as_deref() {
         w.i64(*time).f64(sight.v_max).f32_slice(&sight.frame).f32_slice(&sight.inputs);
+    }
+    w.u8(owned.proof.is_some().into());
+    if let Some(proof) = &owned.proof {
+        write_proof(w, proof);
     }
     // A predictor knows how to write a profile.
     let mut one = Predictor::new(1);
@@ -166,10 +185,46 @@ fn read_owned(r: &mut Reader<'_>, codec: &Codec, finest: Finest) -> Result<Owned
     } else {
         None
     };
+    let proof = if r.bool()? { Some(Box::new(read_proof(r, codec, number)?)) } else { None };
     let mut one = Predictor::new(1);
     one.restore(r.blob()?)?;
     let profile: Option<&EntityProfile> = one.entities().next().and_then(|id| one.profile(id));
-    Ok(Owned { number, params, profile: profile.cloned().map(Box::new), truth, line, steady, owner_sight, removed })
+    let profile = profile.cloned().map(Box::new);
+    Ok(Owned { number, params, profile, truth, line, proof, steady, owner_sight, removed })
+}
+
+fn write_proof(w: &mut Writer, proof: &Proof) {
+    for played in [&proof.plain, &proof.led] {
+        write_sent(w, &played.sent);
+        w.i64(played.at).f64(played.area);
+    }
+    write_vector(w, proof.line.map(|line| line.offset));
+    write_vector(w, proof.line.map(|line| line.velocity));
+    w.i64(proof.time).u8(proof.due.into()).u8(proof.heard.into());
+    w.i32(proof.lead).i32(proof.need).i32(proof.saved);
+}
+
+fn read_proof(r: &mut Reader<'_>, codec: &Codec, number: u32) -> Result<Proof> {
+    let mut played = || Ok(Played { sent: read_sent(r, codec, number)?, at: r.i64()?, area: r.f64()? });
+    let (plain, led) = (played()?, played()?);
+    let line = read_vector(r)?.zip(read_vector(r)?).map(|(offset, velocity)| Line { offset, velocity });
+    let proof = Proof {
+        plain,
+        led,
+        line,
+        time: r.i64()?,
+        due: r.bool()?,
+        heard: r.bool()?,
+        lead: r.i32()?,
+        need: r.i32()?,
+        saved: r.i32()?,
+    };
+    let finite = [&proof.plain, &proof.led].iter().all(|played| played.area.is_finite())
+        && line.is_none_or(|line| line.offset.is_finite() && line.velocity.is_finite());
+    if !finite || ![proof.lead, proof.need, proof.saved].iter().all(|count| count.abs() <= 1 << 20) {
+        return Err(Error::corrupt("snapshot has a comparison of lines that cannot be"));
+    }
+    Ok(proof)
 }
 
 fn write_connection(w: &mut Writer, connection: &Connection, entities: &Arena<Owned>) {
