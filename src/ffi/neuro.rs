@@ -2,9 +2,7 @@
 
 use super::arg::{Caller, export, in_range};
 use super::error::Outcome;
-use super::ghosts::{AntGhosts, GhostsObject};
-use super::handle::{Kind, resolve, spin};
-use super::outbox::{AntOutbox, OutboxObject};
+use super::handle::{Kind, resolve};
 use super::predict::observed;
 use super::predictor::{AntEntity, AntPredictor, PredictorObject};
 use super::status::*;
@@ -121,7 +119,7 @@ pub unsafe extern "C" fn ant_bank_info(bytes: *const c_void, byte_len: u64, out_
 }
 
 /// The file of a bank; `None` where the host gives none.
-fn given<'a>(c: Caller<'a>, bytes: *const c_void, byte_len: u64) -> Outcome<Option<&'a [u8]>> {
+pub(super) fn given<'a>(c: Caller<'a>, bytes: *const c_void, byte_len: u64) -> Outcome<Option<&'a [u8]>> {
     if bytes.is_null() && byte_len == 0 { Ok(None) } else { c.bytes(bytes, byte_len, "bytes").map(Some) }
 }
 
@@ -144,44 +142,6 @@ pub unsafe extern "C" fn ant_predictor_load_bank(
             Some(file) => object.write()?.load_bank(bank, file)?,
             None => object.write()?.remove_bank(bank)?,
         }
-        Ok(ANT_OK)
-    })
-}
-
-/// ant_predictor_load_bank for ghosts, whose profile (ant_ghosts_set_profile) has ANT_MODEL_NEURO. Where owners run the same model (ANT_SENDER_SHARED_MODEL), they
-/// need the same banks (ant_outbox_load_bank): packets tell whether they have them. Mutating.
-/// bytes: [opt] [byte_len bytes] copied. Null forgets the bank
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_ghosts_load_bank(
-    ghosts: AntGhosts,
-    bank: u32,
-    bytes: *const c_void,
-    byte_len: u64,
-) -> AntStatus {
-    export!("ant_ghosts_load_bank", |c| {
-        let file = given(c, bytes, byte_len)?;
-        let object = resolve::<GhostsObject>(ghosts.id)?;
-        let mut state = object.write()?;
-        state.ghosts.load_bank(bank, file)?;
-        // From now on packets are compared with the new networks.
-        spin(|| object.inbox.try_lock()).agree_with(&state.ghosts);
-        Ok(ANT_OK)
-    })
-}
-
-/// ant_predictor_load_bank for an outbox whose profile has ANT_MODEL_NEURO: the bank chooses what is sent of own avatars, and where rules say
-/// ANT_SENDER_SHARED_MODEL it predicts what receivers show; then ghosts need the same (ant_ghosts_load_bank). Mutating.
-/// bytes: [opt] [byte_len bytes] copied. Null forgets the bank
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn ant_outbox_load_bank(
-    outbox: AntOutbox,
-    bank: u32,
-    bytes: *const c_void,
-    byte_len: u64,
-) -> AntStatus {
-    export!("ant_outbox_load_bank", |c| {
-        let file = given(c, bytes, byte_len)?;
-        resolve::<OutboxObject>(outbox.id)?.write()?.load_bank(bank, file)?;
         Ok(ANT_OK)
     })
 }
