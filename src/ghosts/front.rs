@@ -284,6 +284,15 @@ impl Ghosts {
         self.share(|predictor| predictor.load_weights(file))
     }
 
+    /// Networks of neuro-reckoning under a number ([`EntityProfile::bank`]); `None` forgets them. Where owners run the model of these
+    /// ghosts, they must have the same ([`Outbox::load_bank`](super::Outbox::load_bank)): packets tell whether they do.
+    pub fn load_bank(&mut self, number: u32, file: Option<&[u8]>) -> Result<()> {
+        self.share(|predictor| match file {
+            Some(file) => predictor.load_bank(number, file),
+            None => predictor.remove_bank(number),
+        })
+    }
+
     /// The predictor, to give it what only this end has (landmarks). Its entities are the ghosts' own. What both ends need goes through
     /// [`Ghosts::share`].
     pub fn predictor_mut(&mut self) -> &mut Predictor {

@@ -51,7 +51,8 @@ pub struct OutboxParams {
     pub rules: SenderParams,
     /// Speed at which players run, m/s; 0 = learned from what is submitted.
     pub run_speed: f64,
-    /// What receivers run where the rules are [`SenderKind::SharedModel`]; the same as in the ghosts.
+    /// What receivers run where the rules are [`SenderKind::SharedModel`]; the same as in the ghosts. With the model `neuro`, its
+    /// bank also chooses the lines of [`SenderKind::OwnerLine`] in place of the policy.
     pub profile: EntityProfile,
 }
 
@@ -259,8 +260,9 @@ impl Outbox {
         let shared = (!owns_line).then(|| self.shared_profile());
         self.sender.add_entity(player, rules, shared.as_ref())?;
         let owner = if owns_line {
-            let profile =
-                EntityProfile { model: Model::Kinematic, v_max: self.speed.model, ..self.params.profile.clone() };
+            // A bank of the game's own chooses what is sent, else what recorded matches taught.
+            let model = if self.params.profile.model == Model::Neuro { Model::Neuro } else { Model::Kinematic };
+            let profile = EntityProfile { model, v_max: self.speed.model, ..self.params.profile.clone() };
             match self.predictor.add_entity(&profile) {
                 Ok(id) => Some(id),
                 Err(error) => {
@@ -552,6 +554,16 @@ impl Outbox {
     /// The owner's predictor, to give it what its models need (weights).
     pub fn predictor_mut(&mut self) -> &mut Predictor {
         &mut self.predictor
+    }
+
+    /// Networks of neuro-reckoning under a number ([`EntityProfile::bank`]); `None` forgets them. They choose what is sent of
+    /// avatars whose profile has the model `neuro`, and predict what receivers show where rules say
+    /// [`SenderKind::SharedModel`]; then the ghosts need the same ([`Ghosts::load_bank`](super::Ghosts::load_bank)).
+    pub fn load_bank(&mut self, number: u32, file: Option<&[u8]>) -> Result<()> {
+        self.share(|predictor| match file {
+            Some(file) => predictor.load_bank(number, file),
+            None => predictor.remove_bank(number),
+        })
     }
 
     /// The sender, to give it another policy of lines.

@@ -152,6 +152,7 @@ impl Predictor {
         kinematics.stake = stake;
         if kinematics.model == Model::Neuro {
             let window = extras.window.get_or_insert_with(|| Box::new(Window::new()));
+            self.crowd.banks.need(profile.bank);
             window.observed(&self.crowd.banks, kinematics, profile, fresh);
         }
         // Trials are recorded whatever model predicts.

@@ -181,8 +181,12 @@ pub struct EntityProfile {
     pub filter: AreaFilter,
     /// What the acceleration of the DIS models 7 to 9 means.
     pub body_acceleration: BodyAcceleration,
-    /// Number of the network bank of `neuro` (see [`super::Predictor::load_bank`]).
+    /// Number of the network bank of `neuro` (see [`super::Predictor::load_bank`]); 0 without a file is the built-in one.
     pub bank: u32,
+    /// So many banks from `bank` on compete; the one that erred least of late is heard (1 to [`super::neuro::MAX_RIVALS`]).
+    pub bank_count: u32,
+    /// Plain dead reckoning takes over where the bank is not believed; `false` = never, as published.
+    pub bank_fallback: bool,
     /// E of the interest scheme, -100 (always objects) to 100 (always players); `None` = observed from behaviour.
     pub preference: Option<f32>,
     /// Its movement is written into the trails, whatever model predicts it.
@@ -237,6 +241,8 @@ impl Default for EntityProfile {
             filter: AreaFilter::default(),
             body_acceleration: BodyAcceleration::default(),
             bank: 0,
+            bank_count: 1,
+            bank_fallback: true,
             preference: None,
             leaves_trail: true,
             shared_only: false,

@@ -1,5 +1,6 @@
 //! Profiles are checked once, when they are set, so that predicting needs no checks.
 
+use super::neuro::MAX_RIVALS;
 use super::profile::EntityProfile;
 use crate::base::{Error, Limited, Result, Short};
 use crate::pheromone::RegionShape;
@@ -41,6 +42,7 @@ impl EntityProfile {
         if let Some(preference) = self.preference {
             check("preference", preference.into(), -100.0, 100.0)?;
         }
+        check("bank_count", self.bank_count.into(), 1.0, MAX_RIVALS as f64)?;
         for (name, value, low, high) in self.limits() {
             check(name, value, low, high)?;
         }

@@ -12,7 +12,7 @@ impl Predictor {
     /// parameters and routes of strategies, loaded weights. What was observed and what is being recorded stays.
     pub fn take_shared(&mut self, other: &Self) -> Result<()> {
         self.crowd.interest.take_shared(&other.crowd.interest)?;
-        self.crowd.banks = other.crowd.banks.clone();
+        self.crowd.banks.take_shared(&other.crowd.banks);
         self.crowd.strategies.take_shared(&other.crowd.strategies);
         self.crowd.learning.take_shared(&other.crowd.learning)
     }
@@ -29,7 +29,9 @@ impl Predictor {
                 crowd.interest.write_params(&mut w);
                 hasher.bytes(&w.seal(*b"ANIP", 1))
             }
-            Model::Neuro => hasher.bytes(&self.bank(profile.bank).map(|bank| bank.to_bytes()).unwrap_or_default()),
+            Model::Neuro => self
+                .bank_files(profile.bank, profile.bank_count)
+                .fold(hasher, |hasher, (number, file)| hasher.u64(number.into()).bytes(&file)),
             Model::Auto | Model::Kinematic => hasher.u64(crowd.learning.loaded_digest()),
             _ => hasher,
         }

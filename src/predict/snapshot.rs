@@ -55,8 +55,10 @@ impl Predictor {
             kinematics.follow(&read.profile, &read.estimator);
             details.push(read);
         }
-        let crowd = Crowd::read(&mut r)?;
+        let mut crowd = Crowd::read(&mut r)?;
         r.finish()?;
+        // The built-in bank is in no snapshot, and must speak at once where it did.
+        details.iter().filter(|one| one.extras.window.is_some()).for_each(|one| crowd.banks.need(one.profile.bank));
         self.crowd = crowd;
         self.kinematics = kinematics;
         self.details = details;
@@ -164,7 +166,7 @@ fn write_profile(w: &mut Writer, p: &EntityProfile) {
     w.u8(p.post.limit_speed as u8).u8(p.post.obstacle as u8);
     w.f64(p.post.still_speed).f64(p.post.still_force).f64(p.post.vector_factor);
     w.u64(p.filter.allowed).u8(p.filter.use_links as u8);
-    w.u8(p.body_acceleration as u8).u32(p.bank);
+    w.u8(p.body_acceleration as u8).u32(p.bank).u32(p.bank_count).u8(p.bank_fallback as u8);
     w.option(p.preference, Writer::f32);
     w.u8(p.leaves_trail as u8).u8(p.shared_only as u8);
 }
@@ -205,6 +207,8 @@ fn read_profile(r: &mut Reader<'_>) -> Result<EntityProfile> {
         filter: AreaFilter { allowed: r.u64()?, use_links: r.bool()? },
         body_acceleration: r.one_of(&BodyAcceleration::ALL)?,
         bank: r.u32()?,
+        bank_count: r.u32()?,
+        bank_fallback: r.bool()?,
         preference: r.option(Reader::f32)?,
         leaves_trail: r.bool()?,
         shared_only: r.bool()?,

@@ -97,6 +97,9 @@ fn neuro_reckoning_has_its_tables_on_the_embedded_match() {
         section["rows"][0]["remark"].as_str().is_some_and(|remark| remark.contains("needs traces of two levels"))
     });
     assert!(needs_traces, "{json}");
+    // By the bank of the library, which knows nothing of the match: a gain, not a loss.
+    let in_all = row(&json, "in all");
+    assert!(in_all["ours"].as_f64().expect("a number") < 0.0, "{in_all}");
 }
 
 #[test]

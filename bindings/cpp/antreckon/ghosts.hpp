@@ -163,6 +163,11 @@ public:
     Status load_weights(span<const std::uint8_t> file = {}) {
         return Status(ant_ghosts_load_weights(get(), file.data(), file.size()));
     }
+    /// Networks of ANT_MODEL_NEURO under a number; where owners run the same model, their outbox needs the same.
+    Status load_bank(std::uint32_t bank, span<const std::uint8_t> file) {
+        return Status(ant_ghosts_load_bank(get(), bank, file.data(), file.size()));
+    }
+    Status remove_bank(std::uint32_t bank) { return Status(ant_ghosts_load_bank(get(), bank, nullptr, 0)); }
 
     /// What the models of players rest on: weights, banks, routes, constants and objects of the interest scheme. The other end needs the same.
     Status share(AntPredictor predictor) { return Status(ant_ghosts_share(get(), predictor)); }

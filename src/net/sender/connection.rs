@@ -5,8 +5,9 @@ use super::link::{ConnectionParams, Delivery, Link};
 use super::owner::OwnerSight;
 use super::pair::{Flight, Models, Pair, Presence, Relevance, Shadow, Teleport};
 use super::params::{Finest, SenderKind, SenderParams, bounded_factor};
+use super::proof::Proof;
 use super::steady::Steady;
-use super::trigger::{Due, Reason, Sent, Shown, Thresholds};
+use super::trigger::{Draft, Due, Reason, Sent, Shown, Thresholds};
 use super::truth::{Aim, Recorded, SendContext, Truth};
 use crate::base::math::DVec3;
 use crate::base::time::{Nanos, SECOND, seconds_between};
@@ -35,6 +36,8 @@ pub(super) struct Owned {
     pub(super) truth: Option<Truth>,
     /// The host's line for this truth.
     pub(super) line: Option<Line>,
+    /// Whether suggestions along a predicted path pay.
+    pub(super) proof: Option<Box<Proof>>,
     /// Whether it moves evenly.
     pub(super) steady: Steady,
     /// What its owner's model saw.
@@ -68,6 +71,7 @@ impl Owned {
         }
         (self.params, self.removed) = (*params, false);
         (self.truth, self.line, self.owner_sight, self.steady) = (None, None, None, Steady::default());
+        self.proof = None;
         Ok(())
     }
 
@@ -81,7 +85,10 @@ impl Owned {
         self.profile.as_ref().is_some_and(|profile| matches!(profile.model, Model::Interest | Model::Hybrid))
     }
 
-    pub(super) fn rebase(&mut self, shift: DVec3) {
+    pub(super) fn rebase(&mut self, shift: DVec3, codec: &Codec) {
+        if let Some(proof) = &mut self.proof {
+            proof.rebase(shift, codec);
+        }
         // Who rides on a base is told in the frame of that.
         if let Some(truth) = self.truth.as_mut().filter(|truth| truth.base.is_none()) {
             truth.position -= shift;
@@ -439,68 +446,51 @@ impl Connection {
         if pair.last.is_some_and(|(last, _)| time <= last) {
             return None;
         }
-        let rests = Thresholds::new(&owned.params, 1.0, m.finest).is_at_rest(truth);
-        let mut flags = Flags::NONE;
+        let mut draft = Draft::new(m.codec, m.finest, &owned.params, owned.number, truth, time);
+        draft.update.sequence = pair.sequence;
+        draft.stays |= leaves;
         let states = [
-            (truth.airborne, Flags::AIRBORNE),
-            (truth.frozen, Flags::FROZEN),
-            (rests && !truth.frozen, Flags::STOP),
             (leaves, Flags::LEAVE),
             (pair.presence == Presence::In && pair.sure.is_none(), Flags::ENTER),
             (pair.teleport != Teleport::Known, Flags::TELEPORT),
             (due.reason == Reason::Heartbeat, Flags::HEARTBEAT),
         ];
         for (set, flag) in states {
-            flags = if set { flags.with(flag) } else { flags };
+            draft.update.flags = if set { draft.update.flags.with(flag) } else { draft.update.flags };
         }
-        let stays = rests || truth.frozen || leaves;
         let strategy = self.strategy_update(slot, owned, truth, due.reason);
-        let told = |offset: DVec3, velocity: DVec3, flags: Flags| {
-            let velocity = if rests { DVec3::ZERO } else { velocity };
-            let update = Update {
-                entity: owned.number,
-                sequence: pair.sequence,
-                time,
-                position: truth.position + offset,
-                velocity,
-                acceleration: truth.acceleration.filter(|_| owned.params.kind == SenderKind::SharedModel),
-                orientation: truth.orientation,
-                angular_velocity: truth.angular_velocity,
-                flags,
-                base: truth.base,
-                follow: strategy.map_or(Follow::Automatic, |update| update.follow),
-            };
-            // Dated back along its way to the tick of its time stamp.
-            let back = if stays { DVec3::ZERO } else { velocity * seconds_between(time, truth.time) };
-            let dated = Update { position: update.position - back, ..update };
-            let update = m.codec.quantise(&dated).or_else(|_| m.codec.quantise(&update)).ok()?;
-            Some(Sent { update, velocity: truth.velocity, acceleration: truth.acceleration })
-        };
-        if owned.params.kind == SenderKind::OwnerLine && !stays {
-            let flags = flags.with(Flags::PREDICTION_VECTOR);
+        draft.update.follow = strategy.map_or(Follow::Automatic, |update| update.follow);
+        let recorded = Line { offset: DVec3::ZERO, velocity: truth.velocity };
+        if owned.params.kind == SenderKind::OwnerLine && !draft.stays {
+            draft.update.flags = draft.update.flags.with(Flags::PREDICTION_VECTOR);
             let line = match &mut m.context.aim {
                 Some(aim) => aim.aim(owned.number, truth, threshold, m.now),
                 None => owned
                     .line
+                    .or_else(|| {
+                        let own = Thresholds::new(&owned.params, 1.0, m.finest).position;
+                        owned.proof.as_ref()?.line(truth, due.reason, threshold == own)
+                    })
                     .or_else(|| {
                         let sight = owned.owner_sight.as_ref().filter(|_| !owned.steady.is_even(truth.time))?;
                         sight.line(m.policy?, truth, threshold)
                     })
                     .unwrap_or_else(|| Recorded.aim(owned.number, truth, threshold, m.now)),
             };
-            let aimed = told(line.offset, line.velocity, flags).filter(|sent| {
+            let aimed = draft.told(line).filter(|sent| {
                 let shown = sent.line(truth.time).position;
                 owned.params.metric.distance(truth.position, shown) <= threshold
             });
-            return aimed.or_else(|| told(DVec3::ZERO, truth.velocity, flags));
+            return aimed.or_else(|| draft.told(recorded));
         }
         // Of who must not lose another update against dead reckoning, what that shows is told.
-        let as_shown = strategy.filter(|update| !stays && update.state != plain(truth)).and_then(|update| {
-            let told = told(update.state.position - truth.position, update.state.velocity, flags)?;
+        let as_shown = strategy.filter(|update| !draft.stays && update.state != plain(truth)).and_then(|update| {
+            let offset = update.state.position - truth.position;
+            let told = draft.told(Line { offset, velocity: update.state.velocity })?;
             let begins = told.line(truth.time).position;
             (owned.params.metric.distance(truth.position, begins) <= threshold).then_some(told)
         });
-        as_shown.or_else(|| told(DVec3::ZERO, truth.velocity, flags))
+        as_shown.or_else(|| draft.told(recorded))
     }
 
     /// Bytes of heap memory held.

@@ -16,6 +16,7 @@ mod observers;
 mod owner;
 mod pair;
 mod params;
+mod proof;
 mod share;
 mod snapshot;
 mod steady;
@@ -50,6 +51,7 @@ use connection::{Connection, DecisionContext, Owned};
 use link::Acknowledged;
 use pair::{Presence, Teleport};
 use params::Finest;
+use proof::Measure;
 use steady::Steady;
 
 /// Most entities of a sender.
@@ -206,6 +208,7 @@ impl Sender {
             profile: model.cloned().map(Box::new),
             truth: None,
             line: None,
+            proof: None,
             owner_sight: None,
             steady: Steady::default(),
             life: None,
@@ -284,7 +287,7 @@ impl Sender {
         let codec = self.codec.rebased(shift)?;
         self.codec = codec;
         self.shared.rebase(shift)?;
-        self.entities.iter_mut().for_each(|(_, owned)| owned.rebase(shift));
+        self.entities.iter_mut().for_each(|(_, owned)| owned.rebase(shift, &codec));
         self.connections.iter_mut().try_for_each(|(_, connection)| connection.rebase(shift, &codec))
     }
 
@@ -318,7 +321,7 @@ impl Sender {
     /// Tells the truth about an entity, once per tick. Not newer than the last one: ignored and reported. Fails on what the
     /// codec could not send.
     pub fn submit(&mut self, number: u32, truth: &Truth) -> Result<ObserveReport> {
-        let id = self.entity(number)?;
+        let (id, finest) = (self.entity(number)?, self.finest());
         let truth = truth.checked(&self.codec)?;
         let owned = self.entities.get_mut(id).ok_or_else(|| unknown_entity(number))?;
         if owned.truth.is_some_and(|before| truth.time <= before.time) {
@@ -327,6 +330,9 @@ impl Sender {
         owned.steady = owned.steady.after(&truth);
         owned.truth = Some(truth);
         owned.line = None;
+        if let Some(proof) = &mut owned.proof {
+            proof.observe(&Measure { codec: &self.codec, finest, params: &owned.params, number }, &truth);
+        }
         if truth.teleported {
             for (_, connection) in self.connections.iter_mut() {
                 let pair = &mut connection.pairs[id.index as usize];
@@ -432,6 +438,7 @@ impl Sender {
             + self.order.capacity() * size_of::<u32>()
             + models
             + connections
+            + self.shared.bytes()
             + self.owners_bytes()
     }
 }

@@ -5,6 +5,7 @@ use super::link::{ConnectionParams, Link, read_time, write_time};
 use super::owner::OwnerSight;
 use super::pair::{Flight, Models, Pair, Presence, Relevance, Shadow, Teleport};
 use super::params::{Finest, SenderParams};
+use super::proof::{Played, Proof};
 use super::steady::Steady;
 use super::trigger::Sent;
 use super::truth::Truth;
@@ -128,6 +129,10 @@ fn write_owned(w: &mut Writer, owned: &Owned) {
     if let Some(OwnerSight { time, sight }) = owned.owner_sight.as_deref() {
         w.i64(*time).f64(sight.v_max).f32_slice(&sight.frame).f32_slice(&sight.inputs);
     }
+    w.u8(owned.proof.is_some().into());
+    if let Some(proof) = &owned.proof {
+        write_proof(w, proof);
+    }
     // A predictor knows how to write a profile.
     let mut one = Predictor::new(1);
     if let Some(profile) = &owned.profile {
@@ -177,20 +182,46 @@ fn read_owned(r: &mut Reader<'_>, codec: &Codec, finest: Finest) -> Result<Owned
     } else {
         None
     };
+    let proof = if r.bool()? { Some(Box::new(read_proof(r, codec, number)?)) } else { None };
     let mut one = Predictor::new(1);
     one.restore(r.blob()?)?;
     let profile: Option<&EntityProfile> = one.entities().next().and_then(|id| one.profile(id));
-    Ok(Owned {
-        number,
-        params,
-        profile: profile.cloned().map(Box::new),
-        truth,
+    let profile = profile.cloned().map(Box::new);
+    Ok(Owned { number, params, profile, truth, line, proof, steady, owner_sight, life, removed })
+}
+
+fn write_proof(w: &mut Writer, proof: &Proof) {
+    for played in [&proof.plain, &proof.led] {
+        write_sent(w, &played.sent);
+        w.i64(played.at).f64(played.area);
+    }
+    write_vector(w, proof.line.map(|line| line.offset));
+    write_vector(w, proof.line.map(|line| line.velocity));
+    w.i64(proof.time).u8(proof.due.into()).u8(proof.heard.into());
+    w.i32(proof.lead).i32(proof.need).i32(proof.saved);
+}
+
+fn read_proof(r: &mut Reader<'_>, codec: &Codec, number: u32) -> Result<Proof> {
+    let mut played = || Ok(Played { sent: read_sent(r, codec, number)?, at: r.i64()?, area: r.f64()? });
+    let (plain, led) = (played()?, played()?);
+    let line = read_vector(r)?.zip(read_vector(r)?).map(|(offset, velocity)| Line { offset, velocity });
+    let proof = Proof {
+        plain,
+        led,
         line,
-        steady,
-        owner_sight,
-        life,
-        removed,
-    })
+        time: r.i64()?,
+        due: r.bool()?,
+        heard: r.bool()?,
+        lead: r.i32()?,
+        need: r.i32()?,
+        saved: r.i32()?,
+    };
+    let finite = [&proof.plain, &proof.led].iter().all(|played| played.area.is_finite())
+        && line.is_none_or(|line| line.offset.is_finite() && line.velocity.is_finite());
+    if !finite || ![proof.lead, proof.need, proof.saved].iter().all(|count| count.abs() <= 1 << 20) {
+        return Err(Error::corrupt("snapshot has a comparison of lines that cannot be"));
+    }
+    Ok(proof)
 }
 
 fn write_connection(w: &mut Writer, connection: &Connection, entities: &Arena<Owned>) {

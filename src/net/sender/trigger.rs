@@ -1,9 +1,11 @@
 //! Why an update is sent: algorithm 1 of S1 and its relatives.
 
-use super::params::{Finest, SenderParams};
+use super::params::{Finest, SenderKind, SenderParams};
 use super::truth::Truth;
 use crate::base::math::{DQuat, DVec3};
-use crate::base::time::Nanos;
+use crate::base::time::{Nanos, seconds_between};
+use crate::net::Codec;
+use crate::net::line::Line;
 use crate::net::playback::Playback;
 use crate::net::update::{Flags, Update};
 
@@ -92,6 +94,55 @@ impl Sent {
     /// What receivers show at a time when they go along the straight line of the update: `dr1`, to the bit.
     pub(super) fn line(&self, time: Nanos) -> Shown {
         Shown { position: Playback::of(&self.update).line(time), orientation: self.update.orientation }
+    }
+}
+
+/// An update of a truth, before its line is chosen.
+pub(super) struct Draft<'a> {
+    codec: &'a Codec,
+    truth: &'a Truth,
+    pub(super) update: Update,
+    /// It is at rest.
+    rests: bool,
+    /// Receivers show no motion.
+    pub(super) stays: bool,
+}
+
+impl<'a> Draft<'a> {
+    /// `time` is that of a tick of the codec.
+    pub(super) fn new(
+        codec: &'a Codec,
+        finest: Finest,
+        params: &SenderParams,
+        number: u32,
+        truth: &'a Truth,
+        time: Nanos,
+    ) -> Self {
+        let rests = Thresholds::new(params, 1.0, finest).is_at_rest(truth);
+        let update = Update {
+            acceleration: truth.acceleration.filter(|_| params.kind == SenderKind::SharedModel),
+            orientation: truth.orientation,
+            angular_velocity: truth.angular_velocity,
+            base: truth.base,
+            ..Update::at(number, time, truth.position)
+        };
+        let states =
+            [(truth.airborne, Flags::AIRBORNE), (truth.frozen, Flags::FROZEN), (rests && !truth.frozen, Flags::STOP)];
+        let set = states.into_iter().filter(|(set, _)| *set);
+        let flags = set.fold(Flags::NONE, |flags, (_, flag)| flags.with(flag));
+        Self { codec, truth, update: Update { flags, ..update }, rests, stays: rests || truth.frozen }
+    }
+
+    /// With this line, as a receiver will see it.
+    pub(super) fn told(&self, line: Line) -> Option<Sent> {
+        let truth = self.truth;
+        let velocity = if self.rests { DVec3::ZERO } else { line.velocity };
+        let update = Update { position: truth.position + line.offset, velocity, ..self.update };
+        // Dated back along its way to the tick of its time stamp.
+        let back = if self.stays { DVec3::ZERO } else { velocity * seconds_between(update.time, truth.time) };
+        let dated = Update { position: update.position - back, ..update };
+        let update = self.codec.quantise(&dated).or_else(|_| self.codec.quantise(&update)).ok()?;
+        Some(Sent { update, velocity: truth.velocity, acceleration: truth.acceleration })
     }
 }
 

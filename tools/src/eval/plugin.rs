@@ -310,9 +310,11 @@ impl Forecaster for PluginForecaster {
     }
 
     /// Type 2: the line towards the end of the bank's path.
-    fn update(&mut self, player: usize, _threshold: f64) -> Option<Update> {
+    fn update(&mut self, player: usize, threshold: f64) -> Option<Update> {
         let sight = self.sights.as_ref()?[player];
-        let (velocity, confidence) = self.watch.predictor.predictive_velocity(self.watch.entity(player)?).ok()?;
+        let metres = threshold * self.watch.units.metres;
+        let (velocity, confidence) =
+            self.watch.predictor.predictive_velocity(self.watch.entity(player)?, metres).ok()?;
         // Unless the bank speaks, the recorded velocity is sent.
         let velocity = if confidence > 0.0 { velocity } else { sight.velocity };
         let flat = |v: DVec3| {
