@@ -57,7 +57,7 @@ typedef uint32_t AntModel;
 #define ANT_MODEL_DR2 2
 /// First order with a velocity that dies away: x + v tau (1 - e^(-t / tau)).
 #define ANT_MODEL_DAMPED 3
-/// AntReckoning: second order plus the pull of the pheromone field (default).
+/// AntReckoning: second order plus the pull of the pheromone field.
 #define ANT_MODEL_ANT 4
 /// DIS algorithm 1: static.
 #define ANT_MODEL_DIS_STATIC 5
@@ -223,6 +223,13 @@ ANT_API AntStatus ant_predictor_remove_entity(struct AntPredictor predictor, str
 ANT_API AntStatus ant_predictor_set_profile(struct AntPredictor predictor,
                                     struct AntEntity entity,
                                     const struct AntProfile *profile);
+
+/// Tells which other forces than those of the field act on an entity of ANT_MODEL_ANT (gravity, wind): part of the force of eq. 5 of the paper, weighed by
+/// AntProfile::alpha and divided by its mass, in three dimensions, with or without a map. They stay until told anew. Mutating.
+/// force: [(x, y, z)] along the host's axes, mass times m/s^2, each at most 1e9
+ANT_API AntStatus ant_predictor_set_force(struct AntPredictor predictor,
+                                  struct AntEntity entity,
+                                  const double *force);
 
 /// Lists the entities in a fixed order, which a restored predictor shares with the one the snapshot came from. ANT_TRUNCATED when more follow. Const.
 /// first: number of entities to skip
