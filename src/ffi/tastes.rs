@@ -224,8 +224,9 @@ pub unsafe extern "C" fn ant_tastes_merge(
     byte_len: u64,
 ) -> AntStatus {
     export!("ant_tastes_merge", |c| {
+        let object = resolve::<TastesObject>(tastes.id)?;
         let other = Tastes::from_snapshot(c.bytes(bytes, byte_len, "bytes")?)?;
-        resolve::<TastesObject>(tastes.id)?.write()?.merge(&other)?;
+        object.write()?.merge(&other)?;
         Ok(ANT_OK)
     })
 }
