@@ -386,6 +386,24 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_world_polygon_neighbours(World world, uint polygon, uint capacity, AntStream* outPolygons, uint* outCount);
 
+        /// <summary>
+        /// Names a box through which one can see though one cannot walk there: a window, a pit without floor, a railing. It reaches from the floor on one
+        /// side to that on the other (up to half a cell may be missing); floors beside it see each other when they lie between 2 m below its bottom and its top. Drops within AntWorldDesc::drop_height are known without. At most 4096. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_add_window(World world, double* min, double* max, AntWindow* outWindow);
+
+        /// <summary>Removes a window: what is there hides again. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_remove_window(World world, AntWindow window);
+
+        /// <summary>
+        /// Hands in which clusters of the level see each other. Where walls hide (AntAttraction::walls_hide) it decides for somebody who stands on a cell with a
+        /// cluster; cells without one are not hidden. A tile that is baked anew loses its clusters. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_set_visibility(World world, AntVisibilityDesc* desc);
+
         /// <summary>Makes a map over a level. The map keeps the level alive, also when the level's handle is destroyed. Any thread.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_map_create(World world, AntMapDesc* desc, PheromoneMap* outMap);
@@ -398,7 +416,10 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_map_stats(PheromoneMap map, AntMapStats* outStats);
 
-        /// <summary>Adds a source. Mutating.</summary>
+        /// <summary>
+        /// Adds a source. Beside the level it counts as at the nearest place, at most AntMapDesc::source_reach away; farther off it is an error unless the
+        /// level's tiles come and go. Mutating.
+        /// </summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_map_add_source(PheromoneMap map, ulong id, AntSourceDesc* source);
 
@@ -586,6 +607,29 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_interactions_apply(Interactions interactions, PheromoneMap map, long time);
 
+        /// <summary>Makes tastes that know nothing: every weight is 0. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_tastes_create(AntTastesDesc* desc, Tastes* outTastes);
+
+        /// <summary>Takes in where a player is, with the map as it is then; call it whenever that is known. Mutating for the tastes, const for the map.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_tastes_observe(Tastes tastes, PheromoneMap map, ulong player, double* position, double* velocity, double* view, long time, uint teleported);
+
+        /// <summary>What the layers weigh to a player, to be put into its profile (AntProfile::layer_weights); one that is not known has the weights of all. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_tastes_weights(Tastes tastes, ulong player, uint ofAll, uint count, AntStream* outWeights, double* outOccasions);
+
+        /// <summary>
+        /// Adds what others have learned: the bytes that ant_snapshot wrote of tastes with the same layers, horizon, attraction and gain. On an error nothing
+        /// changed. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_tastes_merge(Tastes tastes, void* bytes, ulong byteLen);
+
+        /// <summary>Forgets a player; what it taught all stays. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_tastes_remove(Tastes tastes, ulong player);
+
         /// <summary>Makes a predictor. It keeps its level and map alive, also when their handles are destroyed. Any thread.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_predictor_create(AntPredictorDesc* desc, Predictor* outPredictor);
@@ -601,6 +645,13 @@ namespace Antreckon
         /// <summary>Changes how an entity is predicted; what is known of its motion stays. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_predictor_set_profile(Predictor predictor, AntEntity entity, AntProfile* profile);
+
+        /// <summary>
+        /// Tells which other forces than those of the field act on an entity of ANT_MODEL_ANT (gravity, wind): part of the force of eq. 5 of the paper, weighed by
+        /// AntProfile::alpha and divided by its mass, in three dimensions, with or without a map. They stay until told anew. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_set_force(Predictor predictor, AntEntity entity, double* force);
 
         /// <summary>Lists the entities in a fixed order, which a restored predictor shares with the one the snapshot came from. ANT_TRUNCATED when more follow. Const.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]

@@ -139,6 +139,16 @@ namespace Antreckon
             return Library.Check(Native.ant_predictor_set_profile(this, entity, &profile));
         }
 
+        /// <summary>
+        /// Tells which other forces than those of the field act on an entity of ANT_MODEL_ANT (gravity, wind): part of the force of eq. 5 of the paper, weighed by
+        /// AntProfile::alpha and divided by its mass, in three dimensions, with or without a map. They stay until told anew. Mutating.
+        /// </summary>
+        /// <param name="force">[(x, y, z)] along the host's axes, mass times m/s^2, each at most 1e9</param>
+        public unsafe AntStatus SetForce(AntEntity entity, AntDouble3 force)
+        {
+            return Library.Check(Native.ant_predictor_set_force(this, entity, (double*)&force));
+        }
+
         /// <summary>Lists the entities in a fixed order, which a restored predictor shares with the one the snapshot came from. ANT_TRUNCATED when more follow. Const.</summary>
         /// <param name="first">number of entities to skip</param>
         /// <param name="outEntities">[opt] [capacity] ANT_U64</param>

@@ -118,6 +118,33 @@ namespace Antreckon
         public static bool operator !=(AntCell left, AntCell right) { return left.id != right.id; }
     }
 
+    /// <summary>A window of a level. Zero is null.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public readonly partial struct AntWindow : IEquatable<AntWindow>
+    {
+        /// <summary>Opaque; 0 is null.</summary>
+        public readonly ulong id;
+
+        /// <summary>The one with this number, as the library gave it.</summary>
+        public AntWindow(ulong id) { this.id = id; }
+
+        /// <summary>It names nothing.</summary>
+        public bool IsNull { get { return id == 0; } }
+
+        /// <inheritdoc/>
+        public bool Equals(AntWindow other) { return id == other.id; }
+        /// <inheritdoc/>
+        public override bool Equals(object other) { return other is AntWindow && Equals((AntWindow)other); }
+        /// <inheritdoc/>
+        public override int GetHashCode() { return id.GetHashCode(); }
+        /// <inheritdoc/>
+        public override string ToString() { return "AntWindow 0x" + id.ToString("x"); }
+        /// <inheritdoc/>
+        public static bool operator ==(AntWindow left, AntWindow right) { return left.id == right.id; }
+        /// <inheritdoc/>
+        public static bool operator !=(AntWindow left, AntWindow right) { return left.id != right.id; }
+    }
+
     /// <summary>An entity of a predictor. Zero is null. Refused by other predictors and after its removal.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public readonly partial struct AntEntity : IEquatable<AntEntity>
@@ -952,13 +979,53 @@ namespace Antreckon
         }
     }
 
+    /// <summary>What the host's level format knows of sight (a BSP's clusters and their visibility). Fill it with ant_visibility_desc_init.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntVisibilityDesc
+    {
+        /// <summary>Set by ant_visibility_desc_init.</summary>
+        public uint structSize;
+        /// <summary>Clusters. [Limit: 1 to 16384]</summary>
+        public uint clusterCount;
+        /// <summary>Cells that are told the cluster of.</summary>
+        public uint cellCount;
+        /// <summary>Must be 0.</summary>
+        public uint reserved;
+        /// <summary>[cluster_count rows of (cluster_count + 7) / 8 bytes] bit c &amp; 7 of byte c &gt;&gt; 3 of a row is set where cluster c can be seen from the row's cluster</summary>
+        public void* rows;
+        /// <summary>[cell_count] ANT_U64: ids of cells (ant_world_cells)</summary>
+        public AntStream cells;
+        /// <summary>[cell_count] ANT_U8 … ANT_U32: the cluster each lies in</summary>
+        public AntStream clusters;
+
+        /// <summary>With the defaults of the library.</summary>
+        public static AntVisibilityDesc Default()
+        {
+            Library.Ensure();
+            AntVisibilityDesc value;
+            Library.Check(Native.ant_init((uint)AntStruct.VisibilityDesc, &value, (uint)sizeof(AntVisibilityDesc)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntVisibilityDesc Sized()
+        {
+            AntVisibilityDesc value = default(AntVisibilityDesc);
+            value.structSize = (uint)sizeof(AntVisibilityDesc);
+            return value;
+        }
+    }
+
     /// <summary>Which cells pull, and how: the attraction region and the force law. Lengths in metres.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct AntAttraction
     {
         /// <summary>ANT_REGION_SQUARE (default), ANT_REGION_DISC or ANT_REGION_CONE.</summary>
         public AntRegion shape;
-        /// <summary>1: walls hide the cells behind them. Default 0.</summary>
+        /// <summary>
+        /// 1: walls hide the cells behind them; drops and windows (ant_world_add_window) do not, and where the host told what sees what
+        /// (ant_world_set_visibility), that decides. Default 0.
+        /// </summary>
         public uint wallsHide;
         /// <summary>Size of the region, metres. Default 12.7. [Limit: 0 to 100000]</summary>
         public double diameter;
@@ -974,8 +1041,8 @@ namespace Antreckon
         public double softening;
         /// <summary>Exponent of the distance: the pull of a cell is what is read there / distance^exponent. Default 2. [Limit: 0 to 4]</summary>
         public uint exponent;
-        /// <summary>Must be 0.</summary>
-        public uint reserved;
+        /// <summary>1: the pull acts in three dimensions, towards what lies higher or lower too. Takes about ten times as long. Default 0.</summary>
+        public uint vertical;
     }
 
     /// <summary>One kind of pheromone (health, weapons, places …). Fill it with ant_layer_desc_init. Defaults are those of the paper for Quake III.</summary>
@@ -1037,6 +1104,11 @@ namespace Antreckon
         public uint killLayer;
         /// <summary>Layer that collects deaths, or ANT_NO_LAYER (default).</summary>
         public uint deathLayer;
+        /// <summary>
+        /// A source this far off the level counts as at the nearest place of it, metres: items float, and navmeshes keep a body's radius from walls. One farther
+        /// off cannot be added unless tiles come and go; one that is moved farther off emits nothing there. Default 1. [Limit: 0 to 1e6]
+        /// </summary>
+        public double sourceReach;
         /// <summary>Most steps one ant_map_step_to makes; the others are owed. Default 200. [Limit: &gt; 0]</summary>
         public uint maxCatchUp;
         /// <summary>Most tiles of 16 x 16 cells with pheromone, over all layers; the field does not spread beyond. Default 1048576.</summary>
@@ -1419,6 +1491,53 @@ namespace Antreckon
         {
             AntInteractionRules value = default(AntInteractionRules);
             value.structSize = (uint)sizeof(AntInteractionRules);
+            return value;
+        }
+    }
+
+    /// <summary>What is learned, and under which forces: those of the profile that will have the weights. Fill it with ant_tastes_desc_init.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntTastesDesc
+    {
+        /// <summary>Set by ant_tastes_desc_init.</summary>
+        public uint structSize;
+        /// <summary>Layers of the map that are weighed, from the first on. Default 1. [Limit: 1 to 16]</summary>
+        public uint layers;
+        /// <summary>Most players with weights of their own; what others do is learned for all. Default 256.</summary>
+        public uint maxPlayers;
+        /// <summary>Must be 0.</summary>
+        public uint reserved;
+        /// <summary>How long an occasion lasts, nanoseconds: as far ahead as predictions matter. Default 1 s. [Limit: 1000000 to 60 s]</summary>
+        public long horizon;
+        /// <summary>After so long what was learned counts half, seconds; 0 = for good. Default 0. [Limit: 0 to 1e9]</summary>
+        public double halfLife;
+        /// <summary>So many occasions the weights of all count beside a player's own, and none beside those of all. Default 30. [Limit: 0 to 1e9]</summary>
+        public double shrink;
+        /// <summary>As in the profile. Default 1. [Limit: 1e-6 to 1e9]</summary>
+        public double mass;
+        /// <summary>As in the profile. Default 0.5. [Limit: 1e-6 to 1]</summary>
+        public double alpha;
+        /// <summary>As in the profile. Default 0.05. [Limit: 1e-6 to 60]</summary>
+        public double frameTime;
+        /// <summary>As in the profile, but above 0. Default 1. [Limit: 1e-9 to 1e9]</summary>
+        public double forceScale;
+        /// <summary>As in the profile.</summary>
+        public AntAttraction attraction;
+
+        /// <summary>With the defaults of the library.</summary>
+        public static AntTastesDesc Default()
+        {
+            Library.Ensure();
+            AntTastesDesc value;
+            Library.Check(Native.ant_init((uint)AntStruct.TastesDesc, &value, (uint)sizeof(AntTastesDesc)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntTastesDesc Sized()
+        {
+            AntTastesDesc value = default(AntTastesDesc);
+            value.structSize = (uint)sizeof(AntTastesDesc);
             return value;
         }
     }
