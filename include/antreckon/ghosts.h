@@ -271,6 +271,14 @@ ANT_API AntStatus ant_ghosts_set_profile(struct AntGhosts ghosts,
 /// bytes: [opt] [byte_len bytes] null = built-in
 ANT_API AntStatus ant_ghosts_load_weights(struct AntGhosts ghosts, const void *bytes, uint64_t byte_len);
 
+/// ant_predictor_load_bank for ghosts, whose profile (ant_ghosts_set_profile) has ANT_MODEL_NEURO. Where owners run the same model (ANT_SENDER_SHARED_MODEL), they
+/// need the same banks (ant_outbox_load_bank): packets tell whether they have them. Mutating.
+/// bytes: [opt] [byte_len bytes] copied. Null forgets the bank
+ANT_API AntStatus ant_ghosts_load_bank(struct AntGhosts ghosts,
+                               uint32_t bank,
+                               const void *bytes,
+                               uint64_t byte_len);
+
 /// How a moving base (lift, vehicle) moves, in the host's frame. Fill it with ant_base_motion_init.
 typedef struct AntBaseMotion {
     /// Set by ant_base_motion_init.
@@ -480,7 +488,8 @@ typedef struct AntOutboxDesc {
 
 /// Makes an outbox. It keeps its level and map alive. Any thread.
 /// desc: copied
-/// profile: [opt] what receivers run where rules say ANT_SENDER_SHARED_MODEL; the same as in the ghosts. Copied.
+/// profile: [opt] what receivers run where rules say ANT_SENDER_SHARED_MODEL; the same as in the ghosts. With ANT_MODEL_NEURO its bank also chooses what is
+/// sent by the other rules (ANT_SENDER_OWNER_LINE). Copied.
 ANT_API AntStatus ant_outbox_create(const struct AntOutboxDesc *desc,
                             const struct AntProfile *profile,
                             struct AntOutbox *out_outbox);
@@ -521,6 +530,14 @@ ANT_API AntStatus ant_outbox_remove(struct AntOutbox outbox, uint32_t player);
 ANT_API AntStatus ant_outbox_set_rules(struct AntOutbox outbox,
                                uint32_t player,
                                const struct AntSenderRules *rules);
+
+/// ant_predictor_load_bank for an outbox whose profile has ANT_MODEL_NEURO: the bank chooses what is sent of own avatars, and where rules say
+/// ANT_SENDER_SHARED_MODEL it predicts what receivers show; then ghosts need the same (ant_ghosts_load_bank). Mutating.
+/// bytes: [opt] [byte_len bytes] copied. Null forgets the bank
+ANT_API AntStatus ant_outbox_load_bank(struct AntOutbox outbox,
+                               uint32_t bank,
+                               const void *bytes,
+                               uint64_t byte_len);
 
 /// Somebody who is told. Fill it with ant_observer_init.
 typedef struct AntObserver {

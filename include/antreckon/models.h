@@ -186,6 +186,9 @@ typedef uint32_t AntBankSends;
 /// Most networks of a bank.
 #define ANT_BANK_MAX_NETWORKS 20
 
+/// Most thresholds for which a bank says what is sent.
+#define ANT_BANK_MAX_SENDS 8
+
 /// What a bank of n-m-d networks is like.
 typedef struct AntBankInfo {
     /// Set by ant_bank_info_init.
@@ -202,10 +205,18 @@ typedef struct AntBankInfo {
     uint32_t delays;
     /// ANT_BANK_AXES_WORLD or ANT_BANK_AXES_OWN.
     AntBankAxes axes;
-    /// ANT_BANK_SENDS_SPEED or ANT_BANK_SENDS_MEAN.
-    AntBankSends sends;
+    /// Thresholds for which training has found what is best sent, 1 to ANT_BANK_MAX_SENDS.
+    uint32_t send_count;
     /// h: length of a step, seconds.
     double step;
+    /// Speed at which the players ran that it was learned from, m/s: it counts velocities and thresholds relative to AntProfile::v_max. 0 = as they are.
+    double run_speed;
+    /// [send_count] the thresholds, metres, ascending; the nearest one (by ratio) holds.
+    float send_thresholds[8];
+    /// [send_count] networks that the path sent is made of: how far ahead the owner looks.
+    uint32_t send_networks[8];
+    /// [send_count] ANT_BANK_SENDS_SPEED or ANT_BANK_SENDS_MEAN.
+    uint32_t sends[8];
     /// Root mean square error of each network's change of velocity on data that it was not trained with, m/s; 0 beyond `networks`.
     float errors[20];
     /// r^2 on such data: three per network, one per component; 0 beyond `networks` and `dimensions`.
@@ -223,8 +234,8 @@ ANT_API AntStatus ant_bank_info(const void *bytes, uint64_t byte_len, struct Ant
 /// Takes in the file of a bank under a number; one of the same number is replaced. Entities whose AntProfile::bank is this number and whose model is
 /// ANT_MODEL_NEURO use it from their next observation on. ANT_ERROR_CORRUPT when the file is damaged or not one, ANT_ERROR_BUDGET when there are 256 banks
 /// already; then nothing changed. Mutating.
-/// bytes: [opt] [byte_len bytes] copied. Null forgets the bank: its entities fall back to dead reckoning from their next observation on;
-/// ANT_ERROR_NOT_FOUND when there is none of this number
+/// bytes: [opt] [byte_len bytes] copied. Null forgets the bank: its entities fall back to dead reckoning from their next observation on, those of bank 0 to the
+/// built-in bank; ANT_ERROR_NOT_FOUND when none was loaded under this number
 ANT_API AntStatus ant_predictor_load_bank(struct AntPredictor predictor,
                                   uint32_t bank,
                                   const void *bytes,
@@ -233,11 +244,13 @@ ANT_API AntStatus ant_predictor_load_bank(struct AntPredictor predictor,
 /// The velocity that the owner of an entity sends in place of its own, so that receivers which go straight on with it stay near for long. It is the entity's
 /// own velocity, with confidence 0, where the bank has nothing to say: no bank of that number, another model than ANT_MODEL_NEURO, too short a history, inputs
 /// outside of what was trained, worse than dead reckoning of late, on a moving base (then it is in the base's frame, as it was observed).
-/// ANT_ERROR_NOT_FOUND when the entity was never observed. Const.
+/// With ANT_PROFILE_NO_BANK_FALLBACK the bank is heard even where it is not believed. ANT_ERROR_NOT_FOUND when the entity was never observed. Const.
+/// threshold: the most that receivers may be off, metres: by it the bank says how far to look ahead and how fast the velocity is. [Limit: 1e-6 to 1e6]
 /// out_velocity: [(x, y, z)] in the host's frame, units per second
 /// out_confidence: [opt] receives how sure it is, 0 to 1
 ANT_API AntStatus ant_predictor_predictive_velocity(struct AntPredictor predictor,
                                             struct AntEntity entity,
+                                            double threshold,
                                             double *out_velocity,
                                             double *out_confidence);
 

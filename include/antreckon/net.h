@@ -585,8 +585,9 @@ ANT_API AntStatus ant_sender_connection_stats(struct AntSender sender,
 
 /// ant_sender_submit, and the owner's predictor observes it, too (as ant_predictor_observe, which must not be called for it then). Where the entity's model there is
 /// ANT_MODEL_KINEMATIC or ANT_MODEL_AUTO, updates of type 2 are from then on the lines that stay within the threshold longest, by a policy learned from recorded
-/// matches, and not those along the present velocity: a fifth fewer updates. An ant_sender_suggest goes before. Needs predictor,
-/// map and sender alone. Mutating.
+/// matches, and not those along the present velocity: a fifth fewer updates. Where it is ANT_MODEL_NEURO, they go along its predictive velocity
+/// (ant_predictor_predictive_velocity), for as long as that costs no more updates than the velocity itself; with ANT_PROFILE_NO_BANK_FALLBACK always. An
+/// ant_sender_suggest goes before. Needs predictor, map and sender alone. Mutating.
 /// entity: in the predictor; its number on the network is truth.entity
 /// truth: as for ant_sender_submit
 ANT_API AntStatus ant_sender_submit_observed(struct AntSender sender,
@@ -604,9 +605,9 @@ ANT_API AntStatus ant_sender_suggest(struct AntSender sender,
                              const double *offset,
                              const double *velocity);
 
-/// ant_sender_suggest of the line that stays within the position threshold of the path which a predictor expects of the entity for the longest time: the vector of
-/// type 2 for any model. The truth must have been told to the sender and observed by the predictor. About forty predictions, so do it for entities that are due, or
-/// for all of few. Needs the sender alone. Mutating.
+/// Offers the line that stays within the position threshold of the path which a predictor expects of the entity for the longest time: the vector of type 2 for any
+/// model. It is used while such lines cost fewer updates than those along the velocity, which the sender finds out by playing both; so call this for every truth,
+/// which must have been told to the sender and observed by the predictor. About forty predictions. An ant_sender_suggest goes before. Needs the sender alone. Mutating.
 /// number: on the network
 /// entity: in the predictor
 ANT_API AntStatus ant_sender_suggest_along(struct AntSender sender,

@@ -68,6 +68,7 @@ pub mod smooth_draw;
 pub mod status;
 pub mod strategy;
 pub mod stream;
+pub mod tastes;
 #[cfg(feature = "testing")]
 pub mod testing;
 pub mod time;
@@ -80,6 +81,7 @@ pub mod world;
 pub mod world_cells;
 pub mod world_edit;
 pub mod world_query;
+pub mod world_sight;
 
 #[cfg(test)]
 mod tests;

@@ -5,6 +5,7 @@ use super::error::{Outcome, fail};
 use super::map_query::{AntAttraction, layer_weights};
 use super::status::*;
 use super::structs::{Desc, sized};
+use crate::base::math::DVec3;
 use crate::predict::dis::BodyAcceleration;
 use crate::predict::neuro::MAX_RIVALS;
 use crate::predict::{EntityProfile, Model, Obstacle, PostProcessing, VelocitySource};
@@ -21,7 +22,7 @@ pub const ANT_MODEL_DR1: AntModel = 1;
 pub const ANT_MODEL_DR2: AntModel = 2;
 /// First order with a velocity that dies away: x + v tau (1 - e^(-t / tau)).
 pub const ANT_MODEL_DAMPED: AntModel = 3;
-/// AntReckoning: second order plus the pull of the pheromone field (default).
+/// AntReckoning: second order plus the pull of the pheromone field.
 pub const ANT_MODEL_ANT: AntModel = 4;
 /// DIS algorithm 1: static.
 pub const ANT_MODEL_DIS_STATIC: AntModel = 5;
@@ -239,6 +240,8 @@ pub(super) fn profile(c: Caller<'_>, pointer: *const AntProfile) -> Outcome<Enti
         frame: number(desc.frame_time, 1e-6, 60.0, "profile.frame_time")?,
         tau: number(desc.tau, 1e-6, 1e6, "profile.tau")?,
         force_scale: number(desc.force_scale, -1e9, 1e9, "profile.force_scale")?,
+        // Along the host's axes: told by ant_predictor_set_force.
+        other_force: DVec3::ZERO,
         layer_weights: if weights.is_empty() { std::vec![1.0] } else { weights.to_vec() },
         avatar: (flags & ANT_PROFILE_HAS_AVATAR != 0).then_some(desc.avatar),
         region,

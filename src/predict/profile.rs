@@ -2,6 +2,7 @@
 
 use super::dis::BodyAcceleration;
 pub use crate::base::DEFAULT_RUN_SPEED;
+use crate::base::math::DVec3;
 use crate::pheromone::{ForceLaw, Region, RegionShape};
 use crate::world::AreaFilter;
 use alloc::vec::Vec;
@@ -167,6 +168,10 @@ pub struct EntityProfile {
     pub tau: f64,
     /// Factor on all forces (the paper's λ is in the emission; this one is the entity's; -1e9 to 1e9).
     pub force_scale: f64,
+    /// Other forces that act on it than those of the field (gravity, wind), per frame's coordinates, mass times m/s² (each
+    /// within ±1e9). Part of F in eq. 5, so [`EntityProfile::alpha`] weighs it, the mass divides it, and it acts in three
+    /// dimensions; neither the map, `force_scale` nor the rule for those who stand touch it.
+    pub other_force: DVec3,
     /// Weight per layer of the map (each within ±1e6).
     pub layer_weights: Vec<f32>,
     /// The entity's own avatar on the map (feels the others, never itself).
@@ -227,6 +232,7 @@ impl Default for EntityProfile {
             frame: 0.05,
             tau: 0.7,
             force_scale: 1.0,
+            other_force: DVec3::ZERO,
             layer_weights: alloc::vec![1.0],
             avatar: None,
             region: Region {
@@ -236,7 +242,7 @@ impl Default for EntityProfile {
                 walls_hide: false,
                 vertical_reach: 3.0,
             },
-            law: ForceLaw { k: 2, unit: 0.0254, softening: 0.5 },
+            law: ForceLaw { k: 2, unit: 0.0254, softening: 0.5, vertical: false },
             post: PostProcessing::default(),
             filter: AreaFilter::default(),
             body_acceleration: BodyAcceleration::default(),

@@ -18,7 +18,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 const MAGIC: [u8; 4] = *b"ANPD";
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 /// Flags that are told by observations; the others follow from the profile.
 const OBSERVED_FLAGS: u8 = SEEN | ORIENTED | AIRBORNE | RIDING | TOLD;
 
@@ -153,6 +153,7 @@ pub(super) fn read_base(r: &mut Reader<'_>) -> Result<Option<BaseMotion>> {
 fn write_profile(w: &mut Writer, p: &EntityProfile) {
     w.u8(p.model as u8).u8(p.velocity as u8).f64(p.mass).f64(p.v_max).f64(p.speed_factor).f64(p.speed_cap);
     w.f64(p.alpha).f64(p.alpha_v).f64(p.alpha_a).f64(p.frame).f64(p.tau).f64(p.force_scale);
+    w.dvec3(p.other_force);
     w.u64(p.layer_weights.len() as u64).f32_slice(&p.layer_weights);
     w.option(p.avatar, Writer::u64);
     let (shape, half_angle) = match p.region.shape {
@@ -162,7 +163,7 @@ fn write_profile(w: &mut Writer, p: &EntityProfile) {
     };
     w.u8(shape).f64(half_angle).f64(p.region.diameter).f64(p.region.margin);
     w.u8(p.region.walls_hide as u8).f64(p.region.vertical_reach);
-    w.u32(p.law.k).f64(p.law.unit).f64(p.law.softening);
+    w.u32(p.law.k).f64(p.law.unit).f64(p.law.softening).u8(p.law.vertical as u8);
     w.u8(p.post.limit_speed as u8).u8(p.post.obstacle as u8);
     w.f64(p.post.still_speed).f64(p.post.still_force).f64(p.post.vector_factor);
     w.u64(p.filter.allowed).u8(p.filter.use_links as u8);
@@ -187,6 +188,7 @@ fn read_profile(r: &mut Reader<'_>) -> Result<EntityProfile> {
         frame: r.f64()?,
         tau: r.f64()?,
         force_scale: r.f64()?,
+        other_force: r.finite_dvec3()?,
         layer_weights: read_weights(r)?,
         avatar: r.option(Reader::u64)?,
         region: Region {
@@ -196,7 +198,7 @@ fn read_profile(r: &mut Reader<'_>) -> Result<EntityProfile> {
             walls_hide: r.bool()?,
             vertical_reach: r.f64()?,
         },
-        law: ForceLaw { k: r.u32()?, unit: r.f64()?, softening: r.f64()? },
+        law: ForceLaw { k: r.u32()?, unit: r.f64()?, softening: r.f64()?, vertical: r.bool()? },
         post: PostProcessing {
             limit_speed: r.bool()?,
             obstacle: r.one_of(&[Obstacle::Ignore, Obstacle::Slide])?,

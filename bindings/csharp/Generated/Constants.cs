@@ -55,6 +55,9 @@ namespace Antreckon
         /// <summary>Most networks of a bank.</summary>
         public const uint BankMaxNetworks = 20;
 
+        /// <summary>Most thresholds for which a bank says what is sent.</summary>
+        public const uint BankMaxSends = 8;
+
         /// <summary>In place of a strategy's number: the one the entity is inside of, found alike on both ends.</summary>
         public const uint StrategyAutomatic = 4294967295;
 

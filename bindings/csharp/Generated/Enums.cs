@@ -246,6 +246,10 @@ namespace Antreckon
         SourceBatch = 85,
         /// <summary>AntSmootherInfo.</summary>
         SmootherInfo = 86,
+        /// <summary>AntTastesDesc.</summary>
+        TastesDesc = 90,
+        /// <summary>AntVisibilityDesc.</summary>
+        VisibilityDesc = 91,
     }
 
     /// <summary>A convention of axes and units.</summary>
@@ -515,7 +519,7 @@ namespace Antreckon
         Dr2 = 2,
         /// <summary>First order with a velocity that dies away: x + v tau (1 - e^(-t / tau)).</summary>
         Damped = 3,
-        /// <summary>AntReckoning: second order plus the pull of the pheromone field (default).</summary>
+        /// <summary>AntReckoning: second order plus the pull of the pheromone field.</summary>
         Ant = 4,
         /// <summary>DIS algorithm 1: static.</summary>
         DisStatic = 5,
@@ -573,6 +577,8 @@ namespace Antreckon
         SharedOnly = 32,
         /// <summary>ANT_MODEL_DR2 and ANT_MODEL_ANT average velocities over positions, as published, also where an update tells a velocity.</summary>
         AveragedVelocity = 64,
+        /// <summary>In ANT_MODEL_NEURO the bank is followed wherever it says anything, as published; without it plain dead reckoning takes over where the bank is not believed.</summary>
+        NoBankFallback = 128,
     }
 
     /// <summary>What happens to a prediction that meets a wall of the level.</summary>

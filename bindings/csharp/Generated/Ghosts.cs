@@ -272,6 +272,19 @@ namespace Antreckon
             }
         }
 
+        /// <summary>
+        /// ant_predictor_load_bank for ghosts, whose profile (ant_ghosts_set_profile) has ANT_MODEL_NEURO. Where owners run the same model (ANT_SENDER_SHARED_MODEL), they
+        /// need the same banks (ant_outbox_load_bank): packets tell whether they have them. Mutating.
+        /// </summary>
+        /// <param name="bytes">[opt] [byte_len bytes] copied. Null forgets the bank</param>
+        public unsafe AntStatus LoadBank(uint bank, ReadOnlySpan<byte> bytes)
+        {
+            fixed (byte* bytesStart = &MemoryMarshal.GetReference(bytes))
+            {
+                return Library.Check(Native.ant_ghosts_load_bank(this, bank, bytesStart, (ulong)bytes.Length));
+            }
+        }
+
         /// <summary>Where a moving base is now. Tell it every frame while somebody rides on it. Mutating.</summary>
         /// <param name="base">its number, the same on every machine</param>
         /// <param name="motion">[opt] null = the base is gone</param>

@@ -140,7 +140,7 @@ namespace Antreckon
 
         /// <summary>Makes an outbox. It keeps its level and map alive. Any thread.</summary>
         /// <param name="desc">copied</param>
-        /// <param name="profile">[opt] what receivers run where rules say ANT_SENDER_SHARED_MODEL; the same as in the ghosts. Copied.</param>
+        /// <param name="profile">[opt] what receivers run where rules say ANT_SENDER_SHARED_MODEL; the same as in the ghosts. With ANT_MODEL_NEURO its bank also chooses what is sent by the other rules (ANT_SENDER_OWNER_LINE). Copied.</param>
         public static unsafe Outbox Create(AntOutboxDesc desc, AntProfile? profile = null)
         {
             Library.Ensure();
@@ -199,6 +199,19 @@ namespace Antreckon
         public unsafe AntStatus SetRules(uint player, AntSenderRules rules)
         {
             return Library.Check(Native.ant_outbox_set_rules(this, player, &rules));
+        }
+
+        /// <summary>
+        /// ant_predictor_load_bank for an outbox whose profile has ANT_MODEL_NEURO: the bank chooses what is sent of own avatars, and where rules say
+        /// ANT_SENDER_SHARED_MODEL it predicts what receivers show; then ghosts need the same (ant_ghosts_load_bank). Mutating.
+        /// </summary>
+        /// <param name="bytes">[opt] [byte_len bytes] copied. Null forgets the bank</param>
+        public unsafe AntStatus LoadBank(uint bank, ReadOnlySpan<byte> bytes)
+        {
+            fixed (byte* bytesStart = &MemoryMarshal.GetReference(bytes))
+            {
+                return Library.Check(Native.ant_outbox_load_bank(this, bank, bytesStart, (ulong)bytes.Length));
+            }
         }
 
         /// <summary>Says how an observer is reached and where it is; one that is not announced appears with its first packet. Mutating.</summary>
