@@ -19,9 +19,11 @@ use crate::net::Codec;
 use crate::net::line::Line;
 
 /// Updates that suggestions must save before they are heard for the first time …
-const FIRST_NEED: i32 = 2;
+const FIRST_NEED: i32 = 5;
 /// … and at most, however often they have failed.
 const MOST_NEED: i32 = 32;
+/// What counts of the losses while unheard at most: who turns good is heard soon.
+const MOST_BEHIND: i32 = 2;
 /// What counts of the savings at most: who turns bad is unheard soon.
 const MOST_SAVED: i32 = 12;
 /// What the suggestions of a bank may cost at first: it was found to pay on matches that it did not know.
@@ -155,7 +157,7 @@ impl Proof {
         if self.heard {
             self.saved = (self.saved + more).min(MOST_SAVED);
         } else {
-            self.lead = (self.lead + more).max(0);
+            self.lead = (self.lead + more).max(-MOST_BEHIND);
         }
     }
 
