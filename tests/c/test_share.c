@@ -118,8 +118,8 @@ static double worst_error(AntModel model, int shares) {
             uint32_t k = (uint32_t)(now / SECOND);
             DO(ant_ghosts_set_object(ghosts, k % 2, things[k % 2], 40, k % 3 != 0));
             DO(ant_outbox_set_object(outbox, k % 2, things[k % 2], 40, k % 3 != 0));
-            DO(ant_ghosts_set_life(ghosts, k % PLAYERS, (float)(20 * (k % 5) - 10)));
-            DO(ant_outbox_set_life(outbox, k % PLAYERS, (float)(20 * (k % 5) - 10)));
+            DO(ant_ghosts_set_life(ghosts, k % PLAYERS, (float)(20 * (int)(k % 5) - 10)));
+            DO(ant_outbox_set_life(outbox, k % PLAYERS, (float)(20 * (int)(k % 5) - 10)));
         }
         for (i = 0; i < PLAYERS; i++) {
             AntState state = player_at(i, now);
