@@ -10,7 +10,7 @@ use antreckon::net::CodecParams;
 use antreckon::net::sender::{SenderKind, SenderParams};
 use antreckon::pheromone::{MapParams, PheromoneMap};
 use antreckon::predict::interest::{InterestObject, InterestParams};
-use antreckon::predict::neuro::{Axes, Bank, BankParts, SentSpeed, Shape};
+use antreckon::predict::neuro::{Axes, Bank, BankParts, SendRule, Shape};
 use antreckon::predict::strategy::StrategyParams;
 use antreckon::predict::{EntityProfile, LevelContext, Model, Predictor};
 use antreckon::world::{GridInput, World, WorldParams};
@@ -45,7 +45,9 @@ fn turning_bank() -> Vec<u8> {
     let parts = BankParts {
         shape,
         axes: Axes::World,
-        sent_speed: SentSpeed::Kept,
+        sends: vec![SendRule::paper(shape.networks)],
+        run_speed: 0.0,
+        origin: String::new(),
         step: 100_000_000,
         input_ranges: (0..shape.inputs())
             .map(|j| if (j / shape.dimensions).is_multiple_of(2) { [-15.0, 15.0] } else { [-1.0, 1.0] })
