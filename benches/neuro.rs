@@ -3,7 +3,7 @@
 mod common;
 
 use antreckon::base::math::DVec3;
-use antreckon::predict::neuro::{Axes, Bank, BankParts, SentSpeed, Shape};
+use antreckon::predict::neuro::{Axes, Bank, BankParts, SendRule, Shape};
 use antreckon::predict::{
     EntityId, EntityProfile, LevelContext, Model, Observation, Obstacle, PredictScratch, Prediction, Predictor,
 };
@@ -19,7 +19,9 @@ fn bank(shape: Shape) -> Bank {
     Bank::new(&BankParts {
         shape,
         axes: Axes::World,
-        sent_speed: SentSpeed::Kept,
+        sends: vec![SendRule::paper(shape.networks)],
+        run_speed: 0.0,
+        origin: String::new(),
         step: TICK,
         input_ranges: vec![[-15.0, 15.0]; shape.inputs()],
         output_ranges: vec![[-15.0, 15.0]; outputs],
@@ -104,7 +106,7 @@ fn main() {
         let crowd = Crowd::new(Model::Neuro, Shape::PAPER, count);
         let ask = || {
             for id in &crowd.ids {
-                let _ = black_box(crowd.predictor.predictive_velocity(*id));
+                let _ = black_box(crowd.predictor.predictive_velocity(*id, 0.5));
             }
         };
         time(count, ask).min

@@ -1,6 +1,6 @@
 //! Forces do not depend on where a grid level lies in the host's coordinates.
 
-use antreckon::base::math::{DVec2, DVec3};
+use antreckon::base::math::{DVec2, DVec3, ground};
 use antreckon::pheromone::{ForceLaw, LayerParams, MapParams, PheromoneMap, Reader, Region, RegionShape, Source};
 use antreckon::world::{GridInput, World, WorldParams};
 
@@ -25,8 +25,8 @@ fn force_near_a_source(corner: DVec3, origin: DVec3) -> DVec2 {
     let reader = Reader { weights: &[1.0], avatar: None };
     let region =
         Region { shape: RegionShape::Square, diameter: 12.7, margin: 0.0, walls_hide: false, vertical_reach: 3.0 };
-    let law = ForceLaw { k: 2, unit: 0.0254, softening: 0.5 };
-    map.force(&world, &reader, corner + DVec3::new(9.0, 0.0, 11.0), DVec2::ZERO, &region, &law).total
+    let law = ForceLaw { k: 2, unit: 0.0254, softening: 0.5, vertical: false };
+    ground(map.force(&world, &reader, corner + DVec3::new(9.0, 0.0, 11.0), DVec2::ZERO, &region, &law).total)
 }
 
 #[test]

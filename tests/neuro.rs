@@ -3,7 +3,9 @@
 
 use antreckon::base::ErrorKind;
 use antreckon::base::math::{DQuat, DVec3};
-use antreckon::predict::neuro::{Axes, BYTES_PER_WINDOW, Bank, BankParts, MAX_BANKS, SentSpeed, Shape};
+use antreckon::ghosts::{EVERYONE, Outbox, OutboxParams, PlayerState};
+use antreckon::net::sender::{ConnectionParams, SendContext, SenderKind, SenderParams};
+use antreckon::predict::neuro::{Axes, BYTES_PER_WINDOW, Bank, BankParts, MAX_BANKS, SendRule, SentSpeed, Shape};
 use antreckon::predict::{BaseMotion, EntityId, EntityProfile, LevelContext, Model, Observation, Obstacle, Predictor};
 
 const TICK: i64 = 50_000_000;
@@ -21,7 +23,9 @@ fn constant(shape: Shape, change: [f32; 2]) -> BankParts {
     BankParts {
         shape,
         axes: Axes::World,
-        sent_speed: SentSpeed::Kept,
+        sends: vec![SendRule::paper(shape.networks)],
+        run_speed: 0.0,
+        origin: String::new(),
         step: TICK,
         input_ranges: (0..shape.inputs())
             .map(|j| if (j / shape.dimensions).is_multiple_of(2) { [-15.0, 15.0] } else { [-1.0, 1.0] })
@@ -101,14 +105,14 @@ fn the_owner_sends_the_predictive_velocity() {
     let v = DVec3::new(6.0, 1.0, 8.0);
     run(&mut predictor, id, 0, 4, v);
     // Eq. 8: the end of the path is at (6 · 0.15 + 0.3, 8 · 0.15 - 0.6) = (1.2, 0.6).
-    let (sent, confidence) = predictor.predictive_velocity(id).unwrap();
+    let (sent, confidence) = predictor.predictive_velocity(id, 0.5).unwrap();
     let length = (1.2f64 * 1.2 + 0.6 * 0.6).sqrt();
     assert!((sent - DVec3::new(12.0 / length, 1.0, 6.0 / length)).length() < 1e-5, "{sent}");
     assert!((confidence - 0.49).abs() < 1e-6);
-    parts.sent_speed = SentSpeed::Mean;
+    parts.sends[0].speed = SentSpeed::Mean;
     predictor.load_bank(0, &bank(&parts)).unwrap();
     run(&mut predictor, id, 4, 1, v);
-    let (sent, _) = predictor.predictive_velocity(id).unwrap();
+    let (sent, _) = predictor.predictive_velocity(id, 0.5).unwrap();
     assert!((sent - DVec3::new(8.0, 1.0, 4.0)).length() < 1e-5, "{sent}");
 }
 
@@ -118,7 +122,7 @@ fn falls_back(predictor: &Predictor, id: EntityId) -> bool {
     let prediction = predictor.predict(LevelContext::default(), id, k.time + 6 * TICK).unwrap();
     let off = prediction.position - (k.position + k.velocity * 0.3);
     let straight = off.length() < 1e-9 && prediction.velocity == k.velocity;
-    straight && prediction.confidence == 0.0 && predictor.predictive_velocity(id).unwrap() == (k.velocity, 0.0)
+    straight && prediction.confidence == 0.0 && predictor.predictive_velocity(id, 0.5).unwrap() == (k.velocity, 0.0)
 }
 
 #[test]
@@ -182,16 +186,16 @@ fn another_model_in_between_leaves_no_stale_path() {
     let (mut predictor, id) = predictor(&constant(small(), [2.0, -4.0]));
     run(&mut predictor, id, 0, 6, v);
     predictor.set_model(id, Model::Dr1).unwrap();
-    assert_eq!(predictor.predictive_velocity(id).unwrap(), (v, 0.0), "dr1 sends what it has");
+    assert_eq!(predictor.predictive_velocity(id, 0.5).unwrap(), (v, 0.0), "dr1 sends what it has");
     run(&mut predictor, id, 6, 1, v);
     predictor.set_model(id, Model::Neuro).unwrap();
     assert!(falls_back(&predictor, id), "the path is of an older observation");
     run(&mut predictor, id, 7, 1, v);
     assert!(!falls_back(&predictor, id));
     let never = predictor.add_entity(&profile()).unwrap();
-    assert_eq!(predictor.predictive_velocity(never).unwrap_err().kind, ErrorKind::State);
+    assert_eq!(predictor.predictive_velocity(never, 0.5).unwrap_err().kind, ErrorKind::State);
     predictor.remove_entity(never).unwrap();
-    assert_eq!(predictor.predictive_velocity(never).unwrap_err().kind, ErrorKind::NotFound);
+    assert_eq!(predictor.predictive_velocity(never, 0.5).unwrap_err().kind, ErrorKind::NotFound);
 }
 
 #[test]
@@ -200,7 +204,7 @@ fn confidence_falls_outside_of_the_trained_range_and_then_dead_reckoning_takes_o
     let confidence = |speed: f64| {
         let (mut predictor, id) = predictor(&constant(small(), [0.2, -0.4]));
         run(&mut predictor, id, 0, 4, DVec3::X * speed);
-        let confidence = predictor.predictive_velocity(id).unwrap().1;
+        let confidence = predictor.predictive_velocity(id, 0.5).unwrap().1;
         assert_eq!(falls_back(&predictor, id), confidence == 0.0);
         confidence / 0.49
     };
@@ -308,7 +312,7 @@ fn a_snapshot_goes_on_bit_equal() {
             }
         }
         assert_eq!(restored.snapshot(), predictor.snapshot(), "{k}");
-        assert_eq!(restored.predictive_velocity(id), predictor.predictive_velocity(id));
+        assert_eq!(restored.predictive_velocity(id, 0.5), predictor.predictive_velocity(id, 0.5));
     }
     let bytes = predictor.snapshot();
     for n in (0..bytes.len()).step_by(7) {
@@ -327,7 +331,7 @@ fn a_shift_of_the_origin_changes_no_judgement() {
             let position = v * (k as f64 * 0.05) - shift;
             predictor.observe(id, &moving(k * TICK, position, v)).unwrap();
         }
-        predictor.predictive_velocity(id).unwrap()
+        predictor.predictive_velocity(id, 0.5).unwrap()
     };
     let (here, there) = (run_with(DVec3::ZERO), run_with(DVec3::new(1024.0, 0.0, -512.0)));
     assert!(here.1 < 0.49, "it has been judged");
@@ -355,6 +359,121 @@ fn bad_files_change_nothing_and_memory_is_counted() {
     assert!(predictor.bytes() > without + 255 * Bank::from_bytes(&good).unwrap().bytes());
     assert_eq!(predictor.load_bank(MAX_BANKS as u32, &good).unwrap_err().kind, ErrorKind::Budget);
     predictor.load_bank(5, &good).unwrap();
+}
+
+#[test]
+fn a_bank_relative_to_the_run_speed_fits_every_scale() {
+    let said = |run_speed: f32, v_max: f64, scale: f64| {
+        let mut parts = constant(small(), [2.0, -4.0]);
+        parts.run_speed = run_speed;
+        let mut predictor = Predictor::new(1);
+        predictor.load_bank(0, &bank(&parts)).unwrap();
+        let id = predictor.add_entity(&EntityProfile { v_max, ..profile() }).unwrap();
+        run(&mut predictor, id, 0, 4, DVec3::new(6.0, 0.0, 8.0) * scale);
+        predictor.predictive_velocity(id, 0.5 * scale).unwrap()
+    };
+    let (as_learned, confidence) = said(8.0, 8.0, 1.0);
+    for (run_speed, v_max, scale) in [(8.0, 80.0, 10.0), (8.0, 2.0, 0.25), (0.0, 80.0, 1.0)] {
+        let (velocity, sure) = said(run_speed, v_max, scale);
+        assert!((velocity / scale - as_learned).length() < 1e-5, "{velocity} {as_learned}");
+        assert!((sure - confidence).abs() < 1e-6);
+    }
+}
+
+#[test]
+fn as_published_the_bank_is_followed_though_it_errs() {
+    let v = DVec3::new(3.0, 0.0, 4.0);
+    let sent = |bank_fallback: bool| {
+        let mut predictor = Predictor::new(1);
+        predictor.load_bank(0, &bank(&constant(small(), [4.0, -3.0]))).unwrap();
+        let id = predictor.add_entity(&EntityProfile { bank_fallback, ..profile() }).unwrap();
+        run(&mut predictor, id, 0, 60, v);
+        (predictor.predictive_velocity(id, 0.5).unwrap(), predictor.bank_in_use(id).unwrap())
+    };
+    assert_eq!(sent(true), ((v, 0.0), None));
+    let ((velocity, confidence), in_use) = sent(false);
+    assert!((velocity - v).length() > 1.0 && confidence == 0.0 && in_use == Some(0), "{velocity} {confidence}");
+}
+
+#[test]
+fn of_several_banks_the_one_that_errs_least_of_late_speaks() {
+    let mut predictor = Predictor::new(1);
+    // One says: to the left, the other: to the right.
+    for (number, change) in [(4, -0.2), (5, 0.2)] {
+        let parts = BankParts { axes: Axes::Own, ..constant(small(), [0.0, change]) };
+        predictor.load_bank(number, &bank(&parts)).unwrap();
+    }
+    let id = predictor.add_entity(&EntityProfile { bank: 4, bank_count: 3, ..profile() }).unwrap();
+    // Circles of 4 m/s² to the right, then to the left, at 8 m/s: 0.2 m/s per tick.
+    let (mut place, mut heading) = (DVec3::ZERO, 0.0f64);
+    let mut lap = |predictor: &mut Predictor, ticks: std::ops::Range<i64>, side: f64| {
+        for k in ticks {
+            let velocity = DVec3::new(heading.cos(), 0.0, heading.sin()) * 8.0;
+            predictor.observe(id, &moving(k * TICK, place, velocity)).unwrap();
+            place += velocity * 0.05;
+            heading += side * 0.5 * 0.05;
+        }
+        predictor.bank_in_use(id).unwrap()
+    };
+    assert_eq!(lap(&mut predictor, 0..160, 1.0), Some(5));
+    assert_eq!(lap(&mut predictor, 160..400, -1.0), Some(4));
+    let bytes = predictor.snapshot();
+    let mut restored = Predictor::new(1);
+    restored.restore(&bytes).unwrap();
+    assert_eq!((restored.snapshot(), restored.bank_in_use(id).unwrap()), (bytes, Some(4)));
+    predictor.remove_bank(4).unwrap();
+    assert_ne!(lap(&mut predictor, 400..560, 1.0), Some(4), "a bank that is gone does not speak");
+}
+
+#[test]
+fn without_any_file_the_built_in_bank_speaks() {
+    let mut predictor = Predictor::new(2);
+    let id = predictor.add_entity(&profile()).unwrap();
+    run(&mut predictor, id, 0, 10, DVec3::new(8.0, 0.0, 0.0));
+    assert_eq!(predictor.bank_in_use(id).unwrap(), Some(antreckon::predict::neuro::BUILT_IN));
+    let (sent, confidence) = predictor.predictive_velocity(id, 0.4).unwrap();
+    assert!(confidence > 0.05 && sent.x > 2.0 && sent.length() < 12.0, "{sent} {confidence}");
+    let bytes = predictor.snapshot();
+    let mut restored = Predictor::new(2);
+    restored.restore(&bytes).unwrap();
+    for predictor in [&mut predictor, &mut restored] {
+        run(predictor, id, 10, 10, DVec3::new(8.0, 0.0, 0.0));
+    }
+    assert_eq!(restored.snapshot(), predictor.snapshot());
+    assert_eq!(restored.predictive_velocity(id, 0.4).unwrap(), predictor.predictive_velocity(id, 0.4).unwrap());
+}
+
+/// Updates of an avatar over an outbox, its velocity beside what was sent.
+fn outbox_sends(model: Model, bank_fallback: bool) -> Vec<(DVec3, DVec3)> {
+    let rules = SenderParams { kind: SenderKind::OwnerLine, heartbeat: 2 * TICK, ..SenderParams::default() };
+    let profile = EntityProfile { model, bank_fallback, ..EntityProfile::default() };
+    let mut outbox = Outbox::new(&OutboxParams { profile, rules, run_speed: 8.0, ..OutboxParams::default() }).unwrap();
+    outbox.load_bank(0, Some(&bank(&constant(small(), [2.0, -4.0])))).unwrap();
+    outbox.set_observer(EVERYONE, &ConnectionParams::default(), None).unwrap();
+    let v = DVec3::new(3.0, 0.0, 4.0);
+    let mut sent = Vec::new();
+    for k in 0..10 {
+        let state = PlayerState::at(v * (k as f64 * 0.05), v);
+        outbox.submit(1, &state, k * TICK, None, None).unwrap();
+        let sender = outbox.sender_mut();
+        let link = sender.connections().next().unwrap();
+        if let Some(out) = sender.poll(link, 1, k * TICK, &mut SendContext::default()).unwrap() {
+            sent.push((v, out.update.velocity));
+        }
+    }
+    sent
+}
+
+#[test]
+fn an_outbox_sends_the_predictive_velocity_by_itself() {
+    // Eq. 8: the path ends (3 · 0.15 + 0.3, 4 · 0.15 - 0.6) = (0.75, 0) away, the speed is 5.
+    let eq_8 = DVec3::new(5.0, 0.0, 0.0);
+    for fallback in [true, false] {
+        let sent = outbox_sends(Model::Neuro, fallback);
+        assert!(sent.len() >= 5, "{sent:?}");
+        assert_eq!(sent[0].0, sent[0].1, "nothing is known yet");
+        assert!((sent[2].1 - eq_8).length() < 0.02 && (sent[3].1 - eq_8).length() < 0.02, "{sent:?}");
+    }
 }
 
 /// The bank of tests/c/test_neuro.c, as a header for C.

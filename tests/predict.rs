@@ -413,7 +413,7 @@ fn a_rebase_moves_every_answer_by_the_shift() {
 #[test]
 fn an_entity_costs_what_is_stated() {
     // 160 bytes for dead reckoning, the rest for the profile and the estimates.
-    assert_eq!(BYTES_PER_ENTITY, 652);
+    assert_eq!(BYTES_PER_ENTITY, 676);
     let mut predictor = Predictor::new(64);
     assert_eq!(predictor.bytes(), 0);
     for _ in 0..64 {

@@ -216,13 +216,13 @@ fn the_field_pulls_as_eq_5_says_in_the_papers_units() {
     let (predictor, id) = observed(&profile, Observation::at(SECOND, MIDDLE));
     let reader = Reader { weights: &profile.layer_weights, avatar: None };
     let force = map.force(&world, &reader, MIDDLE, DVec2::ZERO, &profile.region, &profile.law).total * 1.5;
-    assert!(force.x > 0.0 && force.y < 0.0, "towards both sources: {force}");
+    assert!(force.x > 0.0 && force.z < 0.0, "towards both sources: {force}");
     for frames in [1i64, 20, 80] {
         let got = predictor.predict(scene, id, SECOND + frames * 50_000_000).unwrap();
         let n = frames as f64;
         // Units and frames, as in the paper: ½ α F/m δ².
         let units = 0.5 * 0.3 * force / 2.0 * n * n;
-        let expected = MIDDLE + DVec3::new(units.x, 0.0, units.y) * profile.law.unit;
+        let expected = MIDDLE + units * profile.law.unit;
         assert!((got.position - expected).length() < 1e-9 * expected.length(), "{frames}: {got:?} {expected}");
         assert_eq!(got.corrections, 0);
     }
@@ -232,7 +232,24 @@ fn the_field_pulls_as_eq_5_says_in_the_papers_units() {
     let quarter = predictor.predict(scene, id, 5 * SECOND).unwrap();
     assert_eq!(quarter.corrections, STANDING);
     let units = 0.25 * 0.5 * 0.3 * force / 2.0 * 6400.0 * profile.law.unit;
-    assert!((quarter.position - MIDDLE - DVec3::new(units.x, 0.0, units.y)).length() < 1e-9);
+    assert!((quarter.position - MIDDLE - units).length() < 1e-9);
+}
+
+#[test]
+fn other_forces_act_in_three_dimensions_and_without_a_map() {
+    let gravity = DVec3::new(1.0, -9.81 * 2.0, 0.0);
+    let (mut predictor, id) = observed(&ant(), Observation::at(0, MIDDLE));
+    predictor.set_other_force(id, gravity).unwrap();
+    let got = predictor.predict(LevelContext::default(), id, 2 * SECOND).unwrap();
+    // ½ α F/m δ² with α 0.3 and mass 2.
+    let expected = MIDDLE + 0.5 * 0.3 * gravity / 2.0 * 4.0;
+    assert!((got.position - expected).length() < 1e-12, "{} {expected}", got.position);
+    let bytes = predictor.snapshot();
+    let mut copy = Predictor::new(1);
+    copy.restore(&bytes).unwrap();
+    assert_eq!(copy.predict(LevelContext::default(), id, 2 * SECOND).unwrap(), got);
+    assert!(predictor.set_other_force(id, DVec3::splat(f64::NAN)).is_err());
+    assert!(predictor.set_other_force(id, DVec3::X * 2e9).is_err());
 }
 
 #[test]

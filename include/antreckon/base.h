@@ -379,6 +379,10 @@ typedef uint32_t AntStruct;
 #define ANT_STRUCT_SOURCE_BATCH 85
 /// AntSmootherInfo.
 #define ANT_STRUCT_SMOOTHER_INFO 86
+/// AntTastesDesc.
+#define ANT_STRUCT_TASTES_DESC 90
+/// AntVisibilityDesc.
+#define ANT_STRUCT_VISIBILITY_DESC 91
 
 /// Fills a struct with its defaults, or with zeros when it only comes out, and sets its struct_size. Do not call it: the macro of each struct, such as
 /// `ant_world_desc_init(&desc)`, passes what fits. ANT_ERROR_BAD_STRUCT when the library does not know so large a struct: it is older than the header.
@@ -542,6 +546,12 @@ typedef struct AntPheromoneMap {
     uint64_t id;
 } AntPheromoneMap;
 
+/// Entities and what is known of their motion. Zero is null.
+typedef struct AntPredictor {
+    /// Opaque.
+    uint64_t id;
+} AntPredictor;
+
 /// Own avatars and who is told of them. Zero is null.
 typedef struct AntOutbox {
     /// Opaque.
@@ -566,6 +576,12 @@ typedef struct AntCell {
     uint64_t id;
 } AntCell;
 
+/// A window of a level. Zero is null.
+typedef struct AntWindow {
+    /// Opaque.
+    uint64_t id;
+} AntWindow;
+
 /// Probability that a player takes an item, by its need, learned by counting. Zero is null.
 typedef struct AntNeedModel {
     /// Opaque.
@@ -578,11 +594,11 @@ typedef struct AntInteractions {
     uint64_t id;
 } AntInteractions;
 
-/// Entities and what is known of their motion. Zero is null.
-typedef struct AntPredictor {
+/// What the layers of a map weigh to each player, learned from where they went. Zero is null.
+typedef struct AntTastes {
     /// Opaque.
     uint64_t id;
-} AntPredictor;
+} AntTastes;
 
 /// An entity of a predictor. Zero is null. Refused by other predictors and after its removal.
 typedef struct AntEntity {

@@ -102,6 +102,8 @@ typedef struct AntGhostsDesc {
     AntSmoothMethod convergence;
     /// Gradients by which learned models adapt to this game, per frame (about 5 microseconds each). Default 8. [Limit: 0 to 1000]
     uint32_t adapt_per_frame;
+    /// ANT_SMOOTH_BEZIER: as AntSmootherDesc::bezier_reach. Default a third. [Limit: 0 to 1]
+    double bezier_reach;
 } AntGhostsDesc;
 
 /// Fills an AntGhostsDesc with its defaults. Any thread.
@@ -269,6 +271,14 @@ ANT_API AntStatus ant_ghosts_set_profile(struct AntGhosts ghosts,
 /// bytes: [opt] [byte_len bytes] null = built-in
 ANT_API AntStatus ant_ghosts_load_weights(struct AntGhosts ghosts, const void *bytes, uint64_t byte_len);
 
+/// ant_predictor_load_bank for ghosts, whose profile (ant_ghosts_set_profile) has ANT_MODEL_NEURO. Where owners run the same model (ANT_SENDER_SHARED_MODEL), they
+/// need the same banks (ant_outbox_load_bank): packets tell whether they have them. Mutating.
+/// bytes: [opt] [byte_len bytes] copied. Null forgets the bank
+ANT_API AntStatus ant_ghosts_load_bank(struct AntGhosts ghosts,
+                               uint32_t bank,
+                               const void *bytes,
+                               uint64_t byte_len);
+
 /// How a moving base (lift, vehicle) moves, in the host's frame. Fill it with ant_base_motion_init.
 typedef struct AntBaseMotion {
     /// Set by ant_base_motion_init.
@@ -396,6 +406,54 @@ typedef struct AntPlayerStats {
 /// What is known of a player's updates. Const.
 ANT_API AntStatus ant_ghosts_player_stats(struct AntGhosts ghosts, uint32_t player, struct AntPlayerStats *out_stats);
 
+/// Takes over from a predictor all that its models share: constants and objects of the interest scheme (ant_predictor_set_interest, …_set_object), routes and
+/// parameters of strategies, banks, loaded weights. Outboxes whose receivers run a model (ANT_SENDER_SHARED_MODEL) need the same: packets of one that has others are
+/// refused with ANT_ERROR_MISMATCH. Call it again when they change; the predictor can be destroyed afterwards. Mutating.
+/// predictor: with the same origin of coordinates; its entities do not matter
+ANT_API AntStatus ant_ghosts_share(struct AntGhosts ghosts,
+                           struct AntPredictor predictor);
+
+/// Takes over from a predictor all that the models of receivers share (ANT_SENDER_SHARED_MODEL), so that the outbox knows what they show and keeps its thresholds:
+/// constants and objects of the interest scheme, routes and parameters of strategies, banks, loaded weights. Ghosts need the same: ant_ghosts_share. Call it again
+/// when they change; the predictor can be destroyed afterwards. Mutating.
+/// predictor: with the same origin of coordinates; its entities do not matter
+ANT_API AntStatus ant_outbox_share(struct AntOutbox outbox,
+                           struct AntPredictor predictor);
+
+/// Adds an object that interests players (ANT_MODEL_INTEREST, ANT_MODEL_HYBRID), or changes it: moved, of another value, taken, back again. Outboxes whose receivers
+/// run one of these models must be told at the same time of the game. Mutating.
+/// id: the host's own number of it
+/// position: [opt] [(x, y, z)] null forgets it; ANT_ERROR_NOT_FOUND when there is none of this number
+/// value: what it adds to the life of whoever takes it; negative repels. [Limit: -1e9 to 1e9]
+/// present: 1, or 0 while it is taken: then nobody feels it
+ANT_API AntStatus ant_ghosts_set_object(struct AntGhosts ghosts,
+                                uint64_t id,
+                                const double *position,
+                                float value,
+                                AntBool present);
+
+/// As ant_ghosts_set_object, for what the receivers of this outbox are told by their hosts. Mutating.
+/// id: the host's own number of it
+/// position: [opt] [(x, y, z)] null forgets it; ANT_ERROR_NOT_FOUND when there is none of this number
+/// value: what it adds to the life of whoever takes it; negative repels. [Limit: -1e9 to 1e9]
+/// present: 1, or 0 while it is taken: then nobody feels it
+ANT_API AntStatus ant_outbox_set_object(struct AntOutbox outbox,
+                                uint64_t id,
+                                const double *position,
+                                float value,
+                                AntBool present);
+
+/// Tells what a player has left (life, ammunition), which the others feel (ANT_MODEL_INTEREST, ANT_MODEL_HYBRID). A player need not have appeared yet, and keeps it
+/// when it leaves and comes back, until ant_ghosts_remove. Outboxes whose receivers run one of these models must be told at the same time of the game. Mutating.
+/// life: negative = out of the game (dead): nobody feels it until a life is told again. [Limit: -1e9 to 1e9]
+ANT_API AntStatus ant_ghosts_set_life(struct AntGhosts ghosts,
+                              uint32_t player,
+                              float life);
+
+/// As ant_ghosts_set_life, for an own avatar, which appears by that. Mutating.
+/// life: negative = out of the game (dead): nobody feels it until a life is told again. [Limit: -1e9 to 1e9]
+ANT_API AntStatus ant_outbox_set_life(struct AntOutbox outbox, uint32_t player, float life);
+
 /// What an outbox is made of. Fill it with ant_outbox_desc_init.
 typedef struct AntOutboxDesc {
     /// Set by ant_outbox_desc_init.
@@ -430,7 +488,8 @@ typedef struct AntOutboxDesc {
 
 /// Makes an outbox. It keeps its level and map alive. Any thread.
 /// desc: copied
-/// profile: [opt] what receivers run where rules say ANT_SENDER_SHARED_MODEL; the same as in the ghosts. Copied.
+/// profile: [opt] what receivers run where rules say ANT_SENDER_SHARED_MODEL; the same as in the ghosts. With ANT_MODEL_NEURO its bank also chooses what is
+/// sent by the other rules (ANT_SENDER_OWNER_LINE). Copied.
 ANT_API AntStatus ant_outbox_create(const struct AntOutboxDesc *desc,
                             const struct AntProfile *profile,
                             struct AntOutbox *out_outbox);
@@ -471,6 +530,14 @@ ANT_API AntStatus ant_outbox_remove(struct AntOutbox outbox, uint32_t player);
 ANT_API AntStatus ant_outbox_set_rules(struct AntOutbox outbox,
                                uint32_t player,
                                const struct AntSenderRules *rules);
+
+/// ant_predictor_load_bank for an outbox whose profile has ANT_MODEL_NEURO: the bank chooses what is sent of own avatars, and where rules say
+/// ANT_SENDER_SHARED_MODEL it predicts what receivers show; then ghosts need the same (ant_ghosts_load_bank). Mutating.
+/// bytes: [opt] [byte_len bytes] copied. Null forgets the bank
+ANT_API AntStatus ant_outbox_load_bank(struct AntOutbox outbox,
+                               uint32_t bank,
+                               const void *bytes,
+                               uint64_t byte_len);
 
 /// Somebody who is told. Fill it with ant_observer_init.
 typedef struct AntObserver {

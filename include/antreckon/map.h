@@ -22,7 +22,8 @@ typedef uint32_t AntRegion;
 typedef struct AntAttraction {
     /// ANT_REGION_SQUARE (default), ANT_REGION_DISC or ANT_REGION_CONE.
     AntRegion shape;
-    /// 1: walls hide the cells behind them. Default 0.
+    /// 1: walls hide the cells behind them; drops and windows (ant_world_add_window) do not, and where the host told what sees what
+    /// (ant_world_set_visibility), that decides. Default 0.
     uint32_t walls_hide;
     /// Size of the region, metres. Default 12.7. [Limit: 0 to 100000]
     double diameter;
@@ -38,8 +39,8 @@ typedef struct AntAttraction {
     double softening;
     /// Exponent of the distance: the pull of a cell is what is read there / distance^exponent. Default 2. [Limit: 0 to 4]
     uint32_t exponent;
-    /// Must be 0.
-    uint32_t reserved;
+    /// 1: the pull acts in three dimensions, towards what lies higher or lower too. Takes about ten times as long. Default 0.
+    uint32_t vertical;
 } AntAttraction;
 
 /// No layer.
@@ -87,6 +88,9 @@ typedef struct AntMapDesc {
     uint32_t kill_layer;
     /// Layer that collects deaths, or ANT_NO_LAYER (default).
     uint32_t death_layer;
+    /// A source this far off the level counts as at the nearest place of it, metres: items float, and navmeshes keep a body's radius from walls. One farther
+    /// off cannot be added unless tiles come and go; one that is moved farther off emits nothing there. Default 1. [Limit: 0 to 1e6]
+    double source_reach;
     /// Most steps one ant_map_step_to makes; the others are owed. Default 200. [Limit: > 0]
     uint32_t max_catch_up;
     /// Most tiles of 16 x 16 cells with pheromone, over all layers; the field does not spread beyond. Default 1048576.
@@ -163,9 +167,12 @@ typedef struct AntSourceDesc {
 #define ant_source_desc_init(p) \
     ant_init(ANT_STRUCT_SOURCE_DESC, 1 ? (p) : (AntSourceDesc *)0, (uint32_t)sizeof(AntSourceDesc))
 
-/// Adds a source. Mutating.
+/// Adds a source. Beside the level it counts as at the nearest place, at most AntMapDesc::source_reach away; farther off it is an error unless the
+/// level's tiles come and go. Mutating.
 /// id: the host's own number of it, not in use
-ANT_API AntStatus ant_map_add_source(struct AntPheromoneMap map, uint64_t id, const struct AntSourceDesc *source);
+ANT_API AntStatus ant_map_add_source(struct AntPheromoneMap map,
+                             uint64_t id,
+                             const struct AntSourceDesc *source);
 
 /// Many sources to be added or changed. Fill it with ant_source_batch_init.
 typedef struct AntSourceBatch {
@@ -658,6 +665,80 @@ ANT_API AntStatus ant_interactions_weight(struct AntInteractions interactions,
 ANT_API AntStatus ant_interactions_apply(struct AntInteractions interactions,
                                  struct AntPheromoneMap map,
                                  int64_t time);
+
+/// What is learned, and under which forces: those of the profile that will have the weights. Fill it with ant_tastes_desc_init.
+typedef struct AntTastesDesc {
+    /// Set by ant_tastes_desc_init.
+    uint32_t struct_size;
+    /// Layers of the map that are weighed, from the first on. Default 1. [Limit: 1 to 16]
+    uint32_t layers;
+    /// Most players with weights of their own; what others do is learned for all. Default 256.
+    uint32_t max_players;
+    /// Must be 0.
+    uint32_t reserved;
+    /// How long an occasion lasts, nanoseconds: as far ahead as predictions matter. Default 1 s. [Limit: 1000000 to 60 s]
+    int64_t horizon;
+    /// After so long what was learned counts half, seconds; 0 = for good. Default 0. [Limit: 0 to 1e9]
+    double half_life;
+    /// So many occasions the weights of all count beside a player's own, and none beside those of all. Default 30. [Limit: 0 to 1e9]
+    double shrink;
+    /// As in the profile. Default 1. [Limit: 1e-6 to 1e9]
+    double mass;
+    /// As in the profile. Default 0.5. [Limit: 1e-6 to 1]
+    double alpha;
+    /// As in the profile. Default 0.05. [Limit: 1e-6 to 60]
+    double frame_time;
+    /// As in the profile, but above 0. Default 1. [Limit: 1e-9 to 1e9]
+    double force_scale;
+    /// As in the profile.
+    struct AntAttraction attraction;
+} AntTastesDesc;
+
+/// Fills an AntTastesDesc with its defaults. Any thread.
+#define ant_tastes_desc_init(p) \
+    ant_init(ANT_STRUCT_TASTES_DESC, 1 ? (p) : (AntTastesDesc *)0, (uint32_t)sizeof(AntTastesDesc))
+
+/// Makes tastes that know nothing: every weight is 0. Any thread.
+ANT_API AntStatus ant_tastes_create(const struct AntTastesDesc *desc, struct AntTastes *out_tastes);
+
+/// Takes in where a player is, with the map as it is then; call it whenever that is known. Mutating for the tastes, const for the map.
+/// player: the host's own number
+/// position: [(x, y, z)] in the host's frame
+/// velocity: [(x, y, z)] units per second
+/// view: [opt] [(x, y, z)] which way it looks, any length; null: where it goes
+/// time: nanoseconds on the game clock
+/// teleported: 1: it was put here, what came before says nothing; else 0
+ANT_API AntStatus ant_tastes_observe(struct AntTastes tastes,
+                             struct AntPheromoneMap map,
+                             uint64_t player,
+                             const double *position,
+                             const double *velocity,
+                             const double *view,
+                             int64_t time,
+                             AntBool teleported);
+
+/// What the layers weigh to a player, to be put into its profile (AntProfile::layer_weights); one that is not known has the weights of all. Const.
+/// player: the host's own number; ignored with of_all
+/// of_all: 1: the weights of all; else 0
+/// count: layers to write, those beyond the descriptor's are left as they are
+/// out_weights: [opt] [count] ANT_F32 or ANT_F64
+/// out_occasions: [opt] receives on how many occasions they rest
+ANT_API AntStatus ant_tastes_weights(struct AntTastes tastes,
+                             uint64_t player,
+                             AntBool of_all,
+                             uint32_t count,
+                             const struct AntStream *out_weights,
+                             double *out_occasions);
+
+/// Adds what others have learned: the bytes that ant_snapshot wrote of tastes with the same layers, horizon, attraction and gain. On an error nothing
+/// changed. Mutating.
+/// bytes: [byte_len bytes]
+ANT_API AntStatus ant_tastes_merge(struct AntTastes tastes,
+                           const void *bytes,
+                           uint64_t byte_len);
+
+/// Forgets a player; what it taught all stays. Mutating.
+ANT_API AntStatus ant_tastes_remove(struct AntTastes tastes, uint64_t player);
 
 #ifdef __cplusplus
 }

@@ -92,11 +92,25 @@ ANT_API AntStatus ant_dis_orientation_differs(const double *actual,
 ANT_API double ant_dis_seconds_between(uint32_t earlier,
                                uint32_t later);
 
+/// Denominator of eq. 13 of the paper, whose scan is damaged there.
+typedef uint32_t AntLeadBy;
+/// Led by q * speed of the other * distance / own speed.
+#define ANT_LEAD_BY_OWN_SPEED 0
+/// Led by q * speed of the other * distance / (own speed + speed of the other).
+#define ANT_LEAD_BY_BOTH_SPEEDS 1
+
+/// What the preference E turns, which the paper's text leaves open.
+typedef uint32_t AntPreferenceTurns;
+/// It turns the sum of the forces, before inertia is added.
+#define ANT_PREFERENCE_TURNS_FORCES 0
+/// It turns what inertia and forces make together.
+#define ANT_PREFERENCE_TURNS_RESULT 1
+
 /// Constants of ANT_MODEL_INTEREST and ANT_MODEL_HYBRID. Fill it with ant_interest_desc_init. Lengths in metres, times in seconds, whatever the frame.
 typedef struct AntInterestDesc {
     /// Set by ant_interest_desc_init.
     uint32_t struct_size;
-    /// Most slices over which inertia fades (R). Default 10. [Limit: 1 to 64]
+    /// Most slices over which inertia fades (R): the paper's 2.4 s with its slices of 0.25 s. Default 10. [Limit: 1 to 10000]
     uint32_t longest_fading;
     /// Metres per unit of the paper's map, on which full speed is 40 units per second: a fortieth of the players' top speed. Default 0.2032. [Limit: 1e-6 to 1e6]
     double unit;
@@ -106,18 +120,22 @@ typedef struct AntInterestDesc {
     double fading;
     /// How far ahead of themselves moving players are aimed at (q). Default 0.356. [Limit: 0 to 100]
     double lead;
-    /// Length of a slice. Default 0.25. [Limit: 0.001 to 60]
+    /// Length of a slice. Forces are felt for 16 s after an update, once per slice. Default 0.25. [Limit: 0.01 to 10]
     double slice;
     /// ANT_MODEL_HYBRID: dead reckoning so long after an update was sent. Default 0.5. [Limit: 0 to 60]
     double threshold;
     /// Life of a player who needs nothing. Default 100. [Limit: 1e-6 to 1e9]
     double full_life;
-    /// Players and objects that were last seen farther away are not felt. Default 40.64. [Limit: 0.001 to 1e6]
+    /// Players and objects that were last seen farther away are not felt; not in the paper. Default 40.64. [Limit: 0.001 to 1e6]
     double radius;
-    /// Time after which observed behaviour counts 1/e for the preference. Default 60. [Limit: 0.001 to 1e6]
+    /// Time after which observed behaviour counts 1/e for the preference; not in the paper. Default 60. [Limit: 0.001 to 1e6]
     double memory;
     /// Most objects; more give ANT_ERROR_BUDGET. Default 65536. [Limit: <= 16777215]
     uint32_t max_objects;
+    /// Denominator of the lead (eq. 13): ANT_LEAD_BY_… Default ANT_LEAD_BY_OWN_SPEED.
+    AntLeadBy lead_by;
+    /// What the preference turns: ANT_PREFERENCE_TURNS_… Default ANT_PREFERENCE_TURNS_FORCES.
+    AntPreferenceTurns preference_turns;
     /// Must be 0.
     uint32_t reserved;
 } AntInterestDesc;
@@ -168,6 +186,9 @@ typedef uint32_t AntBankSends;
 /// Most networks of a bank.
 #define ANT_BANK_MAX_NETWORKS 20
 
+/// Most thresholds for which a bank says what is sent.
+#define ANT_BANK_MAX_SENDS 8
+
 /// What a bank of n-m-d networks is like.
 typedef struct AntBankInfo {
     /// Set by ant_bank_info_init.
@@ -184,10 +205,18 @@ typedef struct AntBankInfo {
     uint32_t delays;
     /// ANT_BANK_AXES_WORLD or ANT_BANK_AXES_OWN.
     AntBankAxes axes;
-    /// ANT_BANK_SENDS_SPEED or ANT_BANK_SENDS_MEAN.
-    AntBankSends sends;
+    /// Thresholds for which training has found what is best sent, 1 to ANT_BANK_MAX_SENDS.
+    uint32_t send_count;
     /// h: length of a step, seconds.
     double step;
+    /// Speed at which the players ran that it was learned from, m/s: it counts velocities and thresholds relative to AntProfile::v_max. 0 = as they are.
+    double run_speed;
+    /// [send_count] the thresholds, metres, ascending; the nearest one (by ratio) holds.
+    float send_thresholds[8];
+    /// [send_count] networks that the path sent is made of: how far ahead the owner looks.
+    uint32_t send_networks[8];
+    /// [send_count] ANT_BANK_SENDS_SPEED or ANT_BANK_SENDS_MEAN.
+    uint32_t sends[8];
     /// Root mean square error of each network's change of velocity on data that it was not trained with, m/s; 0 beyond `networks`.
     float errors[20];
     /// r^2 on such data: three per network, one per component; 0 beyond `networks` and `dimensions`.
@@ -205,8 +234,8 @@ ANT_API AntStatus ant_bank_info(const void *bytes, uint64_t byte_len, struct Ant
 /// Takes in the file of a bank under a number; one of the same number is replaced. Entities whose AntProfile::bank is this number and whose model is
 /// ANT_MODEL_NEURO use it from their next observation on. ANT_ERROR_CORRUPT when the file is damaged or not one, ANT_ERROR_BUDGET when there are 256 banks
 /// already; then nothing changed. Mutating.
-/// bytes: [opt] [byte_len bytes] copied. Null forgets the bank: its entities fall back to dead reckoning from their next observation on;
-/// ANT_ERROR_NOT_FOUND when there is none of this number
+/// bytes: [opt] [byte_len bytes] copied. Null forgets the bank: its entities fall back to dead reckoning from their next observation on, those of bank 0 to the
+/// built-in bank; ANT_ERROR_NOT_FOUND when none was loaded under this number
 ANT_API AntStatus ant_predictor_load_bank(struct AntPredictor predictor,
                                   uint32_t bank,
                                   const void *bytes,
@@ -215,11 +244,13 @@ ANT_API AntStatus ant_predictor_load_bank(struct AntPredictor predictor,
 /// The velocity that the owner of an entity sends in place of its own, so that receivers which go straight on with it stay near for long. It is the entity's
 /// own velocity, with confidence 0, where the bank has nothing to say: no bank of that number, another model than ANT_MODEL_NEURO, too short a history, inputs
 /// outside of what was trained, worse than dead reckoning of late, on a moving base (then it is in the base's frame, as it was observed).
-/// ANT_ERROR_NOT_FOUND when the entity was never observed. Const.
+/// With ANT_PROFILE_NO_BANK_FALLBACK the bank is heard even where it is not believed. ANT_ERROR_NOT_FOUND when the entity was never observed. Const.
+/// threshold: the most that receivers may be off, metres: by it the bank says how far to look ahead and how fast the velocity is. [Limit: 1e-6 to 1e6]
 /// out_velocity: [(x, y, z)] in the host's frame, units per second
 /// out_confidence: [opt] receives how sure it is, 0 to 1
 ANT_API AntStatus ant_predictor_predictive_velocity(struct AntPredictor predictor,
                                             struct AntEntity entity,
+                                            double threshold,
                                             double *out_velocity,
                                             double *out_confidence);
 
@@ -252,7 +283,7 @@ typedef struct AntStrategyDesc {
     uint32_t min_trials;
     /// Threshold of the dead reckoning whose violations are the points of a trial. Default 1.5. [Limit: 1e-3 to 1e6]
     double record;
-    /// How far a simplified route may lie beside its points. Default 0.75. [Limit: 0 to 1e6]
+    /// How far a simplified route may lie beside its points; 0 = all points are kept, as published. Default 0.75. [Limit: 0 to 1e6]
     double simplify;
     /// Trials farther apart than this took different routes. Default 12. [Limit: 0 to 1e9]
     double cluster_distance;
@@ -260,6 +291,11 @@ typedef struct AntStrategyDesc {
     double floor_reach;
     /// An update is also due when the height is off by more than this; 0 = only the ground plane counts. Default 2. [Limit: 0 or 1e-3 to 1e6]
     double rise;
+    /// 1 = threshold and width are learned with the routes (table 2 of the paper): all strategies of a route together are just as wide as its trials need,
+    /// whatever their number. Default 0.
+    uint32_t learn_threshold;
+    /// Must be 0.
+    uint32_t reserved;
 } AntStrategyDesc;
 
 /// Fills an AntStrategyDesc with its defaults. Any thread.
@@ -296,6 +332,43 @@ ANT_API AntStatus ant_predictor_add_route(struct AntPredictor predictor,
                                   const struct AntStream *points,
                                   uint32_t evidence,
                                   uint32_t *out_route);
+
+/// The points of a route as it is known, from its start to its end: as recorded, simplified or added. AntStrategyInfo::routes tells how many routes there are. Const.
+/// route: its number. ANT_ERROR_NOT_FOUND when there is none of this number
+/// first: the first point wanted
+/// capacity: [Limit: 0 = only count]
+/// out_points: [opt] [capacity] ANT_F32X3 or ANT_F64X3
+/// out_count: receives how many points the route has
+/// out_evidence: [opt] receives the number of trials that took it
+ANT_API AntStatus ant_predictor_route(struct AntPredictor predictor,
+                              uint32_t route,
+                              uint32_t first,
+                              uint32_t capacity,
+                              const struct AntStream *out_points,
+                              uint32_t *out_count,
+                              uint32_t *out_evidence);
+
+/// Which line of a strategy is wanted.
+typedef uint32_t AntStrategyLine;
+/// The centre line: the route itself, or a parallel of it.
+#define ANT_STRATEGY_LINE_CENTRE 0
+/// The corners of the strategy polygon in order, at the height of the route's start.
+#define ANT_STRATEGY_LINE_POLYGON 1
+
+/// The centre line or the polygon of a strategy. AntStrategyInfo::strategies tells how many there are; AntStrategyInfo::strategy is one that an entity follows. Const.
+/// strategy: its number. ANT_ERROR_NOT_FOUND when there is none of this number
+/// line: ANT_STRATEGY_LINE_CENTRE or ANT_STRATEGY_LINE_POLYGON
+/// first: the first point wanted
+/// capacity: [Limit: 0 = only count]
+/// out_points: [opt] [capacity] ANT_F32X3 or ANT_F64X3
+/// out_count: receives how many points the line has
+ANT_API AntStatus ant_predictor_strategy(struct AntPredictor predictor,
+                                 uint32_t strategy,
+                                 AntStrategyLine line,
+                                 uint32_t first,
+                                 uint32_t capacity,
+                                 const struct AntStream *out_points,
+                                 uint32_t *out_count);
 
 /// Forgets all routes and recorded trials; parameters stay. Mutating.
 ANT_API AntStatus ant_predictor_strategies_clear(struct AntPredictor predictor);
@@ -346,6 +419,12 @@ typedef struct AntStrategyInfo {
     double length;
     /// How far to the left of the strategy's centre line it was.
     double lateral;
+    /// Half the width of a strategy: as set, or as learned (AntStrategyDesc::learn_threshold).
+    double threshold;
+    /// Distance between parallel strategies.
+    double width;
+    /// The place on the centre line that was modelled of the entity at its last observation; ant_predictor_predict tells the modelled position at any time.
+    double modelled[3];
 } AntStrategyInfo;
 
 /// Makes an AntStrategyInfo ready for a call that fills it. Any thread.

@@ -97,6 +97,10 @@ typedef struct AntSenderRules {
     double speed;
     /// Most the direction of motion may have changed, radians. Default INFINITY. [Limit: 0 to pi, or INFINITY]
     double direction;
+    /// Most the velocity may have changed (length of the difference), m/s. Default INFINITY. [Limit: 0 to 1e9]
+    double velocity;
+    /// Farthest it may have moved, however well it is predicted, metres. Default INFINITY. [Limit: as for position]
+    double moved;
     /// Most the acceleration may have changed, m/s^2. Default INFINITY. [Limit: 0 to 1e9]
     double acceleration;
     /// Slower than this, m/s, an entity is at rest: told at once, and receivers hold it. 0 = never. Default 0.05. [Limit: 0 to 1e9]
@@ -137,7 +141,7 @@ typedef struct AntConnectionStats {
     /// Their bytes, without headers below.
     uint64_t bytes;
     /// Updates by ANT_REASON_…
-    uint64_t updates[14];
+    uint64_t updates[16];
 } AntConnectionStats;
 
 /// Makes an AntConnectionStats ready for a call that fills it. Any thread.
@@ -191,6 +195,11 @@ typedef struct AntUpdate {
     double orientation[4];
     /// Radians per second about the entity's own axes, with ANT_UPDATE_HAS_ANGULAR_VELOCITY.
     double angular_velocity[3];
+    /// The strategy to follow from here on, where receivers have ANT_MODEL_STRATEGY: a number, ANT_STRATEGY_NONE or ANT_STRATEGY_AUTOMATIC (default), which
+    /// costs no bit.
+    uint32_t strategy;
+    /// Must be 0.
+    uint32_t reserved;
 } AntUpdate;
 
 /// Fills an AntUpdate with its defaults. Any thread.
@@ -495,9 +504,13 @@ typedef uint32_t AntReason;
 #define ANT_REASON_LOST 12
 /// It got onto a moving base, off it, or onto another one.
 #define ANT_REASON_BASE 13
+/// Its velocity has changed.
+#define ANT_REASON_VELOCITY 14
+/// It has moved.
+#define ANT_REASON_MOVED 15
 
 /// Number of reasons.
-#define ANT_REASON_COUNT 14
+#define ANT_REASON_COUNT 16
 
 /// A packet as collected.
 typedef struct AntCollected {
@@ -572,8 +585,9 @@ ANT_API AntStatus ant_sender_connection_stats(struct AntSender sender,
 
 /// ant_sender_submit, and the owner's predictor observes it, too (as ant_predictor_observe, which must not be called for it then). Where the entity's model there is
 /// ANT_MODEL_KINEMATIC or ANT_MODEL_AUTO, updates of type 2 are from then on the lines that stay within the threshold longest, by a policy learned from recorded
-/// matches, and not those along the present velocity: a fifth fewer updates. An ant_sender_suggest goes before. Needs predictor,
-/// map and sender alone. Mutating.
+/// matches, and not those along the present velocity: a fifth fewer updates. Where it is ANT_MODEL_NEURO, they go along its predictive velocity
+/// (ant_predictor_predictive_velocity), for as long as that costs no more updates than the velocity itself; with ANT_PROFILE_NO_BANK_FALLBACK always. An
+/// ant_sender_suggest goes before. Needs predictor, map and sender alone. Mutating.
 /// entity: in the predictor; its number on the network is truth.entity
 /// truth: as for ant_sender_submit
 ANT_API AntStatus ant_sender_submit_observed(struct AntSender sender,
@@ -591,9 +605,9 @@ ANT_API AntStatus ant_sender_suggest(struct AntSender sender,
                              const double *offset,
                              const double *velocity);
 
-/// ant_sender_suggest of the line that stays within the position threshold of the path which a predictor expects of the entity for the longest time: the vector of
-/// type 2 for any model. The truth must have been told to the sender and observed by the predictor. About forty predictions, so do it for entities that are due, or
-/// for all of few. Needs the sender alone. Mutating.
+/// Offers the line that stays within the position threshold of the path which a predictor expects of the entity for the longest time: the vector of type 2 for any
+/// model. It is used while such lines cost fewer updates than those along the velocity, which the sender finds out by playing both; so call this for every truth,
+/// which must have been told to the sender and observed by the predictor. About forty predictions. An ant_sender_suggest goes before. Needs the sender alone. Mutating.
 /// number: on the network
 /// entity: in the predictor
 ANT_API AntStatus ant_sender_suggest_along(struct AntSender sender,
@@ -607,13 +621,18 @@ ANT_API AntStatus ant_sender_load_policy(struct AntSender sender,
                                  const void *bytes,
                                  uint64_t byte_len);
 
-/// ant_predictor_load_weights for what a connection's receiver is thought to show: where receivers run ANT_MODEL_AUTO or ANT_MODEL_KINEMATIC with weights of their
-/// own, the sender must load the same, before the first update. New connections begin with the built-in ones. On ANT_ERROR_CORRUPT nothing changed. Mutating.
-/// bytes: [opt] [byte_len bytes] copied; null with byte_len 0 = the built-in weights
-ANT_API AntStatus ant_sender_load_weights(struct AntSender sender,
-                                  struct AntConnection connection,
-                                  const void *bytes,
-                                  uint64_t byte_len);
+/// Takes over from a predictor all that the models of receivers share, so that the shadows of all connections, present and to come, know what they show: constants
+/// and objects of the interest scheme, routes and parameters of strategies, banks, loaded weights. Receivers need the same. Call it again when they change; the
+/// predictor can be destroyed afterwards. Mutating.
+/// predictor: with the same origin of coordinates; its entities do not matter
+ANT_API AntStatus ant_sender_share(struct AntSender sender,
+                           struct AntPredictor predictor);
+
+/// Tells what an entity has left (ant_predictor_set_life), for receivers with ANT_MODEL_INTEREST or ANT_MODEL_HYBRID, who must be told at the same time. Mutating.
+/// life: negative = out of the game (dead). [Limit: -1e9 to 1e9]
+ANT_API AntStatus ant_sender_set_life(struct AntSender sender,
+                              uint32_t entity,
+                              float life);
 
 /// What became of an update.
 typedef uint32_t AntVerdict;
@@ -1198,6 +1217,9 @@ typedef struct AntSmootherDesc {
     double chase_speed;
     /// Who is behind by as much as one runs in this time has caught up after it, within the bounds; nearer ones sooner, by the square root of the distance. A prediction that says its radius is caught up with in the time in which one runs the radius, where that is less. Default 0.14. [Limit: 0.001 to 60]
     double chase_time;
+    /// How far the predictions that shape ANT_SMOOTH_BEZIER reach, in times of convergence. A third (default) keeps the velocity continuous; with 1 the control
+    /// points are the two states and their predictions, as published. [Limit: 0 to 1]
+    double bezier_reach;
 } AntSmootherDesc;
 
 /// Fills an AntSmootherDesc with its defaults. Any thread.

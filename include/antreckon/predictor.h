@@ -57,7 +57,7 @@ typedef uint32_t AntModel;
 #define ANT_MODEL_DR2 2
 /// First order with a velocity that dies away: x + v tau (1 - e^(-t / tau)).
 #define ANT_MODEL_DAMPED 3
-/// AntReckoning: second order plus the pull of the pheromone field (default).
+/// AntReckoning: second order plus the pull of the pheromone field.
 #define ANT_MODEL_ANT 4
 /// DIS algorithm 1: static.
 #define ANT_MODEL_DIS_STATIC 5
@@ -110,6 +110,8 @@ typedef uint32_t AntProfileFlags;
 #define ANT_PROFILE_SHARED_ONLY 32
 /// ANT_MODEL_DR2 and ANT_MODEL_ANT average velocities over positions, as published, also where an update tells a velocity.
 #define ANT_PROFILE_AVERAGED_VELOCITY 64
+/// In ANT_MODEL_NEURO the bank is followed wherever it says anything, as published; without it plain dead reckoning takes over where the bank is not believed.
+#define ANT_PROFILE_NO_BANK_FALLBACK 128
 
 /// What happens to a prediction that meets a wall of the level.
 typedef uint32_t AntObstacle;
@@ -171,8 +173,8 @@ typedef struct AntProfile {
     const void *reserved_pointer;
     /// Elements of `layer_weights`. [Limit: <= 65536]
     uint32_t layer_weight_count;
-    /// Must be 0.
-    uint32_t reserved;
+    /// So many banks from `bank` on compete in ANT_MODEL_NEURO: the one that erred least of late is heard. Default 1. [Limit: 1 to 8]
+    uint32_t bank_count;
     /// The entity's own avatar on the map, with ANT_PROFILE_HAS_AVATAR.
     uint64_t avatar;
     /// Bit n set: area kind n may be entered. Default all.
@@ -181,7 +183,7 @@ typedef struct AntProfile {
     double preference;
     /// What the acceleration of the body-axis DIS models means: ANT_BODY_ACCELERATION_… Default ANT_BODY_ACCELERATION_DERIVATIVE.
     AntBodyAcceleration body_acceleration;
-    /// Number of the bank of ANT_MODEL_NEURO. Default 0.
+    /// Number of the bank of ANT_MODEL_NEURO. Default 0, which is built in while no file is loaded under it.
     uint32_t bank;
 } AntProfile;
 
@@ -223,6 +225,13 @@ ANT_API AntStatus ant_predictor_remove_entity(struct AntPredictor predictor, str
 ANT_API AntStatus ant_predictor_set_profile(struct AntPredictor predictor,
                                     struct AntEntity entity,
                                     const struct AntProfile *profile);
+
+/// Tells which other forces than those of the field act on an entity of ANT_MODEL_ANT (gravity, wind): part of the force of eq. 5 of the paper, weighed by
+/// AntProfile::alpha and divided by its mass, in three dimensions, with or without a map. They stay until told anew. Mutating.
+/// force: [(x, y, z)] along the host's axes, mass times m/s^2, each at most 1e9
+ANT_API AntStatus ant_predictor_set_force(struct AntPredictor predictor,
+                                  struct AntEntity entity,
+                                  const double *force);
 
 /// Lists the entities in a fixed order, which a restored predictor shares with the one the snapshot came from. ANT_TRUNCATED when more follow. Const.
 /// first: number of entities to skip

@@ -530,6 +530,46 @@ ANT_API AntStatus ant_world_polygon_neighbours(struct AntWorld world,
                                        const struct AntStream *out_polygons,
                                        uint32_t *out_count);
 
+/// Names a box through which one can see though one cannot walk there: a window, a pit without floor, a railing. It reaches from the floor on one
+/// side to that on the other (up to half a cell may be missing); floors beside it see each other when they lie between 2 m below its bottom and its top. Drops within AntWorldDesc::drop_height are known without. At most 4096. Mutating.
+/// min, max: [(x, y, z)] opposite corners in the host's frame
+/// out_window: receives the window's id
+ANT_API AntStatus ant_world_add_window(struct AntWorld world,
+                               const double *min,
+                               const double *max,
+                               struct AntWindow *out_window);
+
+/// Removes a window: what is there hides again. Mutating.
+ANT_API AntStatus ant_world_remove_window(struct AntWorld world, struct AntWindow window);
+
+/// What the host's level format knows of sight (a BSP's clusters and their visibility). Fill it with ant_visibility_desc_init.
+typedef struct AntVisibilityDesc {
+    /// Set by ant_visibility_desc_init.
+    uint32_t struct_size;
+    /// Clusters. [Limit: 1 to 16384]
+    uint32_t cluster_count;
+    /// Cells that are told the cluster of.
+    uint32_t cell_count;
+    /// Must be 0.
+    uint32_t reserved;
+    /// [cluster_count rows of (cluster_count + 7) / 8 bytes] bit c & 7 of byte c >> 3 of a row is set where cluster c can be seen from the row's cluster
+    const void *rows;
+    /// [cell_count] ANT_U64: ids of cells (ant_world_cells)
+    struct AntStream cells;
+    /// [cell_count] ANT_U8 … ANT_U32: the cluster each lies in
+    struct AntStream clusters;
+} AntVisibilityDesc;
+
+/// Fills an AntVisibilityDesc with its defaults. Any thread.
+#define ant_visibility_desc_init(p) \
+    ant_init(ANT_STRUCT_VISIBILITY_DESC, 1 ? (p) : (AntVisibilityDesc *)0, (uint32_t)sizeof(AntVisibilityDesc))
+
+/// Hands in which clusters of the level see each other. Where walls hide (AntAttraction::walls_hide) it decides for somebody who stands on a cell with a
+/// cluster; cells without one are not hidden. A tile that is baked anew loses its clusters. Mutating.
+/// desc: [opt] null forgets what was handed in
+ANT_API AntStatus ant_world_set_visibility(struct AntWorld world,
+                                   const struct AntVisibilityDesc *desc);
+
 #ifdef __cplusplus
 }
 #endif

@@ -178,10 +178,12 @@ pub struct AntGhostsDesc {
     pub convergence: AntSmoothMethod,
     /// Gradients by which learned models adapt to this game, per frame (about 5 microseconds each). Default 8. [Limit: 0 to 1000]
     pub adapt_per_frame: u32,
+    /// ANT_SMOOTH_BEZIER: as AntSmootherDesc::bezier_reach. Default a third. [Limit: 0 to 1]
+    pub bezier_reach: f64,
 }
-sized!(AntGhostsDesc, 128, "call ant_ghosts_desc_init", {
+sized!(AntGhostsDesc, 136, "call ant_ghosts_desc_init", {
     struct_size, max_players, max_peers, inbox_bytes, world, map, frame, run_speed, freshness, position_step,
-    velocity_step, snap_distance, horizon, fade, convergence, adapt_per_frame
+    velocity_step, snap_distance, horizon, fade, convergence, adapt_per_frame, bezier_reach
 });
 
 impl Desc for AntGhostsDesc {
@@ -204,6 +206,7 @@ impl Desc for AntGhostsDesc {
             fade: p.receiver.fade,
             convergence: p.smooth.method as u32,
             adapt_per_frame: p.adapt_per_frame,
+            bezier_reach: p.smooth.bezier_reach,
         }
     }
 }
@@ -220,7 +223,12 @@ impl AntGhostsDesc {
             freshness: self.freshness,
             codec: codec(self.position_step, self.velocity_step),
             receiver: ReceiverParams { horizon: self.horizon, fade: self.fade, ..ReceiverParams::default() },
-            smooth: SmoothParams { method, snap_distance: self.snap_distance, ..SmoothParams::default() },
+            smooth: SmoothParams {
+                method,
+                snap_distance: self.snap_distance,
+                bezier_reach: self.bezier_reach,
+                ..SmoothParams::default()
+            },
             adapt_per_frame: self.adapt_per_frame,
             ..GhostsParams::default()
         })

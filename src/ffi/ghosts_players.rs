@@ -5,6 +5,7 @@ use super::frame::{check_rotation, vector_from};
 use super::ghosts::{AntGhosts, GhostsObject};
 use super::ghosts_frame::Held;
 use super::handle::{Kind, resolve, spin};
+use super::neuro::given;
 use super::observe::check_spin;
 use super::predict::AntPrediction;
 use super::profile::{AntProfile, profile};
@@ -129,6 +130,27 @@ pub unsafe extern "C" fn ant_ghosts_load_weights(ghosts: AntGhosts, bytes: *cons
             _ => Some(c.bytes(bytes, byte_len, "bytes")?),
         };
         resolve::<GhostsObject>(ghosts.id)?.write()?.ghosts.load_weights(file)?;
+        Ok(ANT_OK)
+    })
+}
+
+/// ant_predictor_load_bank for ghosts, whose profile (ant_ghosts_set_profile) has ANT_MODEL_NEURO. Where owners run the same model (ANT_SENDER_SHARED_MODEL), they
+/// need the same banks (ant_outbox_load_bank): packets tell whether they have them. Mutating.
+/// bytes: [opt] [byte_len bytes] copied. Null forgets the bank
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_ghosts_load_bank(
+    ghosts: AntGhosts,
+    bank: u32,
+    bytes: *const c_void,
+    byte_len: u64,
+) -> AntStatus {
+    export!("ant_ghosts_load_bank", |c| {
+        let file = given(c, bytes, byte_len)?;
+        let object = resolve::<GhostsObject>(ghosts.id)?;
+        let mut state = object.write()?;
+        state.ghosts.load_bank(bank, file)?;
+        // From now on packets are compared with the new networks.
+        spin(|| object.inbox.try_lock()).agree_with(&state.ghosts);
         Ok(ANT_OK)
     })
 }

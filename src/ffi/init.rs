@@ -39,6 +39,7 @@ use super::smooth_correct::AntSmoothCorrection;
 use super::smooth_draw::{AntDrawBatch, AntDrawn};
 use super::status::*;
 use super::strategy::{AntStrategyDesc, AntStrategyInfo, AntStrategyLedger, AntStrategyUpdate};
+use super::tastes::AntTastesDesc;
 use super::timewarp::AntTimewarpDesc;
 use super::timewarp_plan::AntTimewarpPlan;
 use super::timewarp_report::{AntTimewarpChange, AntTimewarpStats};
@@ -46,6 +47,7 @@ use super::timewarp_run::{AntTimewarpEvent, AntTimewarpReport};
 use super::world::{AntWorldDesc, AntWorldStats};
 use super::world_cells::AntCellInfo;
 use super::world_query::{AntLocation, AntPathInfo, AntQueryFilter, AntWalkHit};
+use super::world_sight::AntVisibilityDesc;
 use core::ffi::c_void;
 
 /// Names a struct of this header for ant_init.
@@ -224,6 +226,10 @@ pub const ANT_STRUCT_OBSERVER: AntStruct = 84;
 pub const ANT_STRUCT_SOURCE_BATCH: AntStruct = 85;
 /// AntSmootherInfo.
 pub const ANT_STRUCT_SMOOTHER_INFO: AntStruct = 86;
+/// AntTastesDesc.
+pub const ANT_STRUCT_TASTES_DESC: AntStruct = 90;
+/// AntVisibilityDesc.
+pub const ANT_STRUCT_VISIBILITY_DESC: AntStruct = 91;
 
 /// Fills a struct with its defaults, or with zeros when it only comes out, and sets its struct_size. Do not call it: the macro of each struct, such as
 /// `ant_world_desc_init(&desc)`, passes what fits. ANT_ERROR_BAD_STRUCT when the library does not know so large a struct: it is older than the header.
@@ -321,6 +327,8 @@ pub unsafe extern "C" fn ant_init(kind: AntStruct, out: *mut c_void, struct_size
             ANT_STRUCT_OBSERVER => c.init::<AntObserver>(place, struct_size),
             ANT_STRUCT_SOURCE_BATCH => c.init::<AntSourceBatch>(place, struct_size),
             ANT_STRUCT_SMOOTHER_INFO => c.init_output::<AntSmootherInfo>(place, struct_size),
+            ANT_STRUCT_TASTES_DESC => c.init::<AntTastesDesc>(place, struct_size),
+            ANT_STRUCT_VISIBILITY_DESC => c.init::<AntVisibilityDesc>(place, struct_size),
             other => Err(unknown_value(other, "kind", "ANT_STRUCT_…")),
         }
     })

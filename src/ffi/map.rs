@@ -110,6 +110,9 @@ pub struct AntMapDesc {
     pub kill_layer: u32,
     /// Layer that collects deaths, or ANT_NO_LAYER (default).
     pub death_layer: u32,
+    /// A source this far off the level counts as at the nearest place of it, metres: items float, and navmeshes keep a body's radius from walls. One farther
+    /// off cannot be added unless tiles come and go; one that is moved farther off emits nothing there. Default 1. [Limit: 0 to 1e6]
+    pub source_reach: f64,
     /// Most steps one ant_map_step_to makes; the others are owed. Default 200. [Limit: > 0]
     pub max_catch_up: u32,
     /// Most tiles of 16 x 16 cells with pheromone, over all layers; the field does not spread beyond. Default 1048576.
@@ -119,9 +122,9 @@ pub struct AntMapDesc {
     /// Most avatars; more give ANT_ERROR_BUDGET. Default 256.
     pub max_avatars: u32,
 }
-sized!(AntMapDesc, 56 + 2 * size_of::<usize>() as u32, "call ant_map_desc_init", {
+sized!(AntMapDesc, 64 + 2 * size_of::<usize>() as u32, "call ant_map_desc_init", {
     struct_size, layer_count, layers, avatar_layer, step, start, avatar_weight, presence_layer, kill_layer, death_layer,
-    max_catch_up, max_active_tiles, max_sources, max_avatars
+    source_reach, max_catch_up, max_active_tiles, max_sources, max_avatars
 });
 
 impl Desc for AntMapDesc {
@@ -138,6 +141,7 @@ impl Desc for AntMapDesc {
             presence_layer: ANT_NO_LAYER,
             kill_layer: ANT_NO_LAYER,
             death_layer: ANT_NO_LAYER,
+            source_reach: p.source_reach,
             max_catch_up: p.max_catch_up,
             max_active_tiles: p.max_active_tiles,
             max_sources: p.max_sources,
@@ -270,6 +274,7 @@ pub unsafe extern "C" fn ant_map_create(
             presence_layer: hot_spot(desc.presence_layer, "presence_layer")?,
             kill_layer: hot_spot(desc.kill_layer, "kill_layer")?,
             death_layer: hot_spot(desc.death_layer, "death_layer")?,
+            source_reach: in_range(desc.source_reach, 0.0, 1e6, "source_reach")?,
             max_catch_up: in_range(desc.max_catch_up.into(), 1.0, u32::MAX.into(), "max_catch_up")? as u32,
             max_active_tiles: desc.max_active_tiles,
             max_sources: desc.max_sources,

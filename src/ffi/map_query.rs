@@ -220,7 +220,8 @@ pub const ANT_REGION_CONE: AntRegion = 2;
 pub struct AntAttraction {
     /// ANT_REGION_SQUARE (default), ANT_REGION_DISC or ANT_REGION_CONE.
     pub shape: AntRegion,
-    /// 1: walls hide the cells behind them. Default 0.
+    /// 1: walls hide the cells behind them; drops and windows (ant_world_add_window) do not, and where the host told what sees what
+    /// (ant_world_set_visibility), that decides. Default 0.
     pub walls_hide: u32,
     /// Size of the region, metres. Default 12.7. [Limit: 0 to 100000]
     pub diameter: f64,
@@ -236,8 +237,8 @@ pub struct AntAttraction {
     pub softening: f64,
     /// Exponent of the distance: the pull of a cell is what is read there / distance^exponent. Default 2. [Limit: 0 to 4]
     pub exponent: u32,
-    /// Must be 0.
-    pub reserved: u32,
+    /// 1: the pull acts in three dimensions, towards what lies higher or lower too. Takes about ten times as long. Default 0.
+    pub vertical: u32,
 }
 plain!(AntAttraction);
 
@@ -258,14 +259,11 @@ impl AntAttraction {
             unit: law.unit,
             softening: law.softening,
             exponent: law.k,
-            reserved: 0,
+            vertical: law.vertical.into(),
         }
     }
 
     pub(super) fn checked(&self) -> Outcome<(Region, ForceLaw)> {
-        if self.reserved != 0 {
-            return Err(fail!(ANT_ERROR_INVALID_ARGUMENT, "`attraction.reserved` is {}, must be 0", self.reserved));
-        }
         let half_angle = half_turn(self.half_angle, 1e-6, "attraction.half_angle")?;
         let region = Region {
             shape: match self.shape {
@@ -289,6 +287,7 @@ impl AntAttraction {
             k: in_range(self.exponent.into(), 0.0, 4.0, "attraction.exponent")? as u32,
             unit: in_range(self.unit, 1e-6, 1e6, "attraction.unit")?,
             softening: in_range(self.softening, 0.0, 1e6, "attraction.softening")?,
+            vertical: in_range(self.vertical.into(), 0.0, 1.0, "attraction.vertical")? == 1.0,
         };
         Ok((region, law))
     }
@@ -359,11 +358,7 @@ pub unsafe extern "C" fn ant_map_force(
         let (state, world) = object.look()?;
         let view = ground(view).try_normalize().unwrap_or_default();
         let force = state.map.force(&world, &reader, position, view, &region, &law);
-        out.write(AntForce {
-            struct_size: 0,
-            cells: force.cells,
-            total: frame.direction_out(lift(force.total, 0.0)).to_array(),
-        });
+        out.write(AntForce { struct_size: 0, cells: force.cells, total: frame.direction_out(force.total).to_array() });
         Ok(ANT_OK)
     })
 }

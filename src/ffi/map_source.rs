@@ -53,7 +53,8 @@ fn shared_layer(map: &PheromoneMap, layer: u32) -> Outcome<usize> {
     Err(fail!(ANT_ERROR_OUT_OF_RANGE, "`layer` is {layer}, must be below {count}, the layers of the descriptor"))
 }
 
-/// Adds a source. Mutating.
+/// Adds a source. Beside the level it counts as at the nearest place, at most AntMapDesc::source_reach away; farther off it is an error unless the
+/// level's tiles come and go. Mutating.
 /// id: the host's own number of it, not in use
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_map_add_source(map: AntPheromoneMap, id: u64, source: *const AntSourceDesc) -> AntStatus {

@@ -25,6 +25,7 @@ pub mod frame;
 pub mod ghosts;
 pub mod ghosts_frame;
 pub mod ghosts_players;
+mod ghosts_share;
 pub mod init;
 pub mod interactions;
 pub mod interest;
@@ -67,6 +68,7 @@ pub mod smooth_draw;
 pub mod status;
 pub mod strategy;
 pub mod stream;
+pub mod tastes;
 #[cfg(feature = "testing")]
 pub mod testing;
 pub mod time;
@@ -79,6 +81,7 @@ pub mod world;
 pub mod world_cells;
 pub mod world_edit;
 pub mod world_query;
+pub mod world_sight;
 
 #[cfg(test)]
 mod tests;

@@ -8,6 +8,7 @@ use super::object::Object;
 use super::observe;
 use super::observe::check_spin;
 use super::status::*;
+use super::strategy::{ANT_STRATEGY_AUTOMATIC, follow, strategy_number};
 use super::structs::{Desc, sized};
 use crate::base::math::DVec3;
 use crate::net::{Codec, CodecParams, Flags, PacketEntry, Sequence, Update};
@@ -93,9 +94,15 @@ pub struct AntUpdate {
     pub orientation: [f64; 4],
     /// Radians per second about the entity's own axes, with ANT_UPDATE_HAS_ANGULAR_VELOCITY.
     pub angular_velocity: [f64; 3],
+    /// The strategy to follow from here on, where receivers have ANT_MODEL_STRATEGY: a number, ANT_STRATEGY_NONE or ANT_STRATEGY_AUTOMATIC (default), which
+    /// costs no bit.
+    pub strategy: u32,
+    /// Must be 0.
+    pub reserved: u32,
 }
-sized!(AntUpdate, 152, "call ant_update_init", {
-    struct_size, flags, entity, sequence, time, position, velocity, acceleration, orientation, angular_velocity
+sized!(AntUpdate, 160, "call ant_update_init", {
+    struct_size, flags, entity, sequence, time, position, velocity, acceleration, orientation, angular_velocity,
+    strategy, reserved
 });
 
 impl Desc for AntUpdate {
@@ -111,6 +118,8 @@ impl Desc for AntUpdate {
             acceleration: [0.0; 3],
             orientation: [0.0, 0.0, 0.0, 1.0],
             angular_velocity: [0.0; 3],
+            strategy: ANT_STRATEGY_AUTOMATIC,
+            reserved: 0,
         }
     }
 }
@@ -123,8 +132,12 @@ impl AntUpdate {
         let Ok(sequence) = u16::try_from(self.sequence) else {
             return Err(fail!(ANT_ERROR_OUT_OF_RANGE, "`{name}.sequence` is {}, must be 0 to 65535", self.sequence));
         };
+        if self.reserved != 0 {
+            return Err(fail!(ANT_ERROR_INVALID_ARGUMENT, "`{name}.reserved` is {}, must be 0", self.reserved));
+        }
         Ok(Update {
             base: None,
+            follow: follow(self.strategy),
             entity: self.entity,
             sequence: Sequence(sequence),
             time: self.time,
@@ -155,6 +168,7 @@ impl AntUpdate {
             time: update.time,
             position: frame.vector_out(update.position).to_array(),
             velocity: frame.vector_out(update.velocity).to_array(),
+            strategy: strategy_number(update.follow),
             ..Self::defaults()
         };
         if let Some(acceleration) = update.acceleration {

@@ -1,13 +1,14 @@
 //! Neuro-reckoning: banks of networks.
 
-use super::arg::export;
+use super::arg::{Caller, export, in_range};
+use super::error::Outcome;
 use super::handle::{Kind, resolve};
 use super::predict::observed;
 use super::predictor::{AntEntity, AntPredictor, PredictorObject};
 use super::status::*;
 use super::structs::sized;
 use crate::base::time::to_seconds;
-use crate::predict::neuro::{Axes, Bank, MAX_NETWORKS, SentSpeed};
+use crate::predict::neuro::{Axes, Bank, MAX_NETWORKS, MAX_SEND_RULES, SentSpeed};
 use core::ffi::c_void;
 
 /// Axes of the velocities that a bank was trained with.
@@ -26,12 +27,14 @@ pub const ANT_BANK_SENDS_MEAN: AntBankSends = 1;
 
 /// Most networks of a bank.
 pub const ANT_BANK_MAX_NETWORKS: u32 = 20;
+/// Most thresholds for which a bank says what is sent.
+pub const ANT_BANK_MAX_SENDS: u32 = 8;
 
 // The header generator needs literals above.
 const _: () = {
     assert!(ANT_BANK_AXES_WORLD == Axes::World as u32 && ANT_BANK_AXES_OWN == Axes::Own as u32);
     assert!(ANT_BANK_SENDS_SPEED == SentSpeed::Kept as u32 && ANT_BANK_SENDS_MEAN == SentSpeed::Mean as u32);
-    assert!(ANT_BANK_MAX_NETWORKS as usize == MAX_NETWORKS);
+    assert!(ANT_BANK_MAX_NETWORKS as usize == MAX_NETWORKS && ANT_BANK_MAX_SENDS as usize == MAX_SEND_RULES);
 };
 
 /// What a bank of n-m-d networks is like.
@@ -52,17 +55,26 @@ pub struct AntBankInfo {
     pub delays: u32,
     /// ANT_BANK_AXES_WORLD or ANT_BANK_AXES_OWN.
     pub axes: AntBankAxes,
-    /// ANT_BANK_SENDS_SPEED or ANT_BANK_SENDS_MEAN.
-    pub sends: AntBankSends,
+    /// Thresholds for which training has found what is best sent, 1 to ANT_BANK_MAX_SENDS.
+    pub send_count: u32,
     /// h: length of a step, seconds.
     pub step: f64,
+    /// Speed at which the players ran that it was learned from, m/s: it counts velocities and thresholds relative to AntProfile::v_max. 0 = as they are.
+    pub run_speed: f64,
+    /// [send_count] the thresholds, metres, ascending; the nearest one (by ratio) holds.
+    pub send_thresholds: [f32; 8],
+    /// [send_count] networks that the path sent is made of: how far ahead the owner looks.
+    pub send_networks: [u32; 8],
+    /// [send_count] ANT_BANK_SENDS_SPEED or ANT_BANK_SENDS_MEAN.
+    pub sends: [u32; 8],
     /// Root mean square error of each network's change of velocity on data that it was not trained with, m/s; 0 beyond `networks`.
     pub errors: [f32; 20],
     /// r^2 on such data: three per network, one per component; 0 beyond `networks` and `dimensions`.
     pub r2: [f32; 60],
 }
-sized!(AntBankInfo, 360, "call ant_bank_info_init", {
-    struct_size, inputs, hidden, dimensions, networks, delays, axes, sends, step, errors, r2
+sized!(AntBankInfo, 464, "call ant_bank_info_init", {
+    struct_size, inputs, hidden, dimensions, networks, delays, axes, send_count, step, run_speed, send_thresholds,
+    send_networks, sends, errors, r2
 });
 
 fn info(bank: &Bank) -> AntBankInfo {
@@ -75,11 +87,19 @@ fn info(bank: &Bank) -> AntBankInfo {
         networks: shape.networks as u32,
         delays: shape.delays as u32,
         axes: bank.axes() as u32,
-        sends: bank.sent_speed() as u32,
+        send_count: bank.sends().len() as u32,
         step: to_seconds(bank.step()),
+        run_speed: bank.run_speed().into(),
+        send_thresholds: [0.0; 8],
+        send_networks: [0; 8],
+        sends: [0; 8],
         errors: [0.0; 20],
         r2: [0.0; 60],
     };
+    for (i, rule) in bank.sends().iter().enumerate() {
+        info.send_thresholds[i] = rule.threshold;
+        (info.send_networks[i], info.sends[i]) = (rule.networks as u32, rule.speed as u32);
+    }
     for i in 0..shape.networks {
         info.errors[i] = bank.error(i);
         info.r2[3 * i..][..shape.dimensions].copy_from_slice(bank.r2(i));
@@ -92,17 +112,22 @@ fn info(bank: &Bank) -> AntBankInfo {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_bank_info(bytes: *const c_void, byte_len: u64, out_info: *mut AntBankInfo) -> AntStatus {
     export!("ant_bank_info", |c| {
-        let (out, bytes) = (c.out_struct(out_info, "out_info")?, c.bytes(bytes, byte_len, "bytes")?);
-        out.write(info(&Bank::from_bytes(bytes)?));
+        let out = c.out_struct(out_info, "out_info")?;
+        out.write(info(&Bank::from_bytes(c.bytes(bytes, byte_len, "bytes")?)?));
         Ok(ANT_OK)
     })
+}
+
+/// The file of a bank; `None` where the host gives none.
+pub(super) fn given<'a>(c: Caller<'a>, bytes: *const c_void, byte_len: u64) -> Outcome<Option<&'a [u8]>> {
+    if bytes.is_null() && byte_len == 0 { Ok(None) } else { c.bytes(bytes, byte_len, "bytes").map(Some) }
 }
 
 /// Takes in the file of a bank under a number; one of the same number is replaced. Entities whose AntProfile::bank is this number and whose model is
 /// ANT_MODEL_NEURO use it from their next observation on. ANT_ERROR_CORRUPT when the file is damaged or not one, ANT_ERROR_BUDGET when there are 256 banks
 /// already; then nothing changed. Mutating.
-/// bytes: [opt] [byte_len bytes] copied. Null forgets the bank: its entities fall back to dead reckoning from their next observation on;
-/// ANT_ERROR_NOT_FOUND when there is none of this number
+/// bytes: [opt] [byte_len bytes] copied. Null forgets the bank: its entities fall back to dead reckoning from their next observation on, those of bank 0 to the
+/// built-in bank; ANT_ERROR_NOT_FOUND when none was loaded under this number
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_predictor_load_bank(
     predictor: AntPredictor,
@@ -111,7 +136,7 @@ pub unsafe extern "C" fn ant_predictor_load_bank(
     byte_len: u64,
 ) -> AntStatus {
     export!("ant_predictor_load_bank", |c| {
-        let file = if bytes.is_null() && byte_len == 0 { None } else { Some(c.bytes(bytes, byte_len, "bytes")?) };
+        let file = given(c, bytes, byte_len)?;
         let object = resolve::<PredictorObject>(predictor.id)?;
         match file {
             Some(file) => object.write()?.load_bank(bank, file)?,
@@ -124,22 +149,25 @@ pub unsafe extern "C" fn ant_predictor_load_bank(
 /// The velocity that the owner of an entity sends in place of its own, so that receivers which go straight on with it stay near for long. It is the entity's
 /// own velocity, with confidence 0, where the bank has nothing to say: no bank of that number, another model than ANT_MODEL_NEURO, too short a history, inputs
 /// outside of what was trained, worse than dead reckoning of late, on a moving base (then it is in the base's frame, as it was observed).
-/// ANT_ERROR_NOT_FOUND when the entity was never observed. Const.
+/// With ANT_PROFILE_NO_BANK_FALLBACK the bank is heard even where it is not believed. ANT_ERROR_NOT_FOUND when the entity was never observed. Const.
+/// threshold: the most that receivers may be off, metres: by it the bank says how far to look ahead and how fast the velocity is. [Limit: 1e-6 to 1e6]
 /// out_velocity: [(x, y, z)] in the host's frame, units per second
 /// out_confidence: [opt] receives how sure it is, 0 to 1
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_predictor_predictive_velocity(
     predictor: AntPredictor,
     entity: AntEntity,
+    threshold: f64,
     out_velocity: *mut f64,
     out_confidence: *mut f64,
 ) -> AntStatus {
     export!("ant_predictor_predictive_velocity", |c| {
         let out = c.out_point(out_velocity, "out_velocity")?;
+        let threshold = in_range(threshold, 1e-6, 1e6, "threshold")?;
         let object = resolve::<PredictorObject>(predictor.id)?;
         let predictor = object.read()?;
         let id = observed(&predictor, object.entity(entity.id)?)?;
-        let (velocity, confidence) = predictor.predictive_velocity(id)?;
+        let (velocity, confidence) = predictor.predictive_velocity(id, threshold)?;
         out.write(object.frame.vector_out(velocity).to_array());
         if let Some(out) = c.out_opt(out_confidence) {
             out.write(confidence);

@@ -8,6 +8,7 @@ use super::ghosts_frame::Held;
 use super::guard::guard;
 use super::handle::{self, Kind, resolve};
 use super::map::AntPheromoneMap;
+use super::neuro::given;
 use super::object::Object;
 use super::profile::{AntProfile, profile};
 use super::sender::{AntSenderRules, rules};
@@ -88,7 +89,7 @@ impl Desc for AntOutboxDesc {
 /// An outbox behind its handle.
 pub(super) struct OutboxObject {
     object: Object<Outbox>,
-    place: Place,
+    pub(super) place: Place,
 }
 
 impl Kind for OutboxObject {
@@ -118,7 +119,8 @@ impl Kind for OutboxObject {
 
 /// Makes an outbox. It keeps its level and map alive. Any thread.
 /// desc: copied
-/// profile: [opt] what receivers run where rules say ANT_SENDER_SHARED_MODEL; the same as in the ghosts. Copied.
+/// profile: [opt] what receivers run where rules say ANT_SENDER_SHARED_MODEL; the same as in the ghosts. With ANT_MODEL_NEURO its bank also chooses what is
+/// sent by the other rules (ANT_SENDER_OWNER_LINE). Copied.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_outbox_create(
     desc: *const AntOutboxDesc,
@@ -262,6 +264,23 @@ pub unsafe extern "C" fn ant_outbox_set_rules(
     export!("ant_outbox_set_rules", |c| {
         let rules = self::rules(c, rules)?;
         resolve::<OutboxObject>(outbox.id)?.write()?.set_rules(player, &rules)?;
+        Ok(ANT_OK)
+    })
+}
+
+/// ant_predictor_load_bank for an outbox whose profile has ANT_MODEL_NEURO: the bank chooses what is sent of own avatars, and where rules say
+/// ANT_SENDER_SHARED_MODEL it predicts what receivers show; then ghosts need the same (ant_ghosts_load_bank). Mutating.
+/// bytes: [opt] [byte_len bytes] copied. Null forgets the bank
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_outbox_load_bank(
+    outbox: AntOutbox,
+    bank: u32,
+    bytes: *const c_void,
+    byte_len: u64,
+) -> AntStatus {
+    export!("ant_outbox_load_bank", |c| {
+        let file = given(c, bytes, byte_len)?;
+        resolve::<OutboxObject>(outbox.id)?.write()?.load_bank(bank, file)?;
         Ok(ANT_OK)
     })
 }

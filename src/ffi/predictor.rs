@@ -1,6 +1,6 @@
 //! Predictors: making and ending them, their entities, their state as a whole.
 
-use super::arg::{export, in_range, plain};
+use super::arg::{check_vector, export, in_range, plain};
 use super::batch;
 use super::error::{Outcome, fail};
 use super::frame::vector_from;
@@ -16,6 +16,7 @@ use super::status::*;
 use super::stream::{AntStream, IDS};
 use super::structs::{Desc, sized};
 use super::world::{AntWorld, WorldObject};
+use crate::base::math::DVec3;
 use crate::predict::{EntityId, PredictScratch, Predictor};
 use parking_lot::Mutex;
 use std::sync::Arc;
@@ -201,9 +202,30 @@ pub unsafe extern "C" fn ant_predictor_set_profile(
     profile: *const AntProfile,
 ) -> AntStatus {
     export!("ant_predictor_set_profile", |c| {
-        let profile = self::profile(c, profile)?;
+        let mut profile = self::profile(c, profile)?;
         let object = resolve::<PredictorObject>(predictor.id)?;
-        object.write()?.set_profile(object.entity(entity.id)?, &profile)?;
+        let id = object.entity(entity.id)?;
+        let mut predictor = object.write()?;
+        profile.other_force = predictor.profile(id).map_or(DVec3::ZERO, |known| known.other_force);
+        predictor.set_profile(id, &profile)?;
+        Ok(ANT_OK)
+    })
+}
+
+/// Tells which other forces than those of the field act on an entity of ANT_MODEL_ANT (gravity, wind): part of the force of eq. 5 of the paper, weighed by
+/// AntProfile::alpha and divided by its mass, in three dimensions, with or without a map. They stay until told anew. Mutating.
+/// force: [(x, y, z)] along the host's axes, mass times m/s^2, each at most 1e9
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_predictor_set_force(
+    predictor: AntPredictor,
+    entity: AntEntity,
+    force: *const f64,
+) -> AntStatus {
+    export!("ant_predictor_set_force", |c| {
+        let force = DVec3::from_array(c.read(force.cast::<[f64; 3]>(), "force")?);
+        let object = resolve::<PredictorObject>(predictor.id)?;
+        let force = check_vector(object.frame.direction_in(force), "force")?;
+        object.write()?.set_other_force(object.entity(entity.id)?, force)?;
         Ok(ANT_OK)
     })
 }

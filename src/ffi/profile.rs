@@ -5,7 +5,9 @@ use super::error::{Outcome, fail};
 use super::map_query::{AntAttraction, layer_weights};
 use super::status::*;
 use super::structs::{Desc, sized};
+use crate::base::math::DVec3;
 use crate::predict::dis::BodyAcceleration;
+use crate::predict::neuro::MAX_RIVALS;
 use crate::predict::{EntityProfile, Model, Obstacle, PostProcessing, VelocitySource};
 use crate::world::AreaFilter;
 use core::ffi::c_void;
@@ -20,7 +22,7 @@ pub const ANT_MODEL_DR1: AntModel = 1;
 pub const ANT_MODEL_DR2: AntModel = 2;
 /// First order with a velocity that dies away: x + v tau (1 - e^(-t / tau)).
 pub const ANT_MODEL_DAMPED: AntModel = 3;
-/// AntReckoning: second order plus the pull of the pheromone field (default).
+/// AntReckoning: second order plus the pull of the pheromone field.
 pub const ANT_MODEL_ANT: AntModel = 4;
 /// DIS algorithm 1: static.
 pub const ANT_MODEL_DIS_STATIC: AntModel = 5;
@@ -97,8 +99,10 @@ pub const ANT_PROFILE_NO_TRAIL: AntProfileFlags = 16;
 pub const ANT_PROFILE_SHARED_ONLY: AntProfileFlags = 32;
 /// ANT_MODEL_DR2 and ANT_MODEL_ANT average velocities over positions, as published, also where an update tells a velocity.
 pub const ANT_PROFILE_AVERAGED_VELOCITY: AntProfileFlags = 64;
+/// In ANT_MODEL_NEURO the bank is followed wherever it says anything, as published; without it plain dead reckoning takes over where the bank is not believed.
+pub const ANT_PROFILE_NO_BANK_FALLBACK: AntProfileFlags = 128;
 
-const ALL_FLAGS: u32 = 127;
+const ALL_FLAGS: u32 = 255;
 
 /// How one entity is predicted. Fill it with ant_profile_init. Lengths in metres, speeds in m/s, times in seconds, whatever the frame.
 #[repr(C)]
@@ -146,8 +150,8 @@ pub struct AntProfile {
     pub reserved_pointer: *const c_void,
     /// Elements of `layer_weights`. [Limit: <= 65536]
     pub layer_weight_count: u32,
-    /// Must be 0.
-    pub reserved: u32,
+    /// So many banks from `bank` on compete in ANT_MODEL_NEURO: the one that erred least of late is heard. Default 1. [Limit: 1 to 8]
+    pub bank_count: u32,
     /// The entity's own avatar on the map, with ANT_PROFILE_HAS_AVATAR.
     pub avatar: u64,
     /// Bit n set: area kind n may be entered. Default all.
@@ -156,13 +160,13 @@ pub struct AntProfile {
     pub preference: f64,
     /// What the acceleration of the body-axis DIS models means: ANT_BODY_ACCELERATION_… Default ANT_BODY_ACCELERATION_DERIVATIVE.
     pub body_acceleration: AntBodyAcceleration,
-    /// Number of the bank of ANT_MODEL_NEURO. Default 0.
+    /// Number of the bank of ANT_MODEL_NEURO. Default 0, which is built in while no file is loaded under it.
     pub bank: u32,
 }
 sized!(AntProfile, 208 + 2 * size_of::<usize>() as u32, "call ant_profile_init", {
     struct_size, model, flags, obstacle, mass, v_max, speed_factor, speed_cap, alpha, alpha_v, alpha_a, frame_time, tau,
     force_scale, still_speed, still_force, vector_factor, attraction, layer_weights, reserved_pointer, layer_weight_count,
-    reserved, avatar, allowed_areas, preference, body_acceleration, bank
+    bank_count, avatar, allowed_areas, preference, body_acceleration, bank
 });
 
 impl Desc for AntProfile {
@@ -190,7 +194,7 @@ impl Desc for AntProfile {
             layer_weights: core::ptr::null(),
             reserved_pointer: core::ptr::null(),
             layer_weight_count: 0,
-            reserved: 0,
+            bank_count: p.bank_count,
             avatar: 0,
             allowed_areas: p.filter.allowed,
             preference: p.preference.map_or(0.0, f64::from),
@@ -211,8 +215,8 @@ pub(super) fn model(number: u32) -> Outcome<Model> {
 /// Reads and checks a profile.
 pub(super) fn profile(c: Caller<'_>, pointer: *const AntProfile) -> Outcome<EntityProfile> {
     let desc = c.desc(pointer, "profile")?;
-    if desc.reserved != 0 || !desc.reserved_pointer.is_null() {
-        return Err(fail!(ANT_ERROR_INVALID_ARGUMENT, "`profile.reserved` and `profile.reserved_pointer` must be 0"));
+    if !desc.reserved_pointer.is_null() {
+        return Err(fail!(ANT_ERROR_INVALID_ARGUMENT, "`profile.reserved_pointer` must be null"));
     }
     let flags = known_flags(desc.flags, ALL_FLAGS, "profile.flags")?;
     let (region, law) = desc.attraction.checked()?;
@@ -236,6 +240,8 @@ pub(super) fn profile(c: Caller<'_>, pointer: *const AntProfile) -> Outcome<Enti
         frame: number(desc.frame_time, 1e-6, 60.0, "profile.frame_time")?,
         tau: number(desc.tau, 1e-6, 1e6, "profile.tau")?,
         force_scale: number(desc.force_scale, -1e9, 1e9, "profile.force_scale")?,
+        // Along the host's axes: told by ant_predictor_set_force.
+        other_force: DVec3::ZERO,
         layer_weights: if weights.is_empty() { std::vec![1.0] } else { weights.to_vec() },
         avatar: (flags & ANT_PROFILE_HAS_AVATAR != 0).then_some(desc.avatar),
         region,
@@ -262,6 +268,8 @@ pub(super) fn profile(c: Caller<'_>, pointer: *const AntProfile) -> Outcome<Enti
             unknown_value(desc.body_acceleration, "profile.body_acceleration", "ANT_BODY_ACCELERATION_… (0 to 2)")
         })?,
         bank: desc.bank,
+        bank_count: number(desc.bank_count.into(), 1.0, MAX_RIVALS as f64, "profile.bank_count")? as u32,
+        bank_fallback: flags & ANT_PROFILE_NO_BANK_FALLBACK == 0,
         preference: if flags & ANT_PROFILE_HAS_PREFERENCE != 0 {
             Some(number(desc.preference, -100.0, 100.0, "profile.preference")? as f32)
         } else {

@@ -104,6 +104,10 @@ pub struct AntSenderRules {
     pub speed: f64,
     /// Most the direction of motion may have changed, radians. Default INFINITY. [Limit: 0 to pi, or INFINITY]
     pub direction: f64,
+    /// Most the velocity may have changed (length of the difference), m/s. Default INFINITY. [Limit: 0 to 1e9]
+    pub velocity: f64,
+    /// Farthest it may have moved, however well it is predicted, metres. Default INFINITY. [Limit: as for position]
+    pub moved: f64,
     /// Most the acceleration may have changed, m/s^2. Default INFINITY. [Limit: 0 to 1e9]
     pub acceleration: f64,
     /// Slower than this, m/s, an entity is at rest: told at once, and receivers hold it. 0 = never. Default 0.05. [Limit: 0 to 1e9]
@@ -117,9 +121,9 @@ pub struct AntSenderRules {
     /// … and the factor on all thresholds there; linear between them. [Limit: 0.001 to 1000]
     pub factors: [f64; 4],
 }
-sized!(AntSenderRules, 152, "call ant_sender_rules_init", {
-    struct_size, kind, metric, distance_count, position, time_space, orientation, speed, direction, acceleration,
-    stop_speed, heartbeat, min_gap, distances, factors
+sized!(AntSenderRules, 168, "call ant_sender_rules_init", {
+    struct_size, kind, metric, distance_count, position, time_space, orientation, speed, direction, velocity, moved,
+    acceleration, stop_speed, heartbeat, min_gap, distances, factors
 });
 
 impl Desc for AntSenderRules {
@@ -135,6 +139,8 @@ impl Desc for AntSenderRules {
             orientation: p.orientation,
             speed: p.speed,
             direction: p.direction,
+            velocity: p.velocity,
+            moved: p.moved,
             acceleration: p.acceleration,
             stop_speed: p.stop_speed,
             heartbeat: p.heartbeat,
@@ -162,6 +168,8 @@ impl AntSenderRules {
             orientation: self.orientation,
             speed: self.speed,
             direction: self.direction,
+            velocity: self.velocity,
+            moved: self.moved,
             acceleration: self.acceleration,
             stop_speed: self.stop_speed,
             heartbeat: self.heartbeat,

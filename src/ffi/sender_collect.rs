@@ -45,12 +45,17 @@ pub const ANT_REASON_HEARTBEAT: AntReason = 11;
 pub const ANT_REASON_LOST: AntReason = 12;
 /// It got onto a moving base, off it, or onto another one.
 pub const ANT_REASON_BASE: AntReason = 13;
+/// Its velocity has changed.
+pub const ANT_REASON_VELOCITY: AntReason = 14;
+/// It has moved.
+pub const ANT_REASON_MOVED: AntReason = 15;
 /// Number of reasons.
-pub const ANT_REASON_COUNT: u32 = 14;
+pub const ANT_REASON_COUNT: u32 = 16;
 
 // The header generator needs literals above.
 const _: () = {
     assert!(ANT_REASON_COUNT as usize == Reason::ALL.len() && ANT_REASON_BASE == Reason::Base as u32);
+    assert!(ANT_REASON_VELOCITY == Reason::Velocity as u32 && ANT_REASON_MOVED == Reason::Moved as u32);
     assert!(ANT_REASON_POSITION == Reason::Position as u32 && ANT_REASON_STOP == Reason::Stop as u32);
 };
 
@@ -90,9 +95,9 @@ pub struct AntConnectionStats {
     /// Their bytes, without headers below.
     pub bytes: u64,
     /// Updates by ANT_REASON_…
-    pub updates: [u64; 14],
+    pub updates: [u64; 16],
 }
-sized!(AntConnectionStats, 144, "call ant_connection_stats_init", {
+sized!(AntConnectionStats, 160, "call ant_connection_stats_init", {
     struct_size, entities, round_trip, packets, bytes, updates
 });
 

@@ -124,11 +124,14 @@ pub struct AntSmootherDesc {
     pub chase_speed: f64,
     /// Who is behind by as much as one runs in this time has caught up after it, within the bounds; nearer ones sooner, by the square root of the distance. A prediction that says its radius is caught up with in the time in which one runs the radius, where that is less. Default 0.14. [Limit: 0.001 to 60]
     pub chase_time: f64,
+    /// How far the predictions that shape ANT_SMOOTH_BEZIER reach, in times of convergence. A third (default) keeps the velocity continuous; with 1 the control
+    /// points are the two states and their predictions, as published. [Limit: 0 to 1]
+    pub bezier_reach: f64,
 }
-sized!(AntSmootherDesc, 184, "call ant_smoother_desc_init", {
+sized!(AntSmootherDesc, 192, "call ant_smoother_desc_init", {
     struct_size, capacity, predictor, method, turn_method, flags, reserved, share, least_time, most_time, turn_share,
     least_turn_time, most_turn_time, gap_weight, first_gap, snap_distance, least_speed, patience, still_speed,
-    surface_margin, catch_up, field_gain, run_speed, chase_run, chase_speed, chase_time
+    surface_margin, catch_up, field_gain, run_speed, chase_run, chase_speed, chase_time, bezier_reach
 });
 
 impl Desc for AntSmootherDesc {
@@ -161,6 +164,7 @@ impl Desc for AntSmootherDesc {
             chase_run: p.chase_run,
             chase_speed: p.chase_speed,
             chase_time: p.chase_time,
+            bezier_reach: p.bezier_reach,
         }
     }
 }
@@ -207,6 +211,7 @@ impl AntSmootherDesc {
             chase_run: in_range(self.chase_run, 1.0, 100.0, "desc.chase_run")?,
             chase_speed: in_range(self.chase_speed, 1.0, 100.0, "desc.chase_speed")?,
             chase_time: time(self.chase_time, "desc.chase_time")?,
+            bezier_reach: in_range(self.bezier_reach, 0.0, 1.0, "desc.bezier_reach")?,
         };
         in_range(self.least_time, 1e-3, self.most_time, "desc.least_time")?;
         in_range(self.least_turn_time, 1e-3, self.most_turn_time, "desc.least_turn_time")?;

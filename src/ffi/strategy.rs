@@ -1,6 +1,7 @@
 //! Strategy models: recording, learning and loading routes, and the sender's side of following them.
 
 use super::arg::{Caller, check_vector, export, in_range, known_flags, unknown_value};
+use super::batch;
 use super::error::{Outcome, fail};
 use super::guard::guard;
 use super::handle::{Kind, resolve};
@@ -27,6 +28,24 @@ pub const ANT_STRATEGY_AUTOMATIC: u32 = 0xFFFF_FFFF;
 /// In place of a strategy's number: none, dead reckoning.
 pub const ANT_STRATEGY_NONE: u32 = 0xFFFF_FFFE;
 
+/// What a number of a strategy says to follow.
+pub(super) fn follow(strategy: u32) -> Follow {
+    match strategy {
+        ANT_STRATEGY_AUTOMATIC => Follow::Automatic,
+        ANT_STRATEGY_NONE => Follow::Nothing,
+        number => Follow::Strategy(number),
+    }
+}
+
+/// The number that says what to follow.
+pub(super) fn strategy_number(follow: Follow) -> u32 {
+    match follow {
+        Follow::Automatic => ANT_STRATEGY_AUTOMATIC,
+        Follow::Nothing => ANT_STRATEGY_NONE,
+        Follow::Strategy(number) => number,
+    }
+}
+
 const LEDGER_STARTED: u32 = 1;
 const LEDGER_SYNCED: u32 = 2;
 /// Most trials a route can be said to rest on.
@@ -50,7 +69,7 @@ pub struct AntStrategyDesc {
     pub min_trials: u32,
     /// Threshold of the dead reckoning whose violations are the points of a trial. Default 1.5. [Limit: 1e-3 to 1e6]
     pub record: f64,
-    /// How far a simplified route may lie beside its points. Default 0.75. [Limit: 0 to 1e6]
+    /// How far a simplified route may lie beside its points; 0 = all points are kept, as published. Default 0.75. [Limit: 0 to 1e6]
     pub simplify: f64,
     /// Trials farther apart than this took different routes. Default 12. [Limit: 0 to 1e9]
     pub cluster_distance: f64,
@@ -58,9 +77,15 @@ pub struct AntStrategyDesc {
     pub floor_reach: f64,
     /// An update is also due when the height is off by more than this; 0 = only the ground plane counts. Default 2. [Limit: 0 or 1e-3 to 1e6]
     pub rise: f64,
+    /// 1 = threshold and width are learned with the routes (table 2 of the paper): all strategies of a route together are just as wide as its trials need,
+    /// whatever their number. Default 0.
+    pub learn_threshold: u32,
+    /// Must be 0.
+    pub reserved: u32,
 }
-sized!(AntStrategyDesc, 72, "call ant_strategy_desc_init", {
-    struct_size, mode, threshold, width, parallels, min_trials, record, simplify, cluster_distance, floor_reach, rise
+sized!(AntStrategyDesc, 80, "call ant_strategy_desc_init", {
+    struct_size, mode, threshold, width, parallels, min_trials, record, simplify, cluster_distance, floor_reach, rise,
+    learn_threshold, reserved
 });
 
 impl Desc for AntStrategyDesc {
@@ -78,6 +103,8 @@ impl Desc for AntStrategyDesc {
             cluster_distance: p.cluster_distance,
             floor_reach: p.floor_reach,
             rise: p.rise,
+            learn_threshold: p.learn_threshold.into(),
+            reserved: 0,
         }
     }
 }
@@ -93,6 +120,10 @@ impl AntStrategyDesc {
         };
         in_range(self.parallels.into(), 1.0, MAX_PARALLELS.into(), "parallels")?;
         in_range(self.min_trials.into(), 1.0, 1e6, "min_trials")?;
+        in_range(self.learn_threshold.into(), 0.0, 1.0, "learn_threshold")?;
+        if self.reserved != 0 {
+            return Err(fail!(ANT_ERROR_INVALID_ARGUMENT, "`desc.reserved` is {}, must be 0", self.reserved));
+        }
         Ok(StrategyParams {
             mode,
             threshold: in_range(self.threshold, 1e-3, 1e6, "threshold")?,
@@ -100,6 +131,7 @@ impl AntStrategyDesc {
             width: in_range(self.width, 0.0, 2e6, "width")?,
             record: in_range(self.record, 1e-3, 1e6, "record")?,
             simplify: in_range(self.simplify, 0.0, 1e6, "simplify")?,
+            learn_threshold: self.learn_threshold == 1,
             cluster_distance: in_range(self.cluster_distance, 0.0, 1e9, "cluster_distance")?,
             min_trials: self.min_trials,
             floor_reach: in_range(self.floor_reach, 1e-3, 1e6, "floor_reach")?,
@@ -193,6 +225,104 @@ pub unsafe extern "C" fn ant_predictor_add_route(
     })
 }
 
+/// A page of points into a stream.
+fn put_points(
+    c: Caller<'_>,
+    frame: &super::frame::Frame,
+    points: &[DVec3],
+    first: u32,
+    capacity: u32,
+    out_points: *const AntStream,
+    out_count: *mut u32,
+) -> Outcome {
+    let stream = c.output_opt(&c.stream(out_points), capacity, VECTORS, "out_points")?;
+    let out = c.out(out_count, "out_count")?;
+    let (written, status) = batch::page(points.len(), first, capacity);
+    if let Some(stream) = stream {
+        for (i, point) in points.iter().skip(first as usize).take(written).enumerate() {
+            stream.vector(i, *point, frame);
+        }
+    }
+    out.write(points.len() as u32);
+    Ok(status)
+}
+
+/// The points of a route as it is known, from its start to its end: as recorded, simplified or added. AntStrategyInfo::routes tells how many routes there are. Const.
+/// route: its number. ANT_ERROR_NOT_FOUND when there is none of this number
+/// first: the first point wanted
+/// capacity: [Limit: 0 = only count]
+/// out_points: [opt] [capacity] ANT_F32X3 or ANT_F64X3
+/// out_count: receives how many points the route has
+/// out_evidence: [opt] receives the number of trials that took it
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_predictor_route(
+    predictor: AntPredictor,
+    route: u32,
+    first: u32,
+    capacity: u32,
+    out_points: *const AntStream,
+    out_count: *mut u32,
+    out_evidence: *mut u32,
+) -> AntStatus {
+    export!("ant_predictor_route", |c| {
+        let object = resolve::<PredictorObject>(predictor.id)?;
+        let predictor = object.read()?;
+        let total = predictor.routes().len();
+        let known = predictor.routes().nth(route as usize);
+        let (known, evidence) =
+            known.ok_or_else(|| fail!(ANT_ERROR_NOT_FOUND, "`route` is {route}, there are {total}"))?;
+        let points: std::vec::Vec<DVec3> = known.points().collect();
+        let status = put_points(c, &object.frame, &points, first, capacity, out_points, out_count)?;
+        if let Some(out) = c.out_opt(out_evidence) {
+            out.write(evidence);
+        }
+        Ok(status)
+    })
+}
+
+/// Which line of a strategy is wanted.
+pub type AntStrategyLine = u32;
+/// The centre line: the route itself, or a parallel of it.
+pub const ANT_STRATEGY_LINE_CENTRE: AntStrategyLine = 0;
+/// The corners of the strategy polygon in order, at the height of the route's start.
+pub const ANT_STRATEGY_LINE_POLYGON: AntStrategyLine = 1;
+
+/// The centre line or the polygon of a strategy. AntStrategyInfo::strategies tells how many there are; AntStrategyInfo::strategy is one that an entity follows. Const.
+/// strategy: its number. ANT_ERROR_NOT_FOUND when there is none of this number
+/// line: ANT_STRATEGY_LINE_CENTRE or ANT_STRATEGY_LINE_POLYGON
+/// first: the first point wanted
+/// capacity: [Limit: 0 = only count]
+/// out_points: [opt] [capacity] ANT_F32X3 or ANT_F64X3
+/// out_count: receives how many points the line has
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn ant_predictor_strategy(
+    predictor: AntPredictor,
+    strategy: u32,
+    line: AntStrategyLine,
+    first: u32,
+    capacity: u32,
+    out_points: *const AntStream,
+    out_count: *mut u32,
+) -> AntStatus {
+    export!("ant_predictor_strategy", |c| {
+        let object = resolve::<PredictorObject>(predictor.id)?;
+        let predictor = object.read()?;
+        let total = predictor.strategies().len();
+        let known = predictor.strategies().nth(strategy as usize);
+        let (centre, polygon) =
+            known.ok_or_else(|| fail!(ANT_ERROR_NOT_FOUND, "`strategy` is {strategy}, there are {total}"))?;
+        let points: std::vec::Vec<DVec3> = match line {
+            ANT_STRATEGY_LINE_CENTRE => centre.points().collect(),
+            ANT_STRATEGY_LINE_POLYGON => polygon,
+            other => {
+                let known = "ANT_STRATEGY_LINE_CENTRE (0), ANT_STRATEGY_LINE_POLYGON (1)";
+                return Err(unknown_value(other, "line", known));
+            }
+        };
+        put_points(c, &object.frame, &points, first, capacity, out_points, out_count)
+    })
+}
+
 /// Forgets all routes and recorded trials; parameters stay. Mutating.
 #[unsafe(no_mangle)]
 pub extern "C" fn ant_predictor_strategies_clear(predictor: AntPredictor) -> AntStatus {
@@ -279,9 +409,16 @@ pub struct AntStrategyInfo {
     pub length: f64,
     /// How far to the left of the strategy's centre line it was.
     pub lateral: f64,
+    /// Half the width of a strategy: as set, or as learned (AntStrategyDesc::learn_threshold).
+    pub threshold: f64,
+    /// Distance between parallel strategies.
+    pub width: f64,
+    /// The place on the centre line that was modelled of the entity at its last observation; ant_predictor_predict tells the modelled position at any time.
+    pub modelled: [f64; 3],
 }
-sized!(AntStrategyInfo, 56, "call ant_strategy_info_init", {
-    struct_size, strategies, routes, trials, strategy, route, forward, recording, along, length, lateral
+sized!(AntStrategyInfo, 96, "call ant_strategy_info_init", {
+    struct_size, strategies, routes, trials, strategy, route, forward, recording, along, length, lateral,
+    threshold, width, modelled
 });
 
 /// What is known, and what an entity follows. Const.
@@ -310,6 +447,9 @@ pub unsafe extern "C" fn ant_predictor_strategy_info(
             along: following.map_or(0.0, |f| length(f.along)),
             length: following.map_or(0.0, |f| length(f.length)),
             lateral: following.map_or(0.0, |f| length(f.lateral)),
+            threshold: length(info.threshold),
+            width: length(info.width),
+            modelled: following.map_or([0.0; 3], |f| object.frame.vector_out(f.modelled).to_array()),
         });
         Ok(ANT_OK)
     })
@@ -326,12 +466,7 @@ pub extern "C" fn ant_predictor_follow_strategy(
 ) -> AntStatus {
     guard("ant_predictor_follow_strategy", move || {
         let object = resolve::<PredictorObject>(predictor.id)?;
-        let follow = match strategy {
-            ANT_STRATEGY_AUTOMATIC => Follow::Automatic,
-            ANT_STRATEGY_NONE => Follow::Nothing,
-            number => Follow::Strategy(number),
-        };
-        object.write()?.follow_strategy(object.entity(entity.id)?, follow)?;
+        object.write()?.follow_strategy(object.entity(entity.id)?, follow(strategy))?;
         Ok(ANT_OK)
     })
 }
@@ -476,11 +611,7 @@ pub unsafe extern "C" fn ant_strategy_needs_update(
         out.write(AntStrategyUpdate {
             struct_size: 0,
             due: update.is_some().into(),
-            strategy: update.map_or(0, |update| match update.follow {
-                Follow::Automatic => ANT_STRATEGY_AUTOMATIC,
-                Follow::Nothing => ANT_STRATEGY_NONE,
-                Follow::Strategy(number) => number,
-            }),
+            strategy: update.map_or(0, |update| strategy_number(update.follow)),
             reserved: 0,
             position: update.map_or([0.0; 3], |update| vector(update.state.position)),
             velocity: update.map_or([0.0; 3], |update| vector(update.state.velocity)),

@@ -19,6 +19,7 @@ use crate::base::time::Nanos;
 use crate::base::{Error, Result};
 use crate::net::codec::PacketEntry;
 use crate::net::{Codec, ReceiverParams};
+use crate::predict::interest::{InterestObject, check_life};
 use crate::predict::{BaseMotion, Bases, EntityProfile, LevelContext, PredictScratch, Prediction, Predictor};
 use crate::smooth::SmoothParams;
 use alloc::format;
@@ -68,12 +69,13 @@ impl Ghosts {
         params.check()?;
         let codec = Codec::new(&params.codec)?;
         let speed = RunSpeed::new(params.run_speed);
+        let predictor = Predictor::new(params.max_players);
         let profile = EntityProfile { v_max: speed.model, ..params.profile.clone() };
         let shared_profile = EntityProfile { shared_only: true, ..profile.clone() };
-        let digests = Digests { codec: params.codec.digest(), model: model_digest(&shared_profile)? };
+        let digests = Digests { codec: params.codec.digest(), model: model_digest(&shared_profile, &predictor)? };
         Ok(Self {
             codec,
-            predictor: Predictor::new(params.max_players),
+            predictor,
             speed,
             profile,
             shared_profile,
@@ -184,7 +186,7 @@ impl Ghosts {
         // What was learned here is not known at the other end.
         let v_max = RunSpeed::new(self.params.run_speed).model;
         let shared = EntityProfile { v_max, shared_only: true, ..given.clone() };
-        let model = model_digest(&shared)?;
+        let model = model_digest(&shared, &self.predictor)?;
         self.params.profile = given;
         (self.profile, self.shared_profile, self.digests.model) = (profile, shared, model);
         self.inbox.digests = self.digests;
@@ -200,12 +202,46 @@ impl Ghosts {
     /// Gives everybody who has none of its own the profile in use.
     pub(super) fn spread_profile(&mut self) -> Result<()> {
         for chunk in &self.chunks {
-            for ghost in chunk.ghosts.iter().flatten().filter(|ghost| !ghost.own_profile) {
-                let shares = self.peers[ghost.peer].shares_model;
-                let profile = if shares { &self.shared_profile } else { &self.profile };
-                self.predictor.set_profile(ghost.id, profile)?;
+            for ghost in chunk.ghosts.iter().flatten() {
+                let peer = &self.peers[ghost.peer];
+                self.predictor.set_company(ghost.id, peer.company())?;
+                if !ghost.own_profile {
+                    let profile = if peer.shares_model { &self.shared_profile } else { &self.profile };
+                    self.predictor.set_profile(ghost.id, profile)?;
+                }
             }
         }
+        Ok(())
+    }
+
+    /// Changes what the models of all ends share: constants and objects of the interest scheme, routes, banks, weights. `change` gets the
+    /// ghosts' predictor. Outboxes whose receivers run a model need the same ([`Outbox::share`](super::Outbox::share)).
+    pub fn share(&mut self, change: impl FnOnce(&mut Predictor) -> Result<()>) -> Result<()> {
+        self.not_drawing()?;
+        change(&mut self.predictor)?;
+        self.digests.model = model_digest(&self.shared_profile, &self.predictor)?;
+        self.inbox.digests = self.digests;
+        Ok(())
+    }
+
+    /// Adds an object of the interest scheme, or changes it: moved, taken, back again; `None` forgets it.
+    pub fn set_object(&mut self, id: u64, object: Option<&InterestObject>) -> Result<()> {
+        self.not_drawing()?;
+        match object {
+            Some(object) => self.predictor.set_object(id, object),
+            None => self.predictor.remove_object(id),
+        }
+    }
+
+    /// Tells the state S of a player (interest scheme); `None` = out of the game. A player need not have appeared yet, and keeps it when it
+    /// leaves and comes back.
+    pub fn set_life(&mut self, player: u32, life: Option<f64>) -> Result<()> {
+        self.not_drawing()?;
+        check_life(life)?;
+        if let Ok(id) = self.ghost(player).map(|ghost| ghost.id) {
+            self.predictor.set_life(id, life)?;
+        }
+        self.settings_of(player).life = Some(life);
         Ok(())
     }
 
@@ -245,11 +281,20 @@ impl Ghosts {
 
     /// Weights of the learned models; `None` = the built-in ones.
     pub fn load_weights(&mut self, file: Option<&[u8]>) -> Result<()> {
-        self.not_drawing()?;
-        self.predictor.load_weights(file)
+        self.share(|predictor| predictor.load_weights(file))
     }
 
-    /// The predictor, to give it what its models need (banks, routes, landmarks). Its entities are the ghosts' own.
+    /// Networks of neuro-reckoning under a number ([`EntityProfile::bank`]); `None` forgets them. Where owners run the model of these
+    /// ghosts, they must have the same ([`Outbox::load_bank`](super::Outbox::load_bank)): packets tell whether they do.
+    pub fn load_bank(&mut self, number: u32, file: Option<&[u8]>) -> Result<()> {
+        self.share(|predictor| match file {
+            Some(file) => predictor.load_bank(number, file),
+            None => predictor.remove_bank(number),
+        })
+    }
+
+    /// The predictor, to give it what only this end has (landmarks). Its entities are the ghosts' own. What both ends need goes through
+    /// [`Ghosts::share`].
     pub fn predictor_mut(&mut self) -> &mut Predictor {
         &mut self.predictor
     }
@@ -469,7 +514,10 @@ impl Ghosts {
         let common = if self.peers[peer].shares_model { &self.shared_profile } else { &self.profile };
         let own = self.settings.get(player);
         let (own_profile, freshness) = own.map_or((None, None), |own| (own.profile.as_ref(), own.freshness));
+        let life = own.and_then(|own| own.life);
         let id = self.predictor.add_entity(own_profile.unwrap_or(common))?;
+        self.predictor.set_company(id, self.peers[peer].company())?;
+        life.map_or(Ok(()), |life| self.predictor.set_life(id, life))?;
         let own_profile = own_profile.is_some();
         self.peers[peer].receiver.add(player, id)?;
         let index = self.adopt(player, peer, id)?;
@@ -501,11 +549,13 @@ impl Ghosts {
     }
 }
 
-/// Short name of a profile: equal where two ends predict alike.
-pub(super) fn model_digest(profile: &EntityProfile) -> Result<u32> {
+/// Short name of a profile and of what its model shares: equal where two ends predict alike.
+pub(super) fn model_digest(profile: &EntityProfile, shared: &Predictor) -> Result<u32> {
     let mut one = Predictor::new(1);
     one.add_entity(profile)?;
-    let digest = hash_bytes(&one.snapshot()) as u32;
+    let mut bytes = one.snapshot();
+    bytes.extend(shared.shared_digest(profile).to_le_bytes());
+    let digest = hash_bytes(&bytes) as u32;
     // 0 means that there is no model.
     Ok(digest.max(1))
 }

@@ -17,6 +17,7 @@ use crate::net::sender::{
 };
 use crate::net::{CodecParams, Sender, SenderCapacity, SenderParams};
 use crate::pheromone::PheromoneMap;
+use crate::predict::interest::InterestObject;
 use crate::predict::learned::ObserveContext;
 use crate::predict::{EntityId, EntityProfile, LevelContext, Model, ObserveReport, Predictor};
 use crate::world::World;
@@ -50,7 +51,8 @@ pub struct OutboxParams {
     pub rules: SenderParams,
     /// Speed at which players run, m/s; 0 = learned from what is submitted.
     pub run_speed: f64,
-    /// What receivers run where the rules are [`SenderKind::SharedModel`]; the same as in the ghosts.
+    /// What receivers run where the rules are [`SenderKind::SharedModel`]; the same as in the ghosts. With the model `neuro`, its
+    /// bank also chooses the lines of [`SenderKind::OwnerLine`] in place of the policy.
     pub profile: EntityProfile,
 }
 
@@ -201,7 +203,41 @@ impl Outbox {
     }
 
     fn shared_digest(&self, rules: &SenderParams) -> Result<u32> {
-        if rules.kind == SenderKind::SharedModel { model_digest(&self.shared_profile()) } else { Ok(0) }
+        if rules.kind != SenderKind::SharedModel {
+            return Ok(0);
+        }
+        model_digest(&self.shared_profile(), self.sender.shared())
+    }
+
+    /// Changes what the models of all ends share: constants and objects of the interest scheme, routes, banks, weights. `change` is run once,
+    /// on a predictor without entities; on error nothing changes. Ghosts need the same ([`Ghosts::share`](super::Ghosts::share)): where
+    /// they have other routes, banks, weights or constants, packets are refused there, with the reason.
+    pub fn share(&mut self, change: impl FnOnce(&mut Predictor) -> Result<()>) -> Result<()> {
+        self.sender.share(change)?;
+        self.predictor.take_shared(self.sender.shared())?;
+        if self.digests.model == 0 {
+            return Ok(());
+        }
+        let model = model_digest(&self.shared_profile(), self.sender.shared())?;
+        if core::mem::replace(&mut self.digests.model, model) != model {
+            self.observers.iter_mut().for_each(|observer| (observer.understood, observer.agreed) = (false, None));
+        }
+        Ok(())
+    }
+
+    /// Adds an object of the interest scheme, or changes it: moved, taken, back again; `None` forgets it. Tell all ghosts at the same time of
+    /// the game.
+    pub fn set_object(&mut self, id: u64, object: Option<&InterestObject>) -> Result<()> {
+        self.sender.set_object(id, object)
+    }
+
+    /// Tells the state S of an avatar (interest scheme), which appears by that; `None` = out of the game. Tell all ghosts at the same time of
+    /// the game.
+    pub fn set_life(&mut self, player: u32, life: Option<f64>) -> Result<()> {
+        crate::predict::interest::check_life(life)?;
+        let rules = self.params.rules;
+        self.add(player, &rules)?;
+        self.sender.set_life(player, life)
     }
 
     fn place(&self, player: u32) -> core::result::Result<usize, usize> {
@@ -224,8 +260,9 @@ impl Outbox {
         let shared = (!owns_line).then(|| self.shared_profile());
         self.sender.add_entity(player, rules, shared.as_ref())?;
         let owner = if owns_line {
-            let profile =
-                EntityProfile { model: Model::Kinematic, v_max: self.speed.model, ..self.params.profile.clone() };
+            // A bank of the game's own chooses what is sent, else what recorded matches taught.
+            let model = if self.params.profile.model == Model::Neuro { Model::Neuro } else { Model::Kinematic };
+            let profile = EntityProfile { model, v_max: self.speed.model, ..self.params.profile.clone() };
             match self.predictor.add_entity(&profile) {
                 Ok(id) => Some(id),
                 Err(error) => {
@@ -409,6 +446,7 @@ impl Outbox {
             return Err(Error::invalid(format!("out has {} bytes, must be at least {least}", out.len())));
         }
         check_time("now", now)?;
+        self.check_level(&level)?;
         if self.observer_place(observer).is_err() {
             self.set_observer(observer, &ConnectionParams::default(), None)?;
         }
@@ -452,6 +490,16 @@ impl Outbox {
         debug_assert_eq!(written, length);
         self.sender.note_sent(known.connection, 0, length)?;
         Ok(OutgoingPacket { bytes: length + packet.bytes, updates: packet.updates, waiting: packet.waiting })
+    }
+
+    /// Fails when shadows would need fields that there are none of.
+    fn check_level(&self, level: &LevelContext<'_>) -> Result<()> {
+        if self.digests.model != 0 && self.params.profile.model == Model::Ant && level.map.is_none() {
+            return Err(Error::state(
+                "receivers run the model Ant, whose fields are not here: give the outbox the map, or another model",
+            ));
+        }
+        Ok(())
     }
 
     /// What an observer's ghosts said back (`Ghosts::reply`), at `now` on the own clock.
@@ -506,6 +554,16 @@ impl Outbox {
     /// The owner's predictor, to give it what its models need (weights).
     pub fn predictor_mut(&mut self) -> &mut Predictor {
         &mut self.predictor
+    }
+
+    /// Networks of neuro-reckoning under a number ([`EntityProfile::bank`]); `None` forgets them. They choose what is sent of
+    /// avatars whose profile has the model `neuro`, and predict what receivers show where rules say
+    /// [`SenderKind::SharedModel`]; then the ghosts need the same ([`Ghosts::load_bank`](super::Ghosts::load_bank)).
+    pub fn load_bank(&mut self, number: u32, file: Option<&[u8]>) -> Result<()> {
+        self.share(|predictor| match file {
+            Some(file) => predictor.load_bank(number, file),
+            None => predictor.remove_bank(number),
+        })
     }
 
     /// The sender, to give it another policy of lines.

@@ -98,6 +98,11 @@ impl Peer {
         })
     }
 
+    /// Whose players look at each other: where both ends run one model it may look at none but those that both know.
+    pub(super) fn company(&self) -> Option<u64> {
+        self.shares_model.then_some(self.id)
+    }
+
     /// What this peer says is dated by its own clock; fails when it said things without a date before.
     pub(super) fn is_stamped(&mut self) -> Result<()> {
         match self.time_base {

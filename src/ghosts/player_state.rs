@@ -4,6 +4,7 @@ use crate::base::math::{DQuat, DVec3};
 use crate::base::time::Nanos;
 use crate::net::sender::Truth;
 use crate::net::update::{Flags, Sequence, Update};
+use crate::predict::strategy::Follow;
 
 /// The state of a player, in the canonical frame (or that of `base`).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -71,6 +72,7 @@ impl PlayerState {
             angular_velocity: self.angular_velocity,
             flags,
             base: self.base,
+            follow: Follow::Automatic,
         }
     }
 

@@ -10,6 +10,8 @@ pub(super) struct PlayerSettings {
     pub(super) profile: Option<EntityProfile>,
     /// From the interpolated past, 0, to the predicted present, 1.
     pub(super) freshness: Option<f64>,
+    /// S of the interest scheme; within: `None` = out of the game.
+    pub(super) life: Option<Option<f64>>,
 }
 
 /// The wishes for single players. They outlive the players' coming and going, until the host removes them.

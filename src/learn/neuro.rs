@@ -5,7 +5,7 @@ use crate::base::Result;
 use crate::base::math::{Vec3, sqrt};
 use crate::base::random::Random;
 use crate::base::time::Nanos;
-use crate::predict::neuro::{Axes, Bank, BankParts, Features, History, Sample, SentSpeed, Shape};
+use crate::predict::neuro::{Axes, Bank, BankParts, Features, History, Sample, SendRule, Shape};
 use alloc::vec::Vec;
 
 /// What a bank shall be like.
@@ -17,6 +17,8 @@ pub struct Plan {
     pub axes: Axes,
     /// h, nanoseconds.
     pub step: Nanos,
+    /// Speed at which the players run in the exemplars, m/s, where velocities shall count relative to it; else 0.
+    pub run_speed: f32,
 }
 
 impl Plan {
@@ -65,7 +67,7 @@ impl Exemplars {
     /// As [`Exemplars::add_run`] with other targets than the changes of velocity: `targets` fills in one vector per network, in
     /// the level's axes, for the sample of this index; where it says false there is no exemplar.
     pub fn add_run_with(&mut self, run: &[Sample], mut targets: impl FnMut(usize, &mut [Vec3]) -> bool) {
-        let Plan { shape, axes, step } = self.plan;
+        let Plan { shape, axes, step, .. } = self.plan;
         let mut history = History::default();
         let mut row = alloc::vec![Vec3::ZERO; shape.networks];
         for (now, sample) in run.iter().enumerate() {
@@ -178,12 +180,14 @@ pub fn train_network(exemplars: &Exemplars, i: usize, seed: u64, options: &Optio
 
 /// Puts networks together to a bank; they must be those of all horizons in order, trained with these exemplars.
 pub fn assemble(exemplars: &Exemplars, networks: &[Network]) -> Result<Bank> {
-    let Plan { shape, axes, step } = exemplars.plan;
+    let Plan { shape, axes, step, run_speed } = exemplars.plan;
     Bank::new(&BankParts {
         shape,
         axes,
-        sent_speed: SentSpeed::Kept,
+        sends: alloc::vec![SendRule::paper(shape.networks)],
         step,
+        run_speed,
+        origin: alloc::string::String::new(),
         input_ranges: exemplars.input_ranges(),
         output_ranges: networks.iter().flat_map(|network| network.output_ranges.iter().copied()).collect(),
         r2: networks.iter().flat_map(|network| network.r2[2].iter().map(|r2| *r2 as f32)).collect(),
@@ -259,7 +263,7 @@ mod tests {
     const STEP: Nanos = 50_000_000;
 
     fn plan(axes: Axes) -> Plan {
-        Plan { shape: Shape { dimensions: 2, delays: 1, hidden: 4, networks: 2 }, axes, step: STEP }
+        Plan { shape: Shape { dimensions: 2, delays: 1, hidden: 4, networks: 2 }, axes, step: STEP, run_speed: 0.0 }
     }
 
     /// Runs in a circle at 5 m/s, turning by `turn` radians per step, and begins in the direction `start`.

@@ -11,6 +11,7 @@ use crate::base::serial::{Reader, Writer};
 use crate::base::time::{Nanos, SECOND, seconds_between};
 use crate::net::update::{Flags, Update};
 use crate::predict::learned::ObserveContext;
+use crate::predict::strategy::Follow;
 use crate::predict::{
     BaseMotion, EntityId, LevelContext, Model, Observation, ObserveReport, PredictScratch, Prediction, Predictor,
 };
@@ -204,6 +205,13 @@ impl Playback {
         observation.base = update.base.and_then(|base| context.bases.at(base, update.time));
         if predictor.observe_in(id, &observation, context)? == ObserveReport::Late {
             return Ok(false);
+        }
+        if update.follow != Follow::Automatic && predictor.profile(id).is_some_and(|p| p.model == Model::Strategy) {
+            // A strategy that is not here is none to follow; digests tell of ends that differ.
+            predictor.follow_strategy(id, update.follow).or_else(|_| predictor.follow_strategy(id, Follow::Nothing))?;
+        }
+        if update.flags.contains(Flags::LEAVE) {
+            predictor.leave(id)?;
         }
         *self = self.after(update);
         Ok(true)

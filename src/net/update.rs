@@ -3,6 +3,7 @@
 use crate::base::math::{DQuat, DVec3};
 use crate::base::time::Nanos;
 use crate::predict::Observation;
+use crate::predict::strategy::Follow;
 use core::ops::BitOr;
 
 /// Number of an update of one entity; counts up and wraps after 65,535.
@@ -111,6 +112,8 @@ pub struct Update {
     /// Number of the moving base (lift, vehicle) that it rides on, the same on every machine: position, velocity,
     /// acceleration and orientation are in that base's frame.
     pub base: Option<u32>,
+    /// The strategy to follow from here on, where the receivers' model is [`Model::Strategy`](crate::predict::Model::Strategy).
+    pub follow: Follow,
 }
 
 impl Update {
@@ -134,6 +137,7 @@ impl Update {
             angular_velocity: None,
             flags: Flags::NONE,
             base: None,
+            follow: Follow::Automatic,
         }
     }
 

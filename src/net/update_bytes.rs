@@ -4,10 +4,11 @@ use crate::base::math::{DQuat, DVec3};
 use crate::base::serial::{Reader, Writer};
 use crate::base::{Error, Result};
 use crate::net::update::{Flags, Sequence, Update};
+use crate::predict::strategy::Follow;
 use alloc::format;
 
-/// Bytes of an update: entity, sequence, time, six flags' worth of choice, and all vectors, present or not.
-pub(in crate::net) const UPDATE_BYTES: usize = 4 + 2 + 8 + 1 + 1 + 24 * 4 + 32 + 4;
+/// Bytes of an update: entity, sequence, time, flags, what is present, all vectors, present or not, base, strategy.
+pub(in crate::net) const UPDATE_BYTES: usize = 4 + 2 + 8 + 1 + 1 + 24 * 4 + 32 + 4 + 5;
 
 pub(super) fn write_update(w: &mut Writer, update: &Update) {
     w.u32(update.entity).u16(update.sequence.0).i64(update.time).u8(update.flags.bits());
@@ -19,6 +20,7 @@ pub(super) fn write_update(w: &mut Writer, update: &Update) {
     let q = orientation.unwrap_or_default();
     w.f64(q.x).f64(q.y).f64(q.z).f64(q.w);
     w.u32(update.base.unwrap_or(0));
+    write_follow(w, update.follow);
 }
 
 pub(super) fn read_update(r: &mut Reader<'_>) -> Result<Update> {
@@ -30,7 +32,7 @@ pub(super) fn read_update(r: &mut Reader<'_>) -> Result<Update> {
     let mut vector = || r.dvec3();
     let [position, velocity, acceleration, spin]: [DVec3; 4] = [vector()?, vector()?, vector()?, vector()?];
     let orientation = DQuat::from_xyzw(r.f64()?, r.f64()?, r.f64()?, r.f64()?);
-    let base = r.u32()?;
+    let (base, follow) = (r.u32()?, read_follow(r)?);
     let update = Update {
         entity,
         sequence,
@@ -42,7 +44,26 @@ pub(super) fn read_update(r: &mut Reader<'_>) -> Result<Update> {
         angular_velocity: (present & 4 != 0).then_some(spin),
         flags,
         base: (present & 8 != 0).then_some(base),
+        follow,
     };
     update.observation().checked().map_err(|error| Error::corrupt(format!("an update is bad: {error}")))?;
     Ok(update)
+}
+
+pub(super) fn write_follow(w: &mut Writer, follow: Follow) {
+    let (kind, strategy) = match follow {
+        Follow::Automatic => (0, 0),
+        Follow::Nothing => (1, 0),
+        Follow::Strategy(strategy) => (2, strategy),
+    };
+    w.u8(kind).u32(strategy);
+}
+
+pub(super) fn read_follow(r: &mut Reader<'_>) -> Result<Follow> {
+    match (r.u8()?, r.u32()?) {
+        (0, 0) => Ok(Follow::Automatic),
+        (1, 0) => Ok(Follow::Nothing),
+        (2, strategy) => Ok(Follow::Strategy(strategy)),
+        (kind, strategy) => Err(Error::corrupt(format!("an update follows {strategy} in way {kind}, which is none"))),
+    }
 }

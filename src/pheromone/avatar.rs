@@ -106,6 +106,17 @@ impl PheromoneMap {
         Ok(())
     }
 
+    /// Places of all avatars in the rows of [`Self::pair_row`], with their host ids, in layer order.
+    pub(super) fn avatar_places(&self) -> impl Iterator<Item = (usize, u64)> {
+        self.avatars.iter().enumerate().filter_map(|(place, avatar)| Some((place, avatar.as_ref()?.id)))
+    }
+
+    /// The weights of the reader at a place, by place of the emitter. Its own is 0 and stays so.
+    pub(super) fn pair_row(&mut self, place: usize) -> Result<&mut [f32]> {
+        self.jobs.check_closed()?;
+        Ok(&mut self.avatar_mut(place).weights)
+    }
+
     /// Host ids of all avatars, in layer order.
     pub fn avatars(&self) -> impl Iterator<Item = u64> {
         self.avatars.iter().flatten().map(|a| a.id)

@@ -28,7 +28,7 @@ impl PheromoneMap {
     }
 
     /// Adds a source. A fixed one is there at once with its whole pattern. Fails when it would emit nothing because it is
-    /// farther than [`SOURCE_REACH`](super::SOURCE_REACH) off a level that does not grow.
+    /// farther than `MapParams::source_reach` off a level that does not grow.
     pub fn add_source(&mut self, world: &World, id: SourceId, source: &Source) -> Result<()> {
         self.jobs.check_closed()?;
         self.check_layer(source.layer)?;
@@ -48,9 +48,10 @@ impl PheromoneMap {
             return Err(no_pattern(id, source.layer, evaporation));
         }
         self.sync(world);
-        let cell = cell_near(world, source.position);
+        let reach = self.params.source_reach;
+        let cell = cell_near(world, source.position, reach);
         if cell.is_none() && !world.may_grow() {
-            return Err(off_the_level(world, id, source.position));
+            return Err(off_the_level(world, id, source.position, reach));
         }
         let mut stored = StoredSource::new(*source, cell);
         stored.update(&mut self.store, world.cells(), self.area.as_ref(), self.steps)?;
@@ -58,12 +59,13 @@ impl PheromoneMap {
         Ok(())
     }
 
-    /// Moves a source. What it left behind fades; a fixed source brings its pattern along.
+    /// Moves a source. What it left behind fades; a fixed source brings its pattern along. Farther than
+    /// `MapParams::source_reach` off the level it emits nothing until it comes back: things fly.
     pub fn move_source(&mut self, world: &World, id: SourceId, position: DVec3) -> Result<()> {
         self.jobs.check_closed()?;
         check_position("position", position)?;
         self.sync(world);
-        let cell = cell_near(world, position);
+        let cell = cell_near(world, position, self.params.source_reach);
         self.change_source(world, id, |stored, store| {
             stored.source.position = position;
             if stored.cell != cell {

@@ -3,12 +3,13 @@
 use super::PheromoneMap;
 use super::field::Buffer;
 use super::read::{Nose, density_factor};
-use super::region::{Region, RegionShape, Visible, visible_cells};
+use super::region::{Region, RegionShape};
+use super::sight::{Visible, visible_cells};
 use super::simd::{self, BLENDED, CONE, DISC, LANES, PullLaw, PullSums, SQUARE};
-use crate::base::math::{DVec2, DVec3, floor_to_i32, ground, sqrt};
+use crate::base::math::{DVec2, DVec3, floor_to_i32, ground, lift, sqrt};
 use crate::base::{Error, Result, Short};
 use crate::world::cells::{CellSpace, CellTile, TILE_CELLS, TILE_SIDE};
-use crate::world::{AreaFilter, CellIndex, CellMode, World};
+use crate::world::{CellIndex, CellMode, Visibility, World};
 use alloc::format;
 use alloc::vec::Vec;
 
@@ -31,6 +32,10 @@ pub struct ForceLaw {
     pub unit: f64,
     /// Softening: distances count as √(d² + softening²), metres.
     pub softening: f64,
+    /// The pull acts in three dimensions: distances are those in space, and what lies higher pulls up. Else (as in the
+    /// paper, whose maps are flat) it acts in the ground plane. In space every cell is asked by itself, which takes about
+    /// ten times as long.
+    pub vertical: bool,
 }
 
 impl ForceLaw {
@@ -51,11 +56,13 @@ impl ForceLaw {
         Ok(())
     }
 
-    /// Force of one cell per unit of sample, for its offset in the ground plane: `1 / (dist / unit)^k` towards it.
-    pub fn pull(&self, offset: DVec2) -> DVec2 {
+    /// Force of one cell per unit of sample, for its offset: `1 / (dist / unit)^k` towards it, in the ground plane or in
+    /// space.
+    pub fn pull(&self, offset: DVec3) -> DVec3 {
+        let offset = if self.vertical { offset } else { lift(ground(offset), 0.0) };
         let squared = offset.length_squared();
         if squared <= f64::from(simd::COINCIDENT) {
-            return DVec2::ZERO;
+            return DVec3::ZERO;
         }
         let softened = sqrt(squared + self.softening * self.softening) / self.unit;
         offset / (sqrt(squared) * power(softened, self.k))
@@ -69,15 +76,15 @@ fn power(base: f64, exponent: u32) -> f64 {
 /// A force and where it comes from. In `unit`s per frame² for mass 1.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Force {
-    /// Sum over all cells of the region, ground plane (x, z).
-    pub total: DVec2,
+    /// Sum over all cells of the region; without height unless the law is vertical.
+    pub total: DVec3,
     /// Cells of the region that were read: those in tiles that hold pheromone the reader feels.
     pub cells: u32,
 }
 
 impl PheromoneMap {
     /// The force of eq. 7 on somebody at `position` who looks along `view` (needed for cones only): every cell of the
-    /// region pulls along the ground-plane line to its centre with `sample / (dist / unit)^k`. A cell whose centre is
+    /// region pulls along the line to its centre (in the ground plane or in space) with `sample / (dist / unit)^k`. A cell whose centre is
     /// exactly at `position` pulls nowhere. Arguments outside the ranges of [`Region::check`] and [`ForceLaw::check`] give
     /// no sensible force, but nothing worse.
     pub fn force(
@@ -90,14 +97,14 @@ impl PheromoneMap {
         law: &ForceLaw,
     ) -> Force {
         let nose = self.nose(reader);
-        if world.params().cell_mode == CellMode::Polygon {
+        if law.vertical || world.params().cell_mode == CellMode::Polygon {
             return self.force_plain(world, &nose, position, view, region, law);
         }
         let mut query = TileQuery::new(self, world, &nose, position, view, region, law);
         query.run(world, position);
         let (x, z, cells) = query.sums.reduce();
         let scale = power(law.unit, law.k);
-        Force { total: DVec2::new(f64::from(x) * scale, f64::from(z) * scale), cells }
+        Force { total: DVec3::new(f64::from(x) * scale, 0.0, f64::from(z) * scale), cells }
     }
 
     /// [`Self::force`] cell by cell in double precision.
@@ -132,11 +139,11 @@ impl PheromoneMap {
         view: DVec2,
         region: &Region,
         law: &ForceLaw,
-        out: &mut Vec<DVec2>,
+        out: &mut Vec<DVec3>,
     ) -> Force {
         let nose = self.nose(reader);
         out.clear();
-        out.resize(self.layer_count(), DVec2::ZERO);
+        out.resize(self.layer_count(), DVec3::ZERO);
         self.for_each_cell(world, position, view, region, |cell, offset| {
             let raw = self.raw_sample(world, &nose, cell);
             let sample = nose.bounded(raw);
@@ -147,34 +154,34 @@ impl PheromoneMap {
             let per_raw = law.pull(offset) * (f64::from(sample) / f64::from(raw) * density);
             self.felt_parts(&nose, cell, |layer, part| out[layer] += per_raw * f64::from(part));
         });
-        let total = out.iter().fold(DVec2::ZERO, |sum, part| sum + *part);
+        let total = out.iter().fold(DVec3::ZERO, |sum, part| sum + *part);
         Force { total, cells: self.force_plain(world, &nose, position, view, region, law).cells }
     }
 
-    /// Every cell of a region with its offset from `position` in the ground plane.
+    /// Every cell of a region with its offset from `position`.
     fn for_each_cell(
         &self,
         world: &World,
         position: DVec3,
         view: DVec2,
         region: &Region,
-        mut f: impl FnMut(CellIndex, DVec2),
+        mut f: impl FnMut(CellIndex, DVec3),
     ) {
         let cells = world.cells();
         let mut consider = |cell: CellIndex| {
             let offset = world.cell_center(cell) - position;
             if offset.y.abs() <= region.vertical_reach && region.contains(ground(offset), view) {
-                f(cell, ground(offset));
+                f(cell, offset);
             }
         };
         if world.params().cell_mode == CellMode::Polygon {
             let start = if region.walls_hide { world.locate(position) } else { None };
-            let filter = AreaFilter::default();
+            let cluster = start.as_ref().and_then(|start| world.cluster_of(start.cell?));
             self.nearby.for_each(ground(position - world.origin()), region.reach(), |cell| {
-                let seen = |cell| {
-                    start.as_ref().is_none_or(|start| {
-                        world.line_of_walk(start, world.cell_center(cell), &filter, false).stopped_by.is_none()
-                    })
+                let seen = |cell| match (&start, cluster) {
+                    (None, _) => true,
+                    (_, Some(cluster)) => is_in_sight(world, cluster, cell),
+                    (Some(start), None) => world.line_of_sight(start, world.cell_center(cell)),
                 };
                 if cells.exists(cell) && seen(cell) {
                     consider(cell);
@@ -199,26 +206,63 @@ fn for_each_tile(world: &World, position: DVec3, region: &Region, mut f: impl Fn
     let center = ground(position - world.lattice_origin());
     let columns = TileColumns::around(cells, center, reach);
     let viewer = || world.cell_at(position);
+    let known = world.visibility().filter(|_| region.walls_hide);
+    if let Some((visibility, cluster)) = known.and_then(|known| Some((known, world.cluster_of(viewer()?)?))) {
+        each_of_columns(cells, &columns, |number, tile| {
+            f(number, tile, &cells_in_sight(world, visibility, cluster, number, tile));
+        });
+        return;
+    }
     if let Some(start) = (region.walls_hide && !columns.are_open(cells)).then(viewer).flatten() {
         let in_cells = floor_to_i32(reach / cells.cell_size()).saturating_add(1);
-        let visible: Visible = visible_cells(cells, start, in_cells);
+        let visible: Visible = visible_cells(world, start, in_cells);
         for (number, bits) in visible.iter() {
             cells.tile(number).into_iter().for_each(|tile| f(number, tile, bits));
         }
         return;
     }
+    each_of_columns(cells, &columns, |number, tile| f(number, tile, &tile.present));
+}
+
+/// Calls `f` for every tile of some columns.
+fn each_of_columns(cells: &CellSpace, columns: &TileColumns, mut f: impl FnMut(u32, &CellTile)) {
     if columns.count() > cells.tile_capacity() as u64 {
         let inside = cells.tiles().filter(|(_, tile)| columns.contains(tile));
-        inside.for_each(|(number, tile)| f(number, tile, &tile.present));
+        inside.for_each(|(number, tile)| f(number, tile));
         return;
     }
     for tz in columns.z.0..=columns.z.1 {
         for tx in columns.x.0..=columns.x.1 {
             for &number in cells.tiles_at(tx, tz) {
-                cells.tile(number).into_iter().for_each(|tile| f(number, tile, &tile.present));
+                cells.tile(number).into_iter().for_each(|tile| f(number, tile));
             }
         }
     }
+}
+
+/// The cells of a tile that the host's clusters do not hide from a cluster.
+fn cells_in_sight(world: &World, visibility: &Visibility, from: u16, number: u32, tile: &CellTile) -> [u64; 4] {
+    let mut bits = tile.present;
+    // Cells side by side mostly lie in one cluster.
+    let mut last = None;
+    for slot in tile.slots() {
+        let Some(cluster) = world.cluster_of(CellIndex::new(number, slot)) else { continue };
+        let seen = match last {
+            Some((known, seen)) if known == cluster => seen,
+            _ => visibility.sees(from, cluster),
+        };
+        last = Some((cluster, seen));
+        if !seen {
+            bits[slot / 64] &= !(1 << (slot % 64));
+        }
+    }
+    bits
+}
+
+/// The same for one cell.
+fn is_in_sight(world: &World, from: u16, cell: CellIndex) -> bool {
+    let to = world.cluster_of(cell);
+    to.is_none_or(|to| world.visibility().is_none_or(|known| known.sees(from, to)))
 }
 
 /// Tile columns that a region touches, both ends included.

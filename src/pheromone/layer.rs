@@ -83,6 +83,9 @@ pub struct MapParams {
     pub kill_layer: Option<usize>,
     /// Layer that collects where players died; `None` = not kept.
     pub death_layer: Option<usize>,
+    /// A source this far off the level counts as at the nearest place of it, metres, 0 to 1e6: items float, and navmeshes
+    /// keep a body's radius from walls. One farther off is refused.
+    pub source_reach: f64,
     /// Most steps one `step_to` makes.
     pub max_catch_up: u32,
     /// Most active tiles over all layers. A call that would need more gives a budget error; growth during a step stops at
@@ -105,6 +108,7 @@ impl Default for MapParams {
             presence_layer: None,
             kill_layer: None,
             death_layer: None,
+            source_reach: 1.0,
             max_catch_up: 200,
             max_active_tiles: 1 << 20,
             max_sources: 1 << 16,
@@ -112,6 +116,9 @@ impl Default for MapParams {
         }
     }
 }
+
+/// Largest [`MapParams::source_reach`], metres.
+pub const MAX_SOURCE_REACH: f64 = 1e6;
 
 /// Most layers of [`MapParams::layers`].
 pub const MAX_LAYERS: usize = 1 << 12;
@@ -138,6 +145,12 @@ impl MapParams {
                     self.layers.len() as i64 - 1
                 )));
             }
+        }
+        if !(0.0..=MAX_SOURCE_REACH).contains(&self.source_reach) {
+            return Err(Error::invalid(format!(
+                "source_reach is {}, allowed is 0 to {MAX_SOURCE_REACH}",
+                Short(self.source_reach)
+            )));
         }
         if self.max_catch_up == 0 {
             return Err(Error::invalid("max_catch_up is 0, it must be at least 1"));

@@ -15,6 +15,7 @@ mod nearby;
 mod path;
 mod read;
 pub mod region;
+mod sight;
 mod simd;
 mod snapshot;
 pub mod source;
@@ -28,7 +29,8 @@ pub mod trail;
 pub use force::{Force, ForceLaw, Reader};
 pub use layer::{LayerParams, MAX_AMOUNT, MapParams};
 pub use region::{Region, RegionShape};
-pub use source::{AreaOfInterest, HotSpotKind, SOURCE_REACH, Source, SourceId};
+pub use sight::MAX_VIEW_WINDOWS;
+pub use source::{AreaOfInterest, HotSpotKind, Source, SourceId};
 pub use step::{StepJob, StepTask};
 
 use crate::base::Result;

@@ -19,7 +19,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 const MAGIC: [u8; 4] = *b"ANPM";
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 /// Fewest bytes of a source.
 const SOURCE_BYTES: usize = 8 + 8 + 24 + 4 + 4 + 4 + 8;
 
@@ -112,6 +112,7 @@ fn write_params(sink: &mut impl Sink, p: &MapParams) {
     for layer in [p.presence_layer, p.kill_layer, p.death_layer] {
         sink.option(layer, |s, layer| s.u64(layer as u64));
     }
+    sink.f64(p.source_reach);
     for value in [p.max_catch_up, p.max_active_tiles, p.max_sources, p.max_avatars] {
         sink.u64(value.into());
     }
@@ -123,6 +124,7 @@ fn read_params(r: &mut Reader<'_>) -> Result<MapParams> {
     let (avatar_layer, avatar_weight) = (read_layer(r)?, r.f32()?);
     let mut spot = || r.option(|r| Ok(r.u64()? as usize));
     let (presence_layer, kill_layer, death_layer) = (spot()?, spot()?, spot()?);
+    let source_reach = r.f64()?;
     let mut small = || r.u64().and_then(|v| u32::try_from(v).map_err(|_| Error::corrupt("a budget is beyond 32 bits")));
     Ok(MapParams {
         step,
@@ -133,6 +135,7 @@ fn read_params(r: &mut Reader<'_>) -> Result<MapParams> {
         presence_layer,
         kill_layer,
         death_layer,
+        source_reach,
         max_catch_up: small()?,
         max_active_tiles: small()?,
         max_sources: small()?,

@@ -17,9 +17,9 @@ pub type SourceId = u64;
 pub struct Source {
     /// Layer it feeds; not one of the avatars'.
     pub layer: usize,
-    /// Where it is, at most [`SOURCE_REACH`] off the level, where it counts as at the nearest place of it. Farther off it
-    /// cannot be added to a whole level; it can be moved there, or added to a level whose tiles come and go, and emits
-    /// nothing until there is a cell.
+    /// Where it is, at most `MapParams::source_reach` off the level, where it counts as at the nearest place of it.
+    /// Farther off it cannot be added to a whole level; it can be moved there, or added to a level whose tiles come and
+    /// go, and emits nothing until there is a cell.
     pub position: DVec3,
     /// Amount per step (attract: λρ·f of the paper); negative repels.
     pub emission: f32,
@@ -28,23 +28,22 @@ pub struct Source {
     pub fixed: bool,
 }
 
-/// A source this far off the level counts as on it, metres: items float, and navmeshes keep a body's radius from walls.
-pub const SOURCE_REACH: f64 = 1.0;
-/// The distance of a source that is farther off is told up to here, metres.
+/// The distance of a source that is too far off is told up to here, metres.
 const TOLD_DISTANCE: f64 = 1000.0;
 
-/// The cell that a source feeds.
-pub(super) fn cell_near(world: &World, position: DVec3) -> Option<CellIndex> {
-    world.cell_at(position).or_else(|| world.nearest(position, SOURCE_REACH)?.cell)
+/// The cell that something at a place feeds: the one there, else the nearest within `reach`.
+pub(super) fn cell_near(world: &World, position: DVec3, reach: f64) -> Option<CellIndex> {
+    world.cell_at(position).or_else(|| world.nearest(position, reach)?.cell)
 }
 
 /// Says how far off the level a source is.
-pub(super) fn off_the_level(world: &World, id: SourceId, position: DVec3) -> Error {
+pub(super) fn off_the_level(world: &World, id: SourceId, position: DVec3, reach: f64) -> Error {
     let place = Short(position);
     let far = world.nearest(position, TOLD_DISTANCE).map(|near| (near.point - position).length());
     let distance = far.map_or_else(|| format!("more than {TOLD_DISTANCE}"), |far| format!("{far:.1}"));
     Error::invalid(format!(
-        "source {id} at {place} is {distance} m off the level, at most {SOURCE_REACH} m is allowed: it would emit nothing"
+        "source {id} at {place} is {distance} m off the level, at most source_reach {} m is allowed: it would emit nothing",
+        Short(reach)
     ))
 }
 

@@ -93,8 +93,9 @@ impl PheromoneMap {
     }
 
     fn relocate(&mut self, world: &World) {
+        let reach = self.params.source_reach;
         for stored in self.sources.values_mut() {
-            let cell = cell_near(world, stored.source.position);
+            let cell = cell_near(world, stored.source.position, reach);
             if cell != stored.cell {
                 stored.leave_cell(&mut self.store, cell);
             }

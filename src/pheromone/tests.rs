@@ -1,10 +1,10 @@
 //! Tests of what only this folder can see: instruction sets, and the sweep that finds visible cells.
 
-use super::region::visible_cells;
+use super::sight::visible_cells;
 use super::simd::Simd;
 use super::{ForceLaw, LayerParams, MapParams, PheromoneMap, Reader, Region, RegionShape, Source};
 use crate::base::math::{DVec2, DVec3};
-use crate::world::cells::{CellIndex, direction_step};
+use crate::world::cells::CellIndex;
 use crate::world::{GridInput, World, WorldParams};
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -84,14 +84,14 @@ proptest! {
         prop_assert_eq!(wide.state_hash(), narrow.state_hash());
         let mut dice = seed;
         let reader = Reader { weights: &[1.0, -0.5], avatar: None };
-        let law = ForceLaw { k, unit: 0.9, softening: 0.1 };
+        let law = ForceLaw { k, unit: 0.9, softening: 0.1, vertical: false };
         for shape in [RegionShape::Square, RegionShape::Disc, RegionShape::Cone(0.8)] {
             let position = DVec3::new(noise(&mut dice) * 70.0, 0.0, noise(&mut dice) * 50.0);
             let view = DVec2::new(noise(&mut dice) - 0.5, noise(&mut dice) - 0.5);
             let region = Region { shape, diameter: 25.0, margin: 1.0, walls_hide: k % 2 == 0, vertical_reach: 2.0 };
             let force = |map: &PheromoneMap| {
                 let force = map.force(&world, &reader, position, view, &region, &law);
-                (force.total.x.to_bits(), force.total.y.to_bits(), force.cells)
+                (force.total.x.to_bits(), force.total.z.to_bits(), force.cells)
             };
             prop_assert_eq!(force(&wide), force(&narrow));
         }
@@ -115,45 +115,140 @@ proptest! {
             prop_assert!(reach(c));
         }
     }
+
+    #[test]
+    fn the_sweep_sees_over_drops_and_through_windows_what_lines_see(
+        seed in 1u64..u64::MAX,
+        walls in 0u32..20,
+        pits in 0u32..6,
+        windows in 0u32..8,
+    ) {
+        let (width, depth) = (41u32, 41u32);
+        let mut dice = seed;
+        let mut world = pitted_level(width, depth, walls, pits, &mut dice);
+        for _ in 0..windows {
+            let corner = DVec3::new(noise(&mut dice) * 40.0, 0.0, noise(&mut dice) * 40.0);
+            let size = DVec3::new(noise(&mut dice) * 6.0, 1.5, noise(&mut dice) * 6.0);
+            world.add_window(corner, corner + size).unwrap();
+        }
+        let Some(start) = world.cell_at(middle(width, depth)) else { return Ok(()) };
+        let seen = swept(&world, start, 15);
+        for c in world.cells().cells() {
+            let ((x, z), (x0, z0)) = (world.cells().lattice(c), world.cells().lattice(start));
+            if (x - x0).abs().max((z - z0).abs()) <= 15 {
+                prop_assert_eq!(seen.contains(&c), line_is_free(&world, start, c), "{:?}", world.cells().lattice(c));
+            }
+        }
+    }
+}
+
+/// A level with straight walls and with pits two metres deep, which can be dropped into.
+fn pitted_level(width: u32, depth: u32, walls: u32, pits: u32, seed: &mut u64) -> World {
+    let mut blocked = alloc::vec![0u8; (width * depth) as usize];
+    let mut heights = alloc::vec![0.0f32; (width * depth) as usize];
+    let mut rectangle = |longest: f64, f: &mut dyn FnMut(usize)| {
+        let (x, z) = ((noise(seed) * f64::from(width)) as u32, (noise(seed) * f64::from(depth)) as u32);
+        let (w, d) = (1 + (noise(seed) * longest) as u32, 1 + (noise(seed) * longest) as u32);
+        for (x, z) in (z..(z + d).min(depth)).flat_map(|z| (x..(x + w).min(width)).map(move |x| (x, z))) {
+            f((z * width + x) as usize);
+        }
+    };
+    for _ in 0..walls {
+        rectangle(3.0, &mut |i| blocked[i] = 1);
+    }
+    for _ in 0..pits {
+        rectangle(8.0, &mut |i| heights[i] = -2.0);
+    }
+    let input = GridInput {
+        width,
+        depth,
+        floors: 1,
+        corner: DVec3::ZERO,
+        floor_height: 3.0,
+        blocked: &blocked,
+        heights: &heights,
+        areas: &[],
+    };
+    World::from_grid(&WorldParams { drop_height: 3.0, ..WorldParams::default() }, &input).unwrap()
 }
 
 fn swept(world: &World, start: CellIndex, reach: i32) -> BTreeSet<CellIndex> {
-    let visible = visible_cells(world.cells(), start, reach);
+    let visible = visible_cells(world, start, reach);
     let slots = |bits: [u64; 4]| (0..256).filter(move |slot| bits[slot / 64] >> (slot % 64) & 1 != 0);
     visible.iter().flat_map(|(tile, bits)| slots(*bits).map(move |slot| CellIndex::new(tile, slot))).collect()
 }
 
-/// Walks the straight line between two cell centres square by square, over open connections only.
+/// What a line is over: a floor, or a window without any.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Over {
+    Floor(CellIndex),
+    Window(usize),
+}
+
+/// Follows the straight line between two cell centres square by square: over floor, drops and windows.
 fn line_is_free(world: &World, from: CellIndex, to: CellIndex) -> bool {
     let cells = world.cells();
     let (goal, start) = (cells.lattice(to), cells.lattice(from));
     let (dx, dz) = (goal.0 - start.0, goal.1 - start.1);
-    let (mut at, mut x, mut z) = (from, 0, 0);
+    let (sx, sz) = (dx.signum(), dz.signum());
+    let (mut at, mut x, mut z) = (Over::Floor(from), 0, 0);
     while (x, z) != (dx.abs(), dz.abs()) {
         // Which side of the square the line leaves through: compare the crossing times (x + ½) / dx and (z + ½) / dz.
         let (next_x, next_z) = ((2 * x + 1) * dz.abs(), (2 * z + 1) * dx.abs());
-        let along_x = |at| step(world, at, (dx.signum(), 0));
-        let along_z = |at| step(world, at, (0, dz.signum()));
+        let place = |x: i32, z: i32| (start.0 + sx * x, start.1 + sz * z);
+        let along_x = |at, x, z| step(world, at, place(x, z), place(x + 1, z));
+        let along_z = |at, x, z| step(world, at, place(x, z), place(x, z + 1));
         let next = if next_x == next_z {
             // Exactly through a corner: either way round will do.
+            let found = along_x(at, x, z).and_then(|at| along_z(at, x + 1, z));
+            let found = found.or_else(|| along_z(at, x, z).and_then(|at| along_x(at, x, z + 1)));
             (x, z) = (x + 1, z + 1);
-            along_x(at).and_then(along_z).or_else(|| along_z(at).and_then(along_x))
+            found
         } else if next_x < next_z {
             x += 1;
-            along_x(at)
+            along_x(at, x - 1, z)
         } else {
             z += 1;
-            along_z(at)
+            along_z(at, x, z - 1)
         };
         let Some(next) = next else { return false };
         at = next;
     }
-    at == to
+    at == Over::Floor(to)
 }
 
-fn step(world: &World, at: CellIndex, offset: (i32, i32)) -> Option<CellIndex> {
-    let direction = (0..4).find(|d| direction_step(*d) == offset)?;
-    world.cells().regular_neighbour(at, direction)
+/// What a line is over in the next column of a level with one floor.
+fn step(world: &World, at: Over, here: (i32, i32), there: (i32, i32)) -> Option<Over> {
+    let cells = world.cells();
+    let floor = cells.column(there.0, there.1).next();
+    let windows: Vec<crate::world::Window> = world.windows().collect();
+    let height = |c: CellIndex| f64::from(cells.height(c));
+    let inside = |i: usize, (x, z): (i32, i32)| {
+        let (low, high) = (windows[i].min, windows[i].max);
+        f64::from(x) <= high.x && f64::from(x) + 1.0 >= low.x && f64::from(z) <= high.z && f64::from(z) + 1.0 >= low.z
+    };
+    // A body of two metres on that floor reaches the window.
+    let before = |i: usize, c: CellIndex| height(c) <= windows[i].max.y && height(c) + 2.0 >= windows[i].min.y;
+    match at {
+        Over::Floor(cell) => {
+            // All floors here lie at 0 or 2 m lower, and 3 m can be dropped: any two beside each other see each other.
+            if let Some(floor) = floor {
+                return Some(Over::Floor(floor));
+            }
+            (0..windows.len()).find(|&i| before(i, cell) && inside(i, there)).map(Over::Window)
+        }
+        Over::Window(i) => {
+            if let Some(floor) = floor.filter(|&floor| before(i, floor)) {
+                return Some(Over::Floor(floor));
+            }
+            if inside(i, there) {
+                return Some(at);
+            }
+            let level = |j: usize| windows[j].min.y <= windows[i].max.y && windows[i].min.y <= windows[j].max.y;
+            (0..windows.len()).find(|&j| inside(j, there) && level(j)).map(Over::Window)
+        }
+    }
+    .filter(|_| (here.0 - there.0).abs() + (here.1 - there.1).abs() == 1)
 }
 
 #[test]

@@ -111,7 +111,7 @@ impl Extras {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.window.as_ref().map_or(0, |_| size_of::<Window>())
+        self.window.as_ref().map_or(0, |window| window.bytes())
             + self.progress.as_ref().map_or(0, |progress| size_of::<Progress>() + progress.bytes())
             + self.track.as_ref().map_or(0, |track| track.bytes())
     }

@@ -22,6 +22,7 @@ mod profile_check;
 mod pull;
 mod reckoning;
 mod riding;
+mod share;
 mod snapshot;
 pub mod strategy;
 

@@ -13,14 +13,17 @@ use super::{EntityId, Explanation, LevelContext, Prediction};
 use crate::base::arena::Arena;
 use crate::base::math::DVec3;
 use crate::base::time::{Nanos, seconds_between};
-use crate::base::{Error, Result};
+use crate::base::{Error, Result, Short};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::vec::Vec;
 
-/// Memory per entity without its layer weights and what learned models add, 652 bytes: kinematics (which are all that dead reckoning reads)
+/// Memory per entity without its layer weights and what learned models add, 676 bytes: kinematics (which are all that dead reckoning reads)
 /// with their place in the arena and in its free list, then profile and estimates.
 pub const BYTES_PER_ENTITY: usize = size_of::<Kinematics>() + 8 + 4 + size_of::<Details>();
+
+/// Largest component of [`EntityProfile::other_force`].
+const MAX_OTHER_FORCE: f64 = 1e9;
 
 /// Entities and what is known of their motion.
 ///
@@ -75,6 +78,16 @@ impl Predictor {
         let details = &mut self.details[id.index as usize];
         details.profile.clone_from(profile);
         kinematics.follow(profile, &details.estimator);
+        Ok(())
+    }
+
+    /// Changes the other forces that act on an entity alone ([`EntityProfile::other_force`], each within ±1e9).
+    pub fn set_other_force(&mut self, id: EntityId, force: DVec3) -> Result<()> {
+        self.kinematics.get(id).ok_or_else(|| unknown(id))?;
+        if !force.is_finite() || force.abs().max_element() > MAX_OTHER_FORCE {
+            return Err(Error::invalid(format!("other_force is {}, allowed is ±{MAX_OTHER_FORCE}", Short(force))));
+        }
+        self.details[id.index as usize].profile.other_force = force;
         Ok(())
     }
 
@@ -152,6 +165,7 @@ impl Predictor {
         kinematics.stake = stake;
         if kinematics.model == Model::Neuro {
             let window = extras.window.get_or_insert_with(|| Box::new(Window::new()));
+            self.crowd.banks.need(profile.bank);
             window.observed(&self.crowd.banks, kinematics, profile, fresh);
         }
         // Trials are recorded whatever model predicts.

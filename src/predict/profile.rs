@@ -2,6 +2,7 @@
 
 use super::dis::BodyAcceleration;
 pub use crate::base::DEFAULT_RUN_SPEED;
+use crate::base::math::DVec3;
 use crate::pheromone::{ForceLaw, Region, RegionShape};
 use crate::world::AreaFilter;
 use alloc::vec::Vec;
@@ -167,6 +168,10 @@ pub struct EntityProfile {
     pub tau: f64,
     /// Factor on all forces (the paper's λ is in the emission; this one is the entity's; -1e9 to 1e9).
     pub force_scale: f64,
+    /// Other forces that act on it than those of the field (gravity, wind), per frame's coordinates, mass times m/s² (each
+    /// within ±1e9). Part of F in eq. 5, so [`EntityProfile::alpha`] weighs it, the mass divides it, and it acts in three
+    /// dimensions; neither the map, `force_scale` nor the rule for those who stand touch it.
+    pub other_force: DVec3,
     /// Weight per layer of the map (each within ±1e6).
     pub layer_weights: Vec<f32>,
     /// The entity's own avatar on the map (feels the others, never itself).
@@ -181,8 +186,12 @@ pub struct EntityProfile {
     pub filter: AreaFilter,
     /// What the acceleration of the DIS models 7 to 9 means.
     pub body_acceleration: BodyAcceleration,
-    /// Number of the network bank of `neuro` (see [`super::Predictor::load_bank`]).
+    /// Number of the network bank of `neuro` (see [`super::Predictor::load_bank`]); 0 without a file is the built-in one.
     pub bank: u32,
+    /// So many banks from `bank` on compete; the one that erred least of late is heard (1 to [`super::neuro::MAX_RIVALS`]).
+    pub bank_count: u32,
+    /// Plain dead reckoning takes over where the bank is not believed; `false` = never, as published.
+    pub bank_fallback: bool,
     /// E of the interest scheme, -100 (always objects) to 100 (always players); `None` = observed from behaviour.
     pub preference: Option<f32>,
     /// Its movement is written into the trails, whatever model predicts it.
@@ -223,6 +232,7 @@ impl Default for EntityProfile {
             frame: 0.05,
             tau: 0.7,
             force_scale: 1.0,
+            other_force: DVec3::ZERO,
             layer_weights: alloc::vec![1.0],
             avatar: None,
             region: Region {
@@ -232,11 +242,13 @@ impl Default for EntityProfile {
                 walls_hide: false,
                 vertical_reach: 3.0,
             },
-            law: ForceLaw { k: 2, unit: 0.0254, softening: 0.5 },
+            law: ForceLaw { k: 2, unit: 0.0254, softening: 0.5, vertical: false },
             post: PostProcessing::default(),
             filter: AreaFilter::default(),
             body_acceleration: BodyAcceleration::default(),
             bank: 0,
+            bank_count: 1,
+            bank_fallback: true,
             preference: None,
             leaves_trail: true,
             shared_only: false,

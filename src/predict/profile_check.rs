@@ -1,5 +1,6 @@
 //! Profiles are checked once, when they are set, so that predicting needs no checks.
 
+use super::neuro::MAX_RIVALS;
 use super::profile::EntityProfile;
 use crate::base::{Error, Limited, Result, Short};
 use crate::pheromone::RegionShape;
@@ -10,7 +11,7 @@ const MAX_LAYER_WEIGHTS: usize = 1 << 16;
 
 impl EntityProfile {
     /// The numbers of the profile with their ranges.
-    pub fn limits(&self) -> [Limited; 19] {
+    pub fn limits(&self) -> [Limited; 22] {
         let post = &self.post;
         [
             ("mass", self.mass, 1e-6, 1e9),
@@ -24,6 +25,9 @@ impl EntityProfile {
             ("frame", self.frame, 1e-6, 60.0),
             ("tau", self.tau, 1e-6, 1e6),
             ("force_scale", self.force_scale, -1e9, 1e9),
+            ("other_force.x", self.other_force.x, -1e9, 1e9),
+            ("other_force.y", self.other_force.y, -1e9, 1e9),
+            ("other_force.z", self.other_force.z, -1e9, 1e9),
             ("region.diameter", self.region.diameter, 0.0, 1e5),
             ("region.margin", self.region.margin, 0.0, 1e5),
             ("region.vertical_reach", self.region.vertical_reach, 0.0, f64::INFINITY),
@@ -41,6 +45,7 @@ impl EntityProfile {
         if let Some(preference) = self.preference {
             check("preference", preference.into(), -100.0, 100.0)?;
         }
+        check("bank_count", self.bank_count.into(), 1.0, MAX_RIVALS as f64)?;
         for (name, value, low, high) in self.limits() {
             check(name, value, low, high)?;
         }

@@ -3,7 +3,7 @@
 use super::LevelContext;
 use super::model::force_acceleration;
 use super::profile::EntityProfile;
-use crate::base::math::{DQuat, DVec2, DVec3, ground, lift, sqrt};
+use crate::base::math::{DQuat, DVec2, DVec3, ground, sqrt};
 use crate::pheromone::Reader;
 use alloc::vec::Vec;
 
@@ -46,8 +46,8 @@ pub(super) fn pull(level: LevelContext<'_>, profile: &EntityProfile, stance: &St
     Some(in_seconds(profile, force.total))
 }
 
-fn in_seconds(profile: &EntityProfile, force: DVec2) -> DVec3 {
-    lift(force * force_acceleration(profile), 0.0)
+fn in_seconds(profile: &EntityProfile, force: DVec3) -> DVec3 {
+    force * force_acceleration(profile)
 }
 
 fn reader(profile: &EntityProfile) -> Reader<'_> {

@@ -143,23 +143,24 @@ fn planned(
     (motion, displacement)
 }
 
-/// The acceleration by forces in the frame of the kinematics, with correction (c): forces off or reduced for an entity that
+/// The acceleration by forces in the frame of the kinematics, with correction (c): attraction off or reduced for an entity that
 /// stands still, that is whose last and average velocity are both slow.
 #[inline(never)]
 fn felt_pull(kinematics: &Kinematics, details: &Details, level: LevelContext<'_>) -> (DVec3, u32) {
-    let EntityProfile { alpha, post, .. } = &details.profile;
+    let EntityProfile { alpha, post, other_force, mass, .. } = &details.profile;
     if *alpha == 0.0 {
         return (DVec3::ZERO, 0);
     }
+    let other = in_frame(details, *other_force / *mass);
     let slow = |velocity: DVec3| velocity.length_squared() < post.still_speed * post.still_speed;
     let stands = post.still_force != 1.0 && slow(kinematics.velocity) && slow(kinematics.steady_velocity());
     if stands && post.still_force == 0.0 {
-        return (DVec3::ZERO, STANDING);
+        return (other, STANDING);
     }
     match pull(level, &details.profile, &stance(kinematics, details)) {
-        None => (DVec3::ZERO, FALLBACK),
-        Some(pulled) if stands => (in_frame(details, pulled) * post.still_force, STANDING),
-        Some(pulled) => (in_frame(details, pulled), 0),
+        None => (other, FALLBACK),
+        Some(pulled) if stands => (other + in_frame(details, pulled) * post.still_force, STANDING),
+        Some(pulled) => (other + in_frame(details, pulled), 0),
     }
 }
 

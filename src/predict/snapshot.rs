@@ -18,7 +18,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 const MAGIC: [u8; 4] = *b"ANPD";
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 /// Flags that are told by observations; the others follow from the profile.
 const OBSERVED_FLAGS: u8 = SEEN | ORIENTED | AIRBORNE | RIDING | TOLD;
 
@@ -55,8 +55,10 @@ impl Predictor {
             kinematics.follow(&read.profile, &read.estimator);
             details.push(read);
         }
-        let crowd = Crowd::read(&mut r)?;
+        let mut crowd = Crowd::read(&mut r)?;
         r.finish()?;
+        // The built-in bank is in no snapshot, and must speak at once where it did.
+        details.iter().filter(|one| one.extras.window.is_some()).for_each(|one| crowd.banks.need(one.profile.bank));
         self.crowd = crowd;
         self.kinematics = kinematics;
         self.details = details;
@@ -151,6 +153,7 @@ pub(super) fn read_base(r: &mut Reader<'_>) -> Result<Option<BaseMotion>> {
 fn write_profile(w: &mut Writer, p: &EntityProfile) {
     w.u8(p.model as u8).u8(p.velocity as u8).f64(p.mass).f64(p.v_max).f64(p.speed_factor).f64(p.speed_cap);
     w.f64(p.alpha).f64(p.alpha_v).f64(p.alpha_a).f64(p.frame).f64(p.tau).f64(p.force_scale);
+    w.dvec3(p.other_force);
     w.u64(p.layer_weights.len() as u64).f32_slice(&p.layer_weights);
     w.option(p.avatar, Writer::u64);
     let (shape, half_angle) = match p.region.shape {
@@ -160,11 +163,11 @@ fn write_profile(w: &mut Writer, p: &EntityProfile) {
     };
     w.u8(shape).f64(half_angle).f64(p.region.diameter).f64(p.region.margin);
     w.u8(p.region.walls_hide as u8).f64(p.region.vertical_reach);
-    w.u32(p.law.k).f64(p.law.unit).f64(p.law.softening);
+    w.u32(p.law.k).f64(p.law.unit).f64(p.law.softening).u8(p.law.vertical as u8);
     w.u8(p.post.limit_speed as u8).u8(p.post.obstacle as u8);
     w.f64(p.post.still_speed).f64(p.post.still_force).f64(p.post.vector_factor);
     w.u64(p.filter.allowed).u8(p.filter.use_links as u8);
-    w.u8(p.body_acceleration as u8).u32(p.bank);
+    w.u8(p.body_acceleration as u8).u32(p.bank).u32(p.bank_count).u8(p.bank_fallback as u8);
     w.option(p.preference, Writer::f32);
     w.u8(p.leaves_trail as u8).u8(p.shared_only as u8);
 }
@@ -185,6 +188,7 @@ fn read_profile(r: &mut Reader<'_>) -> Result<EntityProfile> {
         frame: r.f64()?,
         tau: r.f64()?,
         force_scale: r.f64()?,
+        other_force: r.finite_dvec3()?,
         layer_weights: read_weights(r)?,
         avatar: r.option(Reader::u64)?,
         region: Region {
@@ -194,7 +198,7 @@ fn read_profile(r: &mut Reader<'_>) -> Result<EntityProfile> {
             walls_hide: r.bool()?,
             vertical_reach: r.f64()?,
         },
-        law: ForceLaw { k: r.u32()?, unit: r.f64()?, softening: r.f64()? },
+        law: ForceLaw { k: r.u32()?, unit: r.f64()?, softening: r.f64()?, vertical: r.bool()? },
         post: PostProcessing {
             limit_speed: r.bool()?,
             obstacle: r.one_of(&[Obstacle::Ignore, Obstacle::Slide])?,
@@ -205,6 +209,8 @@ fn read_profile(r: &mut Reader<'_>) -> Result<EntityProfile> {
         filter: AreaFilter { allowed: r.u64()?, use_links: r.bool()? },
         body_acceleration: r.one_of(&BodyAcceleration::ALL)?,
         bank: r.u32()?,
+        bank_count: r.u32()?,
+        bank_fallback: r.bool()?,
         preference: r.option(Reader::f32)?,
         leaves_trail: r.bool()?,
         shared_only: r.bool()?,

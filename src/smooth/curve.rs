@@ -49,8 +49,9 @@ impl Launch {
         tau >= self.end(method)
     }
 
-    /// What to show `tau` seconds after the correction, when `live` is predicted for that time.
-    pub(super) fn at(&self, method: Method, tau: f64, live: Motion) -> Motion {
+    /// What to show `tau` seconds after the correction, when `live` is predicted for that time; `reach` is
+    /// [`SmoothParams::bezier_reach`](super::SmoothParams::bezier_reach).
+    pub(super) fn at(&self, method: Method, reach: f64, tau: f64, live: Motion) -> Motion {
         if self.is_over(method, tau) {
             return live;
         }
@@ -60,7 +61,7 @@ impl Launch {
         let (offset, rate) = match method {
             Method::Snap => (DVec3::ZERO, DVec3::ZERO),
             Method::Linear => (e * rest, -e / span),
-            Method::Bezier => return self.bezier(s, tau, live),
+            Method::Bezier => return self.bezier(reach, s, tau, live),
             Method::Hermite | Method::Path => (
                 e * (rest * rest * (1.0 + 2.0 * s)) + w * (tau * rest * rest),
                 e * (-6.0 * s * rest / span) + w * (rest * (1.0 - 3.0 * s)),
@@ -75,15 +76,17 @@ impl Launch {
         Motion { position: live.position + offset, velocity: live.velocity + rate }
     }
 
-    /// S4: `s1 (1-t')³ + 3 s̄1 t' (1-t')² + 3 s2 t'² (1-t') + s̄2 t'³`. The survey leaves open how far its predictions `s̄`
-    /// reach; a third of `T` is the only reach with which the drawn velocity is that of the shown state at the begin and
-    /// that of the prediction at the end. How far the prediction has left the straight line since comes in by `3s² - 2s³`.
-    fn bezier(&self, s: f64, tau: f64, live: Motion) -> Motion {
-        let (rest, third) = (1.0 - s, self.span / 3.0);
+    /// S4: `s1 (1-t')³ + 3 s̄1 t' (1-t')² + 3 s2 t'² (1-t') + s̄2 t'³`, s1 being the shown state, s̄2 where the prediction is after
+    /// `T`. How far the predictions reach from s1 to s̄1 and from s2 to s̄2 the survey leaves open: `reach` times `T`. With 1 the
+    /// control points are the two states at the correction and their predictions for `T` later, as published; with a third, and no
+    /// other, the drawn velocity is that of the shown state at the begin and that of the prediction at the end. How far the
+    /// prediction has left the straight line since comes in by `3s² - 2s³`.
+    fn bezier(&self, reach: f64, s: f64, tau: f64, live: Motion) -> Motion {
+        let (rest, ahead) = (1.0 - s, self.span * reach);
         let s1 = self.from + self.offset;
-        let s1_predicted = s1 + (self.velocity + self.rate) * third;
+        let s1_predicted = s1 + (self.velocity + self.rate) * ahead;
         let s2_predicted = self.from + self.velocity * self.span;
-        let s2 = s2_predicted - self.velocity * third;
+        let s2 = s2_predicted - self.velocity * ahead;
         let curve = s1 * (rest * rest * rest)
             + s1_predicted * (3.0 * s * rest * rest)
             + s2 * (3.0 * s * s * rest)
@@ -95,7 +98,7 @@ impl Launch {
         let strayed = live.position - (self.from + self.velocity * tau);
         Motion {
             position: curve + strayed * weight,
-            velocity: slope / third + strayed * growth + (live.velocity - self.velocity) * weight,
+            velocity: slope * (3.0 / self.span) + strayed * growth + (live.velocity - self.velocity) * weight,
         }
     }
 }
@@ -113,6 +116,8 @@ mod tests {
     use super::*;
 
     const E: DVec3 = DVec3::new(2.0, 0.0, -1.0);
+    /// Ours.
+    const THIRD: f64 = 1.0 / 3.0;
     const W: DVec3 = DVec3::new(-4.0, 0.0, 8.0);
 
     fn launch() -> Launch {
@@ -126,7 +131,7 @@ mod tests {
 
     fn offset(method: Method, tau: f64) -> DVec3 {
         let launch = launch();
-        launch.at(method, tau, straight(&launch, tau)).position - straight(&launch, tau).position
+        launch.at(method, THIRD, tau, straight(&launch, tau)).position - straight(&launch, tau).position
     }
 
     #[test]
@@ -152,7 +157,21 @@ mod tests {
         let launch = launch();
         // Control points along x: 3, 3 + (6 - 4) / 6, 4 - 1, 4, at s = 0.2 with weights .512, .384, .096, .008.
         let want = 3.0 * 0.512 + (3.0 + 2.0 / 6.0) * 0.384 + 3.0 * 0.096 + 4.0 * 0.008;
-        assert!((launch.at(Method::Bezier, 0.1, straight(&launch, 0.1)).position.x - want).abs() < 1e-12);
+        assert!((launch.at(Method::Bezier, THIRD, 0.1, straight(&launch, 0.1)).position.x - want).abs() < 1e-12);
+    }
+
+    #[test]
+    fn control_points_are_the_two_states_and_their_predictions_as_published() {
+        let launch = launch();
+        // s1 = 3 with 2 m/s, s2 = 1 with 6 m/s, T = 0.5: s̄1 = 3 + 1, s̄2 = 1 + 3; at t' = 0.2 with the weights above.
+        let want = 3.0 * 0.512 + 4.0 * 0.384 + 1.0 * 0.096 + 4.0 * 0.008;
+        let at = |reach, tau| launch.at(Method::Bezier, reach, tau, straight(&launch, tau));
+        assert!((at(1.0, 0.1).position.x - want).abs() < 1e-12, "{}", at(1.0, 0.1).position);
+        // It begins and ends where it must, three times as fast as the states are.
+        assert!((at(1.0, 0.0).position.x - 3.0).abs() < 1e-12 && (at(1.0, 0.5 - 1e-12).position.x - 4.0).abs() < 1e-9);
+        assert!((at(1.0, 0.0).velocity.x - 3.0 * 2.0).abs() < 1e-12);
+        assert!((at(1.0, 0.5 - 1e-12).velocity.x - 3.0 * 6.0).abs() < 1e-9);
+        assert!((at(THIRD, 0.0).velocity.x - 2.0).abs() < 1e-12);
     }
 
     #[test]
@@ -172,8 +191,8 @@ mod tests {
             velocity: launch.velocity + DVec3::Z * (6.0 * tau),
         };
         let shift = |tau| {
-            launch.at(Method::Bezier, tau, live(tau)).position
-                - launch.at(Method::Bezier, tau, straight(&launch, tau)).position
+            launch.at(Method::Bezier, THIRD, tau, live(tau)).position
+                - launch.at(Method::Bezier, THIRD, tau, straight(&launch, tau)).position
         };
         assert!((shift(0.25) - push(0.25) * 0.5).length() < 1e-12);
         assert!((shift(0.499_999) - push(0.499_999)).length() < 1e-9);
@@ -189,7 +208,7 @@ mod tests {
         let h = 1e-6;
         for method in Method::ALL {
             for tau in [0.05, 0.2, 0.31, 0.45, 0.7, 1.2] {
-                let at = |tau| launch.at(method, tau, live(tau));
+                let at = |tau| launch.at(method, THIRD, tau, live(tau));
                 let slope = (at(tau + h).position - at(tau - h).position) / (2.0 * h);
                 assert!((slope - at(tau).velocity).length() < 1e-6, "{method:?} at {tau}");
             }
@@ -200,7 +219,7 @@ mod tests {
     fn curves_begin_where_the_shown_state_was_and_end_on_the_prediction() {
         let launch = launch();
         for method in Method::ALL.into_iter().filter(|&method| method != Method::Snap) {
-            let begin = launch.at(method, 0.0, straight(&launch, 0.0));
+            let begin = launch.at(method, THIRD, 0.0, straight(&launch, 0.0));
             assert!((begin.position - (launch.from + E)).length() < 1e-12, "{method:?}");
             let keeps_velocity = !matches!(method, Method::Linear | Method::ProjectiveVelocity);
             let jump = (begin.velocity - (launch.velocity + W)).length();
@@ -209,8 +228,8 @@ mod tests {
                 assert!((jump - E.length() / 0.5).abs() < 1e-12, "as published: e / T");
             }
             let end = if matches!(method, Method::Damped | Method::Chase) { 1.5 } else { 0.5 };
-            assert_eq!(launch.at(method, end, straight(&launch, end)), straight(&launch, end), "{method:?}");
-            let before = launch.at(method, end - 1e-9, straight(&launch, end - 1e-9));
+            assert_eq!(launch.at(method, THIRD, end, straight(&launch, end)), straight(&launch, end), "{method:?}");
+            let before = launch.at(method, THIRD, end - 1e-9, straight(&launch, end - 1e-9));
             assert!((before.position - straight(&launch, end).position).length() < 1e-6, "{method:?}");
         }
     }

@@ -96,6 +96,9 @@ impl Pace {
 pub struct SmoothParams {
     /// Curve of the position.
     pub method: Method,
+    /// How far the predictions s̄1 and s̄2 of [`Method::Bezier`] reach, in times of convergence, 0 to 1. A third (the default) keeps
+    /// the velocity continuous; with 1 the control points are those published: the two states and their predictions.
+    pub bezier_reach: f64,
     /// Curve of the orientation.
     pub turn_method: TurnMethod,
     /// Time of the position.
@@ -146,6 +149,7 @@ impl Default for SmoothParams {
     fn default() -> Self {
         Self {
             method: Method::Chase,
+            bezier_reach: 1.0 / 3.0,
             turn_method: TurnMethod::Damped,
             position: Pace { share: 1.5, least: 0.05, most: 0.5 },
             turn: Pace { share: 1.0, least: 0.05, most: 0.25 },
@@ -173,6 +177,7 @@ impl SmoothParams {
     /// Refuses values outside of their ranges, by name.
     pub fn validate(&self) -> Result<()> {
         let ranges = [
+            ("bezier_reach", self.bezier_reach, 0.0, 1.0),
             ("position.share", self.position.share, 0.0, 100.0),
             ("position.least", self.position.least, 1e-3, 60.0),
             ("position.most", self.position.most, 1e-3, 60.0),
@@ -225,7 +230,9 @@ mod tests {
     fn every_bad_parameter_is_named() {
         SmoothParams::default().validate().unwrap();
         type Spoil = fn(&mut SmoothParams);
-        let bad: [(&str, Spoil); 16] = [
+        let bad: [(&str, Spoil); 18] = [
+            ("bezier_reach", |p| p.bezier_reach = 1.1),
+            ("bezier_reach", |p| p.bezier_reach = f64::NAN),
             ("position.share", |p| p.position.share = -1.0),
             ("position.least", |p| p.position.least = 0.0),
             ("position.most", |p| p.position.most = f64::NAN),

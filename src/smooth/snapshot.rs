@@ -67,7 +67,7 @@ impl Smoother {
 }
 
 fn write_params(w: &mut Writer, p: &SmoothParams) {
-    w.u8(p.method as u8).u8(p.turn_method as u8);
+    w.u8(p.method as u8).f64(p.bezier_reach).u8(p.turn_method as u8);
     for pace in [p.position, p.turn] {
         w.f64(pace.share).f64(pace.least).f64(pace.most);
     }
@@ -83,6 +83,7 @@ fn read_params(r: &mut Reader<'_>) -> Result<SmoothParams> {
     // Fields are evaluated in the order written here, which is that of `write_params`.
     let params = SmoothParams {
         method: r.one_of(&Method::ALL)?,
+        bezier_reach: r.f64()?,
         turn_method: r.one_of(&TurnMethod::ALL)?,
         position: read_pace(r)?,
         turn: read_pace(r)?,

@@ -209,7 +209,11 @@ impl Track {
         if self.phase == Phase::Curve && self.launch.is_over(params.method, tau) {
             dt = self.finish_curve(dt, tau, live, params);
         }
-        let curve = if self.phase == Phase::Curve { self.launch.at(params.method, tau, live) } else { live };
+        let curve = if self.phase == Phase::Curve {
+            self.launch.at(params.method, params.bezier_reach, tau, live)
+        } else {
+            live
+        };
         if params.never_backwards && (self.phase == Phase::Curve || self.guard.is_ahead()) {
             let by_curve = (curve.position - self.curve, curve.velocity);
             let by_live = (live.position - self.predicted.position, live.velocity);

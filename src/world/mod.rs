@@ -16,6 +16,7 @@ mod polygon_cells;
 mod polygons;
 mod queries;
 pub mod query;
+pub mod sight;
 mod slide;
 mod snapshot;
 mod tiles;
@@ -27,6 +28,7 @@ pub use mesh::{MeshStats, PolygonRef};
 pub use query::{
     AreaFilter, EdgeKind, EdgePart, Foothold, Location, Path, PathPoint, PathScratch, PathStatus, WalkHit,
 };
+pub use sight::{Visibility, Window, WindowId};
 pub use slide::Slide;
 
 use crate::base::arena::{Arena, ArenaId};
@@ -61,6 +63,9 @@ pub struct World {
     surface: Surface,
     links: Arena<Link>,
     doors: Arena<Door>,
+    /// Boxes that are seen through, relative to the origin.
+    windows: Arena<mesh::ClosedBox>,
+    visibility: Option<Visibility>,
     /// Cells inside closed doors, and how many doors close each.
     blocked: BTreeMap<CellIndex, u32>,
     area_costs: [f32; AREA_KINDS as usize],
@@ -83,6 +88,8 @@ impl World {
             cells,
             links: Arena::new(),
             doors: Arena::new(),
+            windows: Arena::new(),
+            visibility: None,
             blocked: BTreeMap::new(),
             area_costs: [1.0; AREA_KINDS as usize],
             grid_links: Vec::new(),
@@ -150,6 +157,7 @@ impl World {
             + self.links.bytes()
             + self.doors.bytes()
             + doors
+            + self.sight_bytes()
             + self.grid_links.capacity() * size_of::<GridLink>()
             + self.blocked.len() * size_of::<(CellIndex, u32)>() * 3 / 2
     }

@@ -11,7 +11,8 @@ const MAGIC: [u8; 4] = *b"ANWD";
 const VERSION: u32 = 1;
 
 impl World {
-    /// Hash of the static level: cells with their numbers, polygons, links and doors, as if every door were open.
+    /// Hash of the static level: cells with their numbers, polygons, links, doors and what is seen through, as if
+    /// every door were open.
     /// Snapshots of maps are only restored on an equal level.
     pub fn content_hash(&self) -> u64 {
         let p = &self.params;
@@ -43,6 +44,7 @@ impl World {
             h.u32(id.index).u32(id.generation);
             door.hash_into(&mut h);
         }
+        self.hash_sight(&mut h);
         h.finish()
     }
 

@@ -195,6 +195,118 @@ static void bad_events_and_rules_are_refused_by_name(void) {
     ant_destroy(table.id);
 }
 
+static AntTastesDesc tastes_desc(void) {
+    AntTastesDesc desc;
+    MUST(ant_tastes_desc_init(&desc));
+    desc.attraction.unit = 1;
+    desc.attraction.exponent = 1;
+    desc.frame_time = 1;
+    desc.shrink = 1;
+    return desc;
+}
+
+static AntTastes tastes_of(const AntTastesDesc *desc) {
+    AntTastes tastes;
+    MUST(ant_tastes_create(desc, &tastes));
+    return tastes;
+}
+
+/* A player that stands, and within a second is so much nearer to the source. */
+static void teach(AntTastes tastes, AntPheromoneMap map, uint64_t player, double gained, int occasions) {
+    static const double still[3] = {0, 0, 0};
+    int i;
+    for (i = 0; i < occasions; i++) {
+        double x = 1.5 + i % 2;
+        MUST(ant_tastes_observe(tastes, map, player, at(x, 4.5), still, NULL, 2 * i * SECOND, 1));
+        MUST(ant_tastes_observe(tastes, map, player, at(x + gained, 4.5), still, still, (2 * i + 1) * SECOND, 0));
+    }
+}
+
+static double taste_of(AntTastes tastes, uint64_t player, AntBool of_all, double *occasions) {
+    float weight = -99;
+    MUST(ant_tastes_weights(tastes, player, of_all, 1, STREAM(&weight, ANT_F32), occasions));
+    return weight;
+}
+
+static void weights_of_layers_are_learned_from_where_players_went(void) {
+    AntTastesDesc desc = tastes_desc();
+    AntWorld world = grid_world(9, 9, NULL);
+    AntPheromoneMap map = map_of(world, 0.5f, 0);
+    AntTastes tastes = tastes_of(&desc), other = tastes_of(&desc), wider;
+    uint64_t hash = 0, before = 0, size = 0;
+    unsigned char bytes[4096];
+    double occasions = 0, mine;
+    add_source(map, 1, 6.5, 4.5, 4, ANT_SOURCE_FIXED);
+    ENSURE(taste_of(tastes, 1, 0, &occasions) == 0 && occasions == 0);
+    teach(tastes, map, 1, 0.5, 40);
+    teach(other, map, 2, -0.5, 40);
+    mine = taste_of(tastes, 1, 0, &occasions);
+    ENSURE(mine > 0.1 && occasions == 40);
+    ENSURE(near_to(taste_of(tastes, 9, 0, NULL), taste_of(tastes, 0, 1, NULL), 1e-9));
+    ENSURE(taste_of(other, 2, 0, NULL) < -0.1);
+    /* Saved, merged, restored. */
+    MUST(ant_snapshot(other.id, bytes, sizeof bytes, &size));
+    ENSURE_OK(ant_tastes_merge(tastes, bytes, size));
+    ENSURE(taste_of(tastes, 2, 0, &occasions) < 0 && occasions == 40);
+    ENSURE(taste_of(tastes, 0, 1, &occasions) < mine && occasions == 80);
+    ENSURE_OK(ant_tastes_remove(tastes, 2));
+    ENSURE(taste_of(tastes, 2, 0, &occasions) < mine && occasions == 0);
+    MUST(ant_state_hash(other.id, &hash));
+    ENSURE_OK(ant_restore(tastes.id, bytes, size));
+    MUST(ant_state_hash(tastes.id, &before));
+    ENSURE(hash == before);
+    /* Refused, and nothing changed. */
+    desc.alpha = 0.25;
+    wider = tastes_of(&desc);
+    ENSURE_STATUS(ANT_ERROR_INVALID_ARGUMENT, ant_tastes_merge(wider, bytes, size));
+    bytes[size / 2] ^= 1;
+    ENSURE(ant_tastes_merge(tastes, bytes, size) < 0 && ant_tastes_merge(tastes, bytes, size / 2) < 0);
+    REFUSED(NULL_POINTER, "bytes", ant_tastes_merge, (tastes, NULL, 5));
+    REFUSED(NULL_POINTER, "position", ant_tastes_observe, (tastes, map, 1, NULL, at(1, 1), NULL, 0, 0));
+    REFUSED(NULL_POINTER, "velocity", ant_tastes_observe, (tastes, map, 1, at(1, 1), NULL, NULL, 0, 0));
+    REFUSED(NOT_FINITE, "position", ant_tastes_observe, (tastes, map, 1, at(NAN, 1), at(1, 1), NULL, 0, 0));
+    REFUSED(NOT_FINITE, "view", ant_tastes_observe, (tastes, map, 1, at(1, 1), at(1, 1), at(NAN, 1), 0, 0));
+    REFUSED(OUT_OF_RANGE, "teleported", ant_tastes_observe, (tastes, map, 1, at(1, 1), at(1, 1), NULL, 0, 2));
+    REFUSED(OUT_OF_RANGE, "of_all", ant_tastes_weights, (tastes, 1, 2, 0, NULL, NULL));
+    MUST(ant_state_hash(tastes.id, &before));
+    ENSURE(hash == before);
+    ant_destroy(wider.id);
+    ant_destroy(other.id);
+    ant_destroy(tastes.id);
+    ENSURE_STATUS(ANT_ERROR_INVALID_HANDLE, ant_tastes_remove(tastes, 1));
+    ENSURE_STATUS(ANT_ERROR_INVALID_HANDLE, ant_tastes_merge(tastes, bytes, size));
+    ENSURE_STATUS(ANT_ERROR_INVALID_HANDLE, ant_tastes_weights(tastes, 1, 0, 0, NULL, NULL));
+    ENSURE_STATUS(ANT_ERROR_INVALID_HANDLE, ant_tastes_observe(tastes, map, 1, at(1, 1), at(1, 1), NULL, 0, 0));
+    ant_destroy(map.id);
+    ant_destroy(world.id);
+}
+
+static void bad_tastes_are_refused_by_name(void) {
+    AntTastesDesc good = tastes_desc(), bad;
+    AntTastes made;
+    made.id = 77;
+#define BAD_TASTES(status, field, value)                                    \
+    do {                                                                    \
+        bad = good;                                                         \
+        bad.field = value;                                                  \
+        REFUSED(status, #field, ant_tastes_create, (&bad, &made));          \
+    } while (0)
+    BAD_TASTES(OUT_OF_RANGE, layers, 0);
+    BAD_TASTES(OUT_OF_RANGE, layers, 17);
+    BAD_TASTES(OUT_OF_RANGE, reserved, 1);
+    BAD_TASTES(OUT_OF_RANGE, horizon, 0);
+    BAD_TASTES(OUT_OF_RANGE, half_life, -1);
+    BAD_TASTES(OUT_OF_RANGE, shrink, -1);
+    BAD_TASTES(OUT_OF_RANGE, mass, 0);
+    BAD_TASTES(OUT_OF_RANGE, alpha, 0);
+    BAD_TASTES(NOT_FINITE, frame_time, NAN);
+    BAD_TASTES(OUT_OF_RANGE, force_scale, 0);
+    BAD_TASTES(OUT_OF_RANGE, attraction.diameter, -1);
+    REFUSED(NULL_POINTER, "desc", ant_tastes_create, (NULL, &made));
+    REFUSED(NULL_POINTER, "out_tastes", ant_tastes_create, (&good, NULL));
+    ENSURE(made.id == 77);
+}
+
 /* Every call with a handle, by number; negative when there are no more. */
 static AntStatus call_with_handle(uint64_t id, int number) {
     AntNeedModel model;
@@ -264,6 +376,8 @@ int main(int argc, char **argv) {
     RUN_TEST(kills_teams_and_flags_change_a_weight);
     RUN_TEST(the_pair_that_was_quiet_longest_is_forgotten_first);
     RUN_TEST(applied_to_a_map_they_are_the_pair_weights);
+    RUN_TEST(weights_of_layers_are_learned_from_where_players_went);
+    RUN_TEST(bad_tastes_are_refused_by_name);
     RUN_TEST(bad_events_and_rules_are_refused_by_name);
     RUN_TEST(every_function_refuses_every_bad_handle);
     RUN_TEST(rules_of_other_headers_are_understood_or_refused);

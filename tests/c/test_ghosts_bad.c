@@ -1,5 +1,6 @@
 /* Ghosts: what is refused, and that it changes nothing. Every function of the front door is here or in test_outbox_bad.c. */
 #include "support_map/scene.h"
+#include "support_map/entities.h"
 #include "support_map/outputs.h"
 #include "support_map/structs.h"
 
@@ -58,6 +59,8 @@ static void handles_that_are_none_are_refused(void) {
     AntPrediction ahead;
     AntProfile profile;
     AntBaseMotion motion;
+    AntPredictor known = lone_predictor();
+    const double place[3] = {1, 0, 2};
     unsigned char bytes[16] = {0};
     uint64_t size;
     uint32_t count, i;
@@ -85,6 +88,9 @@ static void handles_that_are_none_are_refused(void) {
         DEAD(ant_ghosts_set_profile, (g, PLAYER, &profile));
         DEAD(ant_ghosts_load_weights, (g, NULL, 0));
         DEAD(ant_ghosts_set_base, (g, 4, &motion, 0));
+        DEAD(ant_ghosts_share, (g, known));
+        DEAD(ant_ghosts_set_object, (g, 1, place, 5, 1));
+        DEAD(ant_ghosts_set_life, (g, PLAYER, 5));
         DEAD(ant_ghosts_next_event, (g, &event));
         DEAD(ant_ghosts_peer_stats, (g, PEER, &peer));
         DEAD(ant_ghosts_player_stats, (g, PLAYER, &player));
@@ -127,6 +133,8 @@ static void descriptors_are_checked(void) {
     SPOILED(INVALID_ARGUMENT, fade, INT64_MAX);
     SPOILED(INVALID_ARGUMENT, convergence, 99);
     SPOILED(INVALID_ARGUMENT, adapt_per_frame, 1001);
+    SPOILED(INVALID_ARGUMENT, bezier_reach, 1.1);
+    SPOILED(INVALID_ARGUMENT, bezier_reach, NAN);
     SPOILED(INVALID_ARGUMENT, frame.kind, 99);
 #undef SPOILED
 #define SPOILED(text, field, value)                                               \
@@ -239,6 +247,8 @@ static void frames_are_checked(void) {
 static void settings_are_checked(void) {
     AntProfile profile;
     AntBaseMotion motion;
+    AntPredictor none = {0};
+    const double place[3] = {1, 0, 2}, infinite[3] = {0, INFINITY, 0};
     unsigned char bytes[64] = {0};
     uint64_t before;
     open_ghosts();
@@ -262,6 +272,14 @@ static void settings_are_checked(void) {
     SPOILED(NOT_FINITE, "v_max", v_max, NAN);
     SPOILED(OUT_OF_RANGE, "mass", mass, 0);
 #undef SPOILED
+    REFUSED(INVALID_HANDLE, "predictor", ant_ghosts_share, (ghosts, none));
+    REFUSED(NOT_FINITE, "position", ant_ghosts_set_object, (ghosts, 1, infinite, 5, 1));
+    REFUSED(NOT_FINITE, "value", ant_ghosts_set_object, (ghosts, 1, place, NAN, 1));
+    REFUSED(OUT_OF_RANGE, "value", ant_ghosts_set_object, (ghosts, 1, place, 2e9f, 1));
+    REFUSED(OUT_OF_RANGE, "present", ant_ghosts_set_object, (ghosts, 1, place, 5, 2));
+    REFUSED(NOT_FOUND, "object 9", ant_ghosts_set_object, (ghosts, 9, NULL, 0, 1));
+    REFUSED(NOT_FINITE, "life", ant_ghosts_set_life, (ghosts, PLAYER, INFINITY));
+    REFUSED(OUT_OF_RANGE, "life", ant_ghosts_set_life, (ghosts, NOBODY, 2e9f));
     REFUSED(NULL_POINTER, "bytes", ant_ghosts_load_weights, (ghosts, NULL, 5));
     REFUSED(CORRUPT, "", ant_ghosts_load_weights, (ghosts, bytes, sizeof bytes));
 #define SPOILED(status, text, change)                                                  \

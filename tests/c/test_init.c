@@ -98,6 +98,8 @@ static void every_struct_is_filled_by_its_macro(void) {
     FILLED(AntRecordEntity, ANT_STRUCT_RECORD_ENTITY, ant_record_entity_init);
     FILLED(AntRecorderStats, ANT_STRUCT_RECORDER_STATS, ant_recorder_stats_init);
     FILLED(AntRecordSamples, ANT_STRUCT_RECORD_SAMPLES, ant_record_samples_init);
+    FILLED(AntTastesDesc, ANT_STRUCT_TASTES_DESC, ant_tastes_desc_init);
+    FILLED(AntVisibilityDesc, ANT_STRUCT_VISIBILITY_DESC, ant_visibility_desc_init);
 }
 
 static void unknown_structs_are_refused(void) {

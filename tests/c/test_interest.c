@@ -89,6 +89,45 @@ static void objects_can_be_taken_and_forgotten_and_players_can_leave(void) {
     tear_down();
 }
 
+/* Eq. 13 and the place of the preference, both ways: the other player stands, so that only the preference tells. */
+static void both_readings_of_the_paper_can_be_asked_for(void) {
+    AntInterestDesc desc = paper();
+    AntProfile profile = bare_profile(ANT_MODEL_INTEREST);
+    AntObservation start = moving(0, 0, 0, 40, 0);
+    AntEntity collector;
+    double turned, forces, led[2];
+    int i;
+    set_up();
+    profile.preference = -100;
+    profile.flags |= ANT_PROFILE_HAS_PREFERENCE;
+    collector = add_entity(predictor, &profile);
+    MUST(ant_predictor_set_life(predictor, collector, 0));
+    observe(predictor, collector, &start);
+    forces = predict(predictor, collector, SECOND / 4).position[2];
+    desc.preference_turns = ANT_PREFERENCE_TURNS_RESULT;
+    MUST(ant_predictor_set_interest(predictor, &desc));
+    turned = predict(predictor, collector, SECOND / 4).position[2];
+    /* Towards the object at (0, 60) at once, or straight on in slice 0. */
+    CHECK(forces == 0 && near_to(turned, 10, 1e-9));
+    for (i = 0; i < 2; i++) {
+        AntEntity runaway;
+        AntObservation beside = moving(0, 60, -40, 0, 40);
+        desc = paper();
+        desc.lead_by = i == 0 ? ANT_LEAD_BY_OWN_SPEED : ANT_LEAD_BY_BOTH_SPEEDS;
+        MUST(ant_predictor_set_interest(predictor, &desc));
+        runaway = runner(predictor, ANT_MODEL_STILL, 80);
+        observe(predictor, runaway, &beside);
+        led[i] = predict(predictor, entity, SECOND).position[2];
+        MUST(ant_predictor_remove_entity(predictor, runaway));
+    }
+    CHECK(led[0] != led[1]);
+    MUST(ant_predictor_remove_entity(predictor, collector));
+    desc = paper();
+    MUST(ant_predictor_set_interest(predictor, &desc));
+    hash_before = predictor_hash(predictor);
+    tear_down();
+}
+
 static double preference_of(AntEntity entity) {
     AntExplanation explanation;
     MUST(ant_explanation_init(&explanation));
@@ -227,14 +266,17 @@ static void constants_outside_their_ranges_are_refused_by_name(void) {
     bad.field = value;            \
     REFUSED(status, #field, ant_predictor_set_interest, (predictor, &bad))
     BAD(OUT_OF_RANGE, longest_fading, 0);
-    BAD(OUT_OF_RANGE, longest_fading, 65);
+    BAD(OUT_OF_RANGE, longest_fading, 10001);
     BAD(OUT_OF_RANGE, unit, 0);
     BAD(NOT_FINITE, unit, NAN);
     BAD(OUT_OF_RANGE, strength, -1);
     BAD(NOT_FINITE, strength, INFINITY);
     BAD(OUT_OF_RANGE, fading, -1);
     BAD(OUT_OF_RANGE, lead, 101);
-    BAD(OUT_OF_RANGE, slice, 0);
+    BAD(OUT_OF_RANGE, slice, 0.0099);
+    BAD(OUT_OF_RANGE, slice, 10.1);
+    BAD(INVALID_ARGUMENT, lead_by, 2);
+    BAD(INVALID_ARGUMENT, preference_turns, 2);
     BAD(OUT_OF_RANGE, threshold, 61);
     BAD(OUT_OF_RANGE, full_life, 0);
     BAD(OUT_OF_RANGE, radius, 0);
@@ -249,6 +291,7 @@ int main(int argc, char **argv) {
     RUN_TEST(the_first_slices_by_hand);
     RUN_TEST(hybrid_is_dead_reckoning_until_the_threshold);
     RUN_TEST(objects_can_be_taken_and_forgotten_and_players_can_leave);
+    RUN_TEST(both_readings_of_the_paper_can_be_asked_for);
     RUN_TEST(preference_is_set_or_observed);
     RUN_TEST(positions_are_in_the_frame_of_the_host);
     RUN_TEST(the_budget_of_objects_holds);

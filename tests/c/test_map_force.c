@@ -144,6 +144,83 @@ static void walls_hide_the_cells_behind_them(void) {
     ant_destroy(world.id);
 }
 
+static int sees(AntWorld world, double x, double z, double to_x, double to_z) {
+    AntPheromoneMap map = map_of(world, 1, 0);
+    AntForceQuery query = query_at(x, z, 0);
+    AntForce force;
+    query.attraction.walls_hide = 1;
+    MUST(ant_map_deposit(map, 0, at(to_x, to_z), 4));
+    force = force_of(map, &query);
+    ant_destroy(map.id);
+    return force.total[0] != 0 || force.total[2] != 0;
+}
+
+static void windows_are_seen_through(void) {
+    static const double low[3] = {3, -3, 1}, high[3] = {4, 1, 2}, bad[3] = {NAN, 0, 0};
+    AntWorld world = grid_world(7, 3, "...#..." "...#..." "...#..."), other = grid_world(2, 2, NULL);
+    AntWindow window, untouched;
+    window.id = untouched.id = 77;
+    ENSURE(!sees(world, 1.5, 1.5, 5.5, 1.5));
+    ENSURE_OK(ant_world_add_window(world, high, low, &window));
+    ENSURE(sees(world, 1.5, 1.5, 5.5, 1.5) && !sees(world, 1.5, 0.5, 5.5, 0.5));
+    REFUSED(NOT_FOUND, "window", ant_world_remove_window, (other, window));
+    ENSURE_OK(ant_world_remove_window(world, window));
+    REFUSED(NOT_FOUND, "window", ant_world_remove_window, (world, window));
+    ENSURE(!sees(world, 1.5, 1.5, 5.5, 1.5));
+    REFUSED(NOT_FINITE, "min", ant_world_add_window, (world, bad, high, &untouched));
+    REFUSED(NOT_FINITE, "max", ant_world_add_window, (world, low, bad, &untouched));
+    REFUSED(NULL_POINTER, "min", ant_world_add_window, (world, NULL, high, &untouched));
+    REFUSED(NULL_POINTER, "max", ant_world_add_window, (world, low, NULL, &untouched));
+    REFUSED(NULL_POINTER, "out_window", ant_world_add_window, (world, low, high, NULL));
+    ENSURE(untouched.id == 77);
+    ant_destroy(other.id);
+    ant_destroy(world.id);
+    ENSURE_STATUS(ANT_ERROR_INVALID_HANDLE, ant_world_add_window(world, low, high, &untouched));
+    ENSURE_STATUS(ANT_ERROR_INVALID_HANDLE, ant_world_remove_window(world, window));
+}
+
+static void clusters_of_the_host_decide(void) {
+    static uint8_t rows[2] = {1, 2}, clusters[19];
+    uint64_t ids[19], unknown = 12345;
+    double centers[19][3];
+    AntWorld world = grid_world(7, 3, "...#..." "......." "...#...");
+    AntVisibilityDesc desc, good;
+    uint32_t count = 0, i;
+    MUST(ant_world_cells(world, 0, 19, STREAM(ids, ANT_U64), STREAM(centers, ANT_F64X3), &count));
+    for (i = 0; i < 19; i++) {
+        clusters[i] = centers[i][0] > 3;
+    }
+    MUST(ant_visibility_desc_init(&good));
+    good.cluster_count = 2;
+    good.cell_count = 19;
+    good.rows = rows;
+    good.cells = *STREAM(ids, ANT_U64);
+    good.clusters = *STREAM(clusters, ANT_U8);
+    ENSURE(sees(world, 1.5, 1.5, 5.5, 1.5));
+    ENSURE_OK(ant_world_set_visibility(world, &good));
+    ENSURE(!sees(world, 1.5, 1.5, 5.5, 1.5) && sees(world, 1.5, 1.5, 0.5, 2.5));
+    rows[0] = 3;
+    ENSURE_OK(ant_world_set_visibility(world, &good));
+    ENSURE(sees(world, 1.5, 0.5, 5.5, 0.5) && !sees(world, 5.5, 0.5, 1.5, 0.5));
+#define BAD_VISIBILITY(status, text, change)                                \
+    do {                                                                    \
+        desc = good;                                                        \
+        change;                                                             \
+        REFUSED(status, text, ant_world_set_visibility, (world, &desc));    \
+    } while (0)
+    BAD_VISIBILITY(OUT_OF_RANGE, "cluster_count", desc.cluster_count = 0);
+    BAD_VISIBILITY(OUT_OF_RANGE, "cluster_count", desc.cluster_count = 16385);
+    BAD_VISIBILITY(OUT_OF_RANGE, "reserved", desc.reserved = 1);
+    BAD_VISIBILITY(NULL_POINTER, "rows", desc.rows = NULL);
+    BAD_VISIBILITY(OUT_OF_RANGE, "clusters", desc.cluster_count = 1);
+    BAD_VISIBILITY(NOT_FOUND, "cells[0]", (desc.cells = *stream(&unknown, 8, 0, ANT_U64), desc.cell_count = 1));
+    ENSURE(sees(world, 1.5, 0.5, 5.5, 0.5));
+    ENSURE_OK(ant_world_set_visibility(world, NULL));
+    ENSURE(!sees(world, 1.5, 0.5, 5.5, 0.5));
+    ant_destroy(world.id);
+    ENSURE_STATUS(ANT_ERROR_INVALID_HANDLE, ant_world_set_visibility(world, &good));
+}
+
 static void other_floors_pull_only_within_the_vertical_reach(void) {
     AntWorldDesc desc;
     AntGridDesc grid;
@@ -166,6 +243,10 @@ static void other_floors_pull_only_within_the_vertical_reach(void) {
     query.attraction.vertical_reach = 4.5;
     force = force_of(map, &query);
     ENSURE(near3(force.total, 2, 0, 0, 1e-5));
+    /* In three dimensions: two along, four up. */
+    query.attraction.vertical = 1;
+    force = force_of(map, &query);
+    ENSURE(near3(force.total, 2 * 0.4472135954999579, 2 * 0.8944271909999159, 0, 1e-6));
     ant_destroy(map.id);
     ant_destroy(world.id);
 }
@@ -197,7 +278,7 @@ static void bad_questions_for_a_force_are_refused_by_name(void) {
     BAD_QUERY(OUT_OF_RANGE, attraction.unit, 0);
     BAD_QUERY(OUT_OF_RANGE, attraction.softening, -1);
     BAD_QUERY(OUT_OF_RANGE, attraction.exponent, 5);
-    BAD_QUERY(INVALID_ARGUMENT, attraction.reserved, 1);
+    BAD_QUERY(OUT_OF_RANGE, attraction.vertical, 2);
     BAD_QUERY(INVALID_ARGUMENT, reserved, 1);
     bad = good;
     bad.position[1] = INFINITY;
@@ -222,6 +303,8 @@ int main(int argc, char **argv) {
     RUN_TEST(squares_and_discs_end_at_their_border_and_margin);
     RUN_TEST(a_cone_looks_along_the_view);
     RUN_TEST(walls_hide_the_cells_behind_them);
+    RUN_TEST(windows_are_seen_through);
+    RUN_TEST(clusters_of_the_host_decide);
     RUN_TEST(other_floors_pull_only_within_the_vertical_reach);
     RUN_TEST(bad_questions_for_a_force_are_refused_by_name);
     return ensure_end();

@@ -40,7 +40,9 @@ static void a_bank_says_what_it_is_like(void) {
     info.struct_size = sizeof info;
     MUST(ant_bank_info(bank_file, sizeof bank_file, &info));
     CHECK(info.inputs == 4 && info.hidden == 1 && info.dimensions == 2 && info.networks == 2 && info.delays == 0);
-    CHECK(info.axes == ANT_BANK_AXES_WORLD && info.sends == ANT_BANK_SENDS_SPEED && info.step == 0.05);
+    CHECK(info.axes == ANT_BANK_AXES_WORLD && info.step == 0.05 && info.run_speed == 0);
+    CHECK(info.send_count == 1 && info.sends[0] == ANT_BANK_SENDS_SPEED && info.send_networks[0] == 2);
+    CHECK(info.send_thresholds[0] == 1 && info.send_thresholds[1] == 0 && info.send_networks[7] == 0);
     CHECK(info.errors[0] == 20 && info.errors[1] == 20 && info.r2[0] == 0.5f && info.r2[1] == 0.5f && info.r2[2] == 0);
     CHECK(near_to(info.r2[3], 0.49, 1e-7) && near_to(info.r2[4], 0.49, 1e-7));
     for (i = 2; i < ANT_BANK_MAX_NETWORKS; i++) {
@@ -68,9 +70,9 @@ static void a_prediction_follows_the_path_by_hand(void) {
 static void the_sent_velocity_by_hand(void) {
     double velocity[3], confidence = 9, length = sqrt(1.2 * 1.2 + 0.6 * 0.6);
     set_up();
-    MUST(ant_predictor_predictive_velocity(predictor, entity, velocity, &confidence));
+    MUST(ant_predictor_predictive_velocity(predictor, entity, 0.5, velocity, &confidence));
     CHECK(near3(velocity, 12 / length, 1, 6 / length, 1e-5) && near_to(confidence, 0.49, 1e-6));
-    MUST(ant_predictor_predictive_velocity(predictor, entity, velocity, NULL));
+    MUST(ant_predictor_predictive_velocity(predictor, entity, 0.5, velocity, NULL));
     tear_down();
 }
 
@@ -87,7 +89,7 @@ static void hosts_of_other_frames_get_their_own_axes(void) {
     MUST(ant_predictor_load_bank(unity, 0, bank_file, sizeof bank_file));
     e = add_entity(unity, &profile);
     observe(unity, e, &observation);
-    MUST(ant_predictor_predictive_velocity(unity, e, velocity, NULL));
+    MUST(ant_predictor_predictive_velocity(unity, e, 0.5, velocity, NULL));
     CHECK(near3(velocity, 12 / length, 0, -6 / length, 1e-5));
     ant_destroy(unity.id);
 }
@@ -100,7 +102,7 @@ static void without_its_bank_an_entity_is_dead_reckoned(void) {
     lost = runner(predictor, 6);
     prediction = predict(predictor, lost, 6 * STEP);
     CHECK(near3(prediction.position, 11.8, 0.3, 22.4, 1e-12) && prediction.confidence == 0);
-    MUST(ant_predictor_predictive_velocity(predictor, lost, velocity, &confidence));
+    MUST(ant_predictor_predictive_velocity(predictor, lost, 0.5, velocity, &confidence));
     CHECK(near3(velocity, 6, 1, 8, 0) && confidence == 0);
     MUST(ant_predictor_remove_entity(predictor, lost));
     MUST(ant_predictor_load_bank(predictor, 5, NULL, 0));
@@ -128,8 +130,8 @@ static void a_snapshot_carries_banks_and_windows(void) {
     observe(other, restored, &observation);
     hash_before = predictor_hash(predictor);
     CHECK(predictor_hash(other) == hash_before);
-    MUST(ant_predictor_predictive_velocity(predictor, entity, a, NULL));
-    MUST(ant_predictor_predictive_velocity(other, restored, b, NULL));
+    MUST(ant_predictor_predictive_velocity(predictor, entity, 0.5, a, NULL));
+    MUST(ant_predictor_predictive_velocity(other, restored, 0.5, b, NULL));
     CHECK(memcmp(a, b, sizeof a) == 0);
     ant_destroy(other.id);
     tear_down();
@@ -142,7 +144,7 @@ static void who_was_never_observed_has_no_velocity(void) {
     unseen = add_entity(predictor, &profile);
     hash_before = predictor_hash(predictor);
     REFUSED(NOT_FOUND, "never observed", ant_predictor_predictive_velocity,
-            (predictor, unseen, outputs.vectors[0], outputs.scalars));
+            (predictor, unseen, 0.5, outputs.vectors[0], outputs.scalars));
     tear_down();
 }
 
@@ -197,18 +199,105 @@ static void every_function_refuses_bad_handles_and_entities(void) {
         REFUSED(INVALID_HANDLE, "handle", ant_predictor_load_bank, (bad, 5, bank_file, sizeof bank_file));
         REFUSED(INVALID_HANDLE, "handle", ant_predictor_load_bank, (bad, 5, NULL, 0));
         REFUSED(INVALID_HANDLE, "handle", ant_predictor_predictive_velocity,
-                (bad, entity, outputs.vectors[0], outputs.scalars));
+                (bad, entity, 0.5, outputs.vectors[0], outputs.scalars));
     }
     one[0] = runner(predictor, 5);
     MUST(ant_predictor_remove_entity(predictor, one[0]));
     hash_before = predictor_hash(predictor);
     for (i = 0; i < 2; i++) {
         REFUSED(NOT_FOUND, "entity", ant_predictor_predictive_velocity,
-                (predictor, one[0], outputs.vectors[0], outputs.scalars));
+                (predictor, one[0], 0.5, outputs.vectors[0], outputs.scalars));
         one[0].id = 0;
     }
     MUST(ant_destroy(other.id));
     tear_down();
+}
+
+/* Bank 0 is there without a file, says something about a runner, and comes back when a file is forgotten. */
+static void the_model_works_without_a_file(void) {
+    AntPredictor fresh = lone_predictor();
+    AntProfile profile = bare_profile(ANT_MODEL_NEURO);
+    AntEntity e = add_entity(fresh, &profile);
+    double velocity[3], confidence = 0;
+    int i;
+    for (i = 0; i < 8; i++) {
+        AntObservation observation = moving(i * STEP, 0.4 * i, 0, 8, 0);
+        observe(fresh, e, &observation);
+    }
+    MUST(ant_predictor_predictive_velocity(fresh, e, 0.5, velocity, &confidence));
+    CHECK(confidence > 0 && velocity[0] > 2);
+    REFUSED(NOT_FOUND, "bank 0", ant_predictor_load_bank, (fresh, 0, NULL, 0));
+    MUST(ant_predictor_load_bank(fresh, 0, bank_file, sizeof bank_file));
+    MUST(ant_predictor_load_bank(fresh, 0, NULL, 0));
+    ant_destroy(fresh.id);
+}
+
+/* Its promises never come true; with ANT_PROFILE_NO_BANK_FALLBACK it is followed all the same. */
+static void the_fallback_can_be_switched_off(void) {
+    AntPredictor fresh = lone_predictor();
+    AntProfile profile = bare_profile(ANT_MODEL_NEURO);
+    AntEntity careful, published;
+    double velocity[3], confidence = 9;
+    int i;
+    MUST(ant_predictor_load_bank(fresh, 5, bank_file, sizeof bank_file));
+    profile.bank = 5;
+    careful = add_entity(fresh, &profile);
+    profile.flags |= ANT_PROFILE_NO_BANK_FALLBACK;
+    published = add_entity(fresh, &profile);
+    for (i = 0; i < 60; i++) {
+        AntObservation observation = moving(i * STEP, 0.3 * i, 0.4 * i, 6, 8);
+        observe(fresh, careful, &observation);
+        observe(fresh, published, &observation);
+    }
+    MUST(ant_predictor_predictive_velocity(fresh, careful, 0.5, velocity, &confidence));
+    CHECK(near3(velocity, 6, 0, 8, 0) && confidence == 0);
+    MUST(ant_predictor_predictive_velocity(fresh, published, 0.5, velocity, &confidence));
+    CHECK(velocity[0] > 8 && velocity[2] < 6);
+    profile.bank_count = 9;
+    REFUSED(OUT_OF_RANGE, "bank_count", ant_predictor_add_entity, (fresh, &profile, &careful));
+    profile.bank_count = 0;
+    REFUSED(OUT_OF_RANGE, "bank_count", ant_predictor_add_entity, (fresh, &profile, &careful));
+    ant_destroy(fresh.id);
+}
+
+/* Owner and ghosts run the same networks: a packet of other networks is refused by both ends' digests. */
+static void both_ends_agree_on_their_banks(void) {
+    AntOutboxDesc out_desc;
+    AntGhostsDesc in_desc;
+    AntSenderRules rules;
+    AntProfile profile;
+    AntOutbox outbox;
+    AntGhosts ghosts;
+    AntState state;
+    unsigned char packet[1200];
+    uint64_t size = 0;
+    MUST(ant_outbox_desc_init(&out_desc)), MUST(ant_ghosts_desc_init(&in_desc)), MUST(ant_sender_rules_init(&rules));
+    MUST(ant_profile_init(&profile)), MUST(ant_state_init(&state));
+    profile.model = ANT_MODEL_NEURO;
+    out_desc.run_speed = in_desc.run_speed = 8;
+    MUST(ant_outbox_create(&out_desc, &profile, &outbox)), MUST(ant_ghosts_create(&in_desc, &ghosts));
+    MUST(ant_ghosts_set_profile(ghosts, ANT_EVERYBODY, &profile));
+    rules.kind = ANT_SENDER_SHARED_MODEL;
+    MUST(ant_outbox_set_rules(outbox, ANT_EVERYBODY, &rules));
+    ENSURE_OK(ant_outbox_load_bank(outbox, 0, bank_file, sizeof bank_file));
+    state.player = 3;
+    MUST(ant_outbox_submit(outbox, &state, 1, SECOND));
+    MUST(ant_outbox_packet(outbox, 1, SECOND, packet, sizeof packet, &size));
+    CHECK(size > 0);
+    CHECK(ant_ghosts_receive(ghosts, 1, packet, size, SECOND) < 0);
+    ENSURE_OK(ant_ghosts_load_bank(ghosts, 0, bank_file, sizeof bank_file));
+    ENSURE_OK(ant_ghosts_receive(ghosts, 1, packet, size, SECOND));
+    CHECK(has_status(ant_outbox_load_bank(outbox, 0, bank_file, 9), ANT_ERROR_CORRUPT));
+    CHECK(has_status(ant_ghosts_load_bank(ghosts, 0, bank_file, 9), ANT_ERROR_CORRUPT));
+    CHECK(has_status(ant_outbox_load_bank(outbox, 0, NULL, 9), ANT_ERROR_NULL_POINTER));
+    CHECK(has_status(ant_ghosts_load_bank(ghosts, 0, NULL, 9), ANT_ERROR_NULL_POINTER));
+    ENSURE_OK(ant_outbox_load_bank(outbox, 0, NULL, 0));
+    ENSURE_OK(ant_ghosts_load_bank(ghosts, 0, NULL, 0));
+    CHECK(has_status(ant_outbox_load_bank(outbox, 0, NULL, 0), ANT_ERROR_NOT_FOUND));
+    CHECK(has_status(ant_ghosts_load_bank(ghosts, 0, NULL, 0), ANT_ERROR_NOT_FOUND));
+    ant_destroy(outbox.id), ant_destroy(ghosts.id);
+    CHECK(has_status(ant_outbox_load_bank(outbox, 0, bank_file, sizeof bank_file), ANT_ERROR_INVALID_HANDLE));
+    CHECK(has_status(ant_ghosts_load_bank(ghosts, 0, bank_file, sizeof bank_file), ANT_ERROR_INVALID_HANDLE));
 }
 
 static AntStatus info_into(void *memory) { return ant_bank_info(bank_file, sizeof bank_file, (AntBankInfo *)memory); }
@@ -223,7 +312,11 @@ static void every_pointer_and_stream_is_checked(void) {
     CHECK(has_status(ant_bank_info(NULL, 0, &info), ANT_ERROR_CORRUPT));
     REFUSED(NULL_POINTER, "bytes", ant_predictor_load_bank, (predictor, 5, NULL, sizeof bank_file));
     REFUSED(NOT_FOUND, "bank", ant_predictor_load_bank, (predictor, 77, NULL, 0));
-    REFUSED(NULL_POINTER, "out_velocity", ant_predictor_predictive_velocity, (predictor, entity, NULL, outputs.scalars));
+    REFUSED(OUT_OF_RANGE, "threshold", ant_predictor_predictive_velocity,
+            (predictor, entity, 0, outputs.vectors[0], outputs.scalars));
+    REFUSED(NOT_FINITE, "threshold", ant_predictor_predictive_velocity,
+            (predictor, entity, NAN, outputs.vectors[0], outputs.scalars));
+    REFUSED(NULL_POINTER, "out_velocity", ant_predictor_predictive_velocity, (predictor, entity, 0.5, NULL, outputs.scalars));
     tear_down();
 }
 
@@ -239,6 +332,9 @@ int main(int argc, char **argv) {
     RUN_TEST(damaged_files_are_refused);
     RUN_TEST(the_number_of_banks_is_limited);
     RUN_TEST(every_function_refuses_bad_handles_and_entities);
+    RUN_TEST(the_model_works_without_a_file);
+    RUN_TEST(the_fallback_can_be_switched_off);
+    RUN_TEST(both_ends_agree_on_their_banks);
     RUN_TEST(every_pointer_and_stream_is_checked);
     return ensure_end();
 }

@@ -1,5 +1,6 @@
 /* Outboxes: what is refused, and that it changes nothing. */
 #include "support_map/scene.h"
+#include "support_map/entities.h"
 #include "support_map/outputs.h"
 #include "support_map/structs.h"
 
@@ -70,6 +71,8 @@ static void handles_that_are_none_are_refused(void) {
     AntObserver observer;
     AntSenderRules rules;
     AntConnectionStats stats;
+    AntPredictor known = lone_predictor();
+    const double place[3] = {1, 0, 2};
     unsigned char bytes[1200] = {0};
     uint64_t size;
     uint32_t i;
@@ -89,6 +92,9 @@ static void handles_that_are_none_are_refused(void) {
         DEAD(ant_outbox_set_observer, (o, OBSERVER, &observer));
         DEAD(ant_outbox_set_interest, (o, OBSERVER, PLAYER, ANT_RELEVANCE_ALWAYS, 0));
         DEAD(ant_outbox_stats, (o, OBSERVER, &stats));
+        DEAD(ant_outbox_share, (o, known));
+        DEAD(ant_outbox_set_object, (o, 1, place, 5, 1));
+        DEAD(ant_outbox_set_life, (o, PLAYER, 5));
     }
 #undef DEAD
     ant_destroy(ghosts.id);
@@ -188,6 +194,8 @@ static void packets_and_replies_are_checked(void) {
 
 static void settings_and_questions_are_checked(void) {
     AntSenderRules rules;
+    AntPredictor none = {0};
+    const double place[3] = {1, 0, 2}, infinite[3] = {0, INFINITY, 0};
     AntObserver observer;
     AntConnectionStats stats;
     uint64_t before;
@@ -203,6 +211,8 @@ static void settings_and_questions_are_checked(void) {
     SPOILED(BAD_STRUCT, "rules", struct_size, 0);
     SPOILED(INVALID_ARGUMENT, "kind", kind, 99);
     SPOILED(INVALID_ARGUMENT, "position", position, NAN);
+    SPOILED(INVALID_ARGUMENT, "velocity", velocity, -1);
+    SPOILED(INVALID_ARGUMENT, "moved", moved, NAN);
     SPOILED(INVALID_ARGUMENT, "orientation", orientation, 10); /* degrees */
     SPOILED(INVALID_ARGUMENT, "heartbeat", heartbeat, 0);
     SPOILED(INVALID_ARGUMENT, "min_gap", min_gap, -1);
@@ -229,6 +239,15 @@ static void settings_and_questions_are_checked(void) {
     REFUSED(INVALID_ARGUMENT, "relevance", ant_outbox_set_interest, (outbox, OBSERVER, PLAYER, 99, 0));
     REFUSED(INVALID_ARGUMENT, "factor", ant_outbox_set_interest, (outbox, OBSERVER, PLAYER, ANT_RELEVANCE_ALWAYS, 1e-4));
     REFUSED(INVALID_ARGUMENT, "factor", ant_outbox_set_interest, (outbox, OBSERVER, PLAYER, ANT_RELEVANCE_ALWAYS, NAN));
+    REFUSED(INVALID_HANDLE, "predictor", ant_outbox_share, (outbox, none));
+    REFUSED(NOT_FINITE, "position", ant_outbox_set_object, (outbox, 1, infinite, 5, 1));
+    REFUSED(NOT_FINITE, "value", ant_outbox_set_object, (outbox, 1, place, NAN, 1));
+    REFUSED(OUT_OF_RANGE, "value", ant_outbox_set_object, (outbox, 1, place, -2e9f, 1));
+    REFUSED(OUT_OF_RANGE, "present", ant_outbox_set_object, (outbox, 1, place, 5, 7));
+    REFUSED(NOT_FOUND, "object 9", ant_outbox_set_object, (outbox, 9, NULL, 0, 1));
+    REFUSED(NOT_FINITE, "life", ant_outbox_set_life, (outbox, PLAYER, NAN));
+    REFUSED(OUT_OF_RANGE, "life", ant_outbox_set_life, (outbox, NOBODY, 2e9f));
+    REFUSED(INVALID_ARGUMENT, "player", ant_outbox_set_life, (outbox, ANT_EVERYBODY, 5));
     MUST(ant_connection_stats_init(&stats));
     REFUSED(NOT_FOUND, "observer", ant_outbox_stats, (outbox, NO_OBSERVER, &stats));
     REFUSED(NULL_POINTER, "out_stats", ant_outbox_stats, (outbox, OBSERVER, NULL));

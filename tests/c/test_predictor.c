@@ -244,9 +244,39 @@ static void a_predictor_outlives_the_handles_of_its_level_and_map(void) {
     ENSURE_STATUS(ANT_ERROR_INVALID_HANDLE, ant_is_valid(predictor.id));
 }
 
+static void other_forces_act_on_ant_in_three_dimensions(void) {
+    static const double force[3] = {0, -8, 4}, bad[3] = {0, NAN, 0}, far_too_much[3] = {0, 2e9, 0};
+    AntPredictor predictor = lone_predictor();
+    AntProfile profile = bare_profile(ANT_MODEL_ANT);
+    AntObservation observation = moving(0, 1, 2, 3, 0);
+    AntEntity entity, gone;
+    AntPrediction prediction;
+    profile.mass = 2;
+    entity = add_entity(predictor, &profile);
+    gone = add_entity(predictor, &profile);
+    observe(predictor, entity, &observation);
+    ENSURE_OK(ant_predictor_set_force(predictor, entity, force));
+    prediction = predict(predictor, entity, 2 * SECOND);
+    /* One half alpha F / m t^2, on top of the velocity. */
+    ENSURE(near3(prediction.position, 1 + 3 * 2, -0.5 * 0.5 * 4 * 4, 2 + 0.5 * 0.5 * 2 * 4, 1e-12));
+    /* A new profile does not still the wind. */
+    profile.mass = 4;
+    MUST(ant_predictor_set_profile(predictor, entity, &profile));
+    prediction = predict(predictor, entity, 2 * SECOND);
+    ENSURE(near_to(prediction.position[1], -0.5 * 0.5 * 2 * 4, 1e-12));
+    REFUSED(NOT_FINITE, "force", ant_predictor_set_force, (predictor, entity, bad));
+    REFUSED(OUT_OF_RANGE, "force", ant_predictor_set_force, (predictor, entity, far_too_much));
+    REFUSED(NULL_POINTER, "force", ant_predictor_set_force, (predictor, entity, NULL));
+    MUST(ant_predictor_remove_entity(predictor, gone));
+    ENSURE_STATUS(ANT_ERROR_NOT_FOUND, ant_predictor_set_force(predictor, gone, force));
+    ant_destroy(predictor.id);
+    ENSURE_STATUS(ANT_ERROR_INVALID_HANDLE, ant_predictor_set_force(predictor, entity, force));
+}
+
 int main(int argc, char **argv) {
     ensure_begin(argc, argv);
     RUN_TEST(each_model_gives_the_numbers_of_its_formula);
+    RUN_TEST(other_forces_act_on_ant_in_three_dimensions);
     RUN_TEST(told_velocities_and_accelerations_win_over_estimates);
     RUN_TEST(irregular_updates_of_an_even_motion_are_averaged_as_if_regular);
     RUN_TEST(eq_5_in_frames_and_in_seconds_is_the_same_displacement);

@@ -91,6 +91,7 @@ static uint32_t updates_with_weights(const unsigned char *file, uint64_t size) {
     AntProfile profile = bare_profile(ANT_MODEL_KINEMATIC);
     AntSenderDesc desc;
     AntSender sender, copy;
+    AntPredictor predictor = lone_predictor();
     AntConnection connection;
     unsigned char *bytes;
     AntUpdate sent;
@@ -98,13 +99,16 @@ static uint32_t updates_with_weights(const unsigned char *file, uint64_t size) {
     uint32_t updates = 0, count, i;
     sent.struct_size = sizeof sent;
     profile.v_max = 6;
+    profile.flags |= ANT_PROFILE_SHARED_ONLY;
     MUST(ant_sender_desc_init(&desc));
     desc.codec = codec;
     MUST(ant_sender_create(&desc, &sender));
     MUST(ant_sender_create(&desc, &copy));
     MUST(ant_sender_set_entity(sender, 7, &rules, &profile));
     MUST(ant_sender_connect(sender, &link, &connection));
-    MUST(ant_sender_load_weights(sender, connection, file, size));
+    MUST(ant_predictor_load_weights(predictor, file, size));
+    MUST(ant_sender_share(sender, predictor));
+    MUST(ant_destroy(predictor.id));
     for (i = 0; i < 600; i++) {
         AntUpdate truth = runner_at(i * 50 * MILLISECOND);
         MUST(ant_sender_submit(sender, &truth));
@@ -135,20 +139,27 @@ static void shadows_run_the_receivers_weights(void) {
     CHECK(built_in != other);
 }
 
-static void bad_weights_are_refused(void) {
+static void what_cannot_be_shared_is_refused(void) {
     Pair pair = plain_pair(ANT_DELIVERY_ASSUMED);
-    AntConnection stranger = {0};
+    AntPredictor predictor = lone_predictor(), no_predictor = {0};
+    AntProfile profile = bare_profile(ANT_MODEL_CUSTOM);
+    AntSenderRules rules = rules_of(0.4);
     AntSender none = {0};
-    unsigned char file[WEIGHTS_SIZE];
-    weights_file(7, file);
-    REFUSED(INVALID_HANDLE, "", ant_sender_load_weights, (none, pair.connection, file, sizeof file));
-    REFUSED(NOT_FOUND, "connection", ant_sender_load_weights, (pair.sender, stranger, file, sizeof file));
-    REFUSED(NULL_POINTER, "bytes", ant_sender_load_weights, (pair.sender, pair.connection, NULL, 5));
-    REFUSED(CORRUPT, "", ant_sender_load_weights, (pair.sender, pair.connection, file, sizeof file - 1));
-    file[40] ^= 1;
-    REFUSED(CORRUPT, "", ant_sender_load_weights, (pair.sender, pair.connection, file, sizeof file));
-    ENSURE_OK(ant_sender_load_weights(pair.sender, pair.connection, NULL, 0));
+    REFUSED(INVALID_HANDLE, "", ant_sender_share, (none, predictor));
+    REFUSED(INVALID_HANDLE, "", ant_sender_share, (pair.sender, no_predictor));
+    ENSURE_OK(ant_sender_share(pair.sender, predictor));
+    REFUSED(INVALID_HANDLE, "", ant_sender_set_life, (none, 7, 10));
+    REFUSED(NOT_FOUND, "entity 8", ant_sender_set_life, (pair.sender, 8, 10));
+    REFUSED(NOT_FINITE, "life", ant_sender_set_life, (pair.sender, 7, NAN));
+    ENSURE_OK(ant_sender_set_life(pair.sender, 7, 10));
+    /* Models of which a sender cannot know what receivers show. */
+    REFUSED(STATE, "Custom rests on the expert", ant_sender_set_entity, (pair.sender, 9, &rules, &profile));
+    profile.model = ANT_MODEL_KINEMATIC;
+    REFUSED(STATE, "rests on what receivers learn", ant_sender_set_entity, (pair.sender, 9, &rules, &profile));
+    profile.model = ANT_MODEL_INTEREST;
+    REFUSED(STATE, "told of in another way", ant_sender_set_entity, (pair.sender, 9, &rules, &profile));
     ant_destroy(pair.sender.id);
+    ant_destroy(predictor.id);
 }
 
 int main(int argc, char **argv) {
@@ -159,7 +170,7 @@ int main(int argc, char **argv) {
     RUN_TEST(the_owner_s_prediction_makes_lines_live_longer);
     RUN_TEST(bad_owners_and_policies_are_refused);
     RUN_TEST(shadows_run_the_receivers_weights);
-    RUN_TEST(bad_weights_are_refused);
+    RUN_TEST(what_cannot_be_shared_is_refused);
     ant_destroy(codec.id);
     return ensure_end();
 }

@@ -39,6 +39,89 @@ static void set_up(uint32_t mode) {
 
 static void tear_down(void) { MUST(ant_destroy(predictor.id)); }
 
+static void routes_and_polygons_can_be_read(void) {
+    double line[3][3], ring[6][3], page[2][3];
+    /* 2 m on both sides, and beyond both ends: x right, z down, the left side first. */
+    static const double want[6][2] = {{-2, -2}, {42, -2}, {42, 42}, {38, 42}, {38, 2}, {-2, 2}};
+    AntObservation observation = moving(0, 30, 1, 8, 0);
+    AntStrategyInfo info;
+    uint32_t count = 0, evidence = 0, i;
+    set_up(ANT_STRATEGY_PROGRESS);
+    ENSURE_OK(ant_predictor_route(predictor, 0, 0, 3, STREAM(line, ANT_F64X3), &count, &evidence));
+    ENSURE(count == 3 && evidence == 1 && memcmp(line, corner, sizeof corner) == 0);
+    ENSURE_OK(ant_predictor_route(predictor, 0, 0, 0, NULL, &count, NULL));
+    ENSURE_STATUS(ANT_TRUNCATED, ant_predictor_route(predictor, 0, 0, 2, STREAM(page, ANT_F64X3), &count, NULL));
+    ENSURE_OK(ant_predictor_strategy(predictor, 0, ANT_STRATEGY_LINE_CENTRE, 0, 3, STREAM(line, ANT_F64X3), &count));
+    ENSURE(count == 3 && memcmp(line, corner, sizeof corner) == 0);
+    ENSURE_OK(ant_predictor_strategy(predictor, 0, ANT_STRATEGY_LINE_POLYGON, 0, 6, STREAM(ring, ANT_F64X3), &count));
+    ENSURE(count == 6);
+    for (i = 0; i < 6; i++) {
+        CHECK(near3(ring[i], want[i][0], 0, want[i][1], 1e-9));
+    }
+    observe(predictor, entity, &observation);
+    info = info_of(predictor, entity);
+    /* 1 m beside the centre line, whose parallel is 39 m long up to the corner. */
+    CHECK(info.threshold == 2 && info.width == 9 && near3(info.modelled, 40 * 30 / 39.0, 0, 0, 1e-9));
+    tear_down();
+}
+
+/* As published every recorded point stays; ours are simplified. */
+static void points_are_kept_as_published_where_that_is_asked_for(void) {
+    AntStrategyDesc desc = strategies_of(ANT_STRATEGY_CONTAINMENT, 2);
+    uint32_t points[2] = {0, 0}, i, k;
+    for (i = 0; i < 2; i++) {
+        AntProfile profile = bare_profile(ANT_MODEL_STRATEGY);
+        predictor = lone_predictor();
+        entity = add_entity(predictor, &profile);
+        desc.record = 0.5;
+        desc.simplify = i == 0 ? 0 : 1;
+        MUST(ant_predictor_set_strategies(predictor, &desc));
+        MUST(ant_predictor_begin_trial(predictor, entity));
+        for (k = 0; k < 100; k++) {
+            double t = 0.1 * k;
+            AntObservation seen = moving(k * SECOND / 10, 8 * t, 0.4 * sin(3 * t), 8, 1.2 * cos(3 * t));
+            observe(predictor, entity, &seen);
+        }
+        MUST(ant_predictor_end_trial(predictor, entity, &points[i]));
+        tear_down();
+    }
+    CHECK(points[0] > 10 && points[1] == 2);
+}
+
+/* Table 2: three strategies cover what the trials need, with a third of the threshold. */
+static void thresholds_are_learned_from_the_trials(void) {
+    double thresholds[2] = {0, 0};
+    uint32_t n, i, k;
+    for (n = 0; n < 2; n++) {
+        AntStrategyDesc desc = strategies_of(ANT_STRATEGY_CONTAINMENT, 6);
+        AntProfile profile = bare_profile(ANT_MODEL_STRATEGY);
+        predictor = lone_predictor();
+        entity = add_entity(predictor, &profile);
+        desc.parallels = n == 0 ? 1 : 3;
+        desc.learn_threshold = 1;
+        desc.record = 1;
+        desc.simplify = 0;
+        desc.cluster_distance = 100;
+        MUST(ant_predictor_set_strategies(predictor, &desc));
+        for (i = 0; i < 3; i++) { /* In the middle, 5 m left, 5 m right. */
+            static const double beside[3] = {0, -5, 5};
+            MUST(ant_predictor_begin_trial(predictor, entity));
+            for (k = 0; k < 100; k++) {
+                AntObservation seen = moving((100 * i + k) * SECOND / 10, 0.8 * k, beside[i], 8, 0);
+                seen.flags |= k == 0 ? ANT_OBSERVE_TELEPORTED : 0;
+                observe(predictor, entity, &seen);
+            }
+            MUST(ant_predictor_end_trial(predictor, entity, NULL));
+        }
+        MUST(ant_predictor_learn_strategies(predictor, &k));
+        CHECK(k == 1);
+        thresholds[n] = info_of(predictor, entity).threshold;
+        tear_down();
+    }
+    /* 5 m and the 1 m of recording; with three of them a width of 1.5 thresholds: 6 / (1 + 1.5). */
+    CHECK(near_to(thresholds[0], 6, 1e-9) && near_to(thresholds[1], 2.4, 1e-9));
+}
+
 static void an_entity_goes_around_the_corner_of_its_route(void) {
     AntObservation observation = moving(0, 30, 1, 8, 0);
     AntPrediction prediction;
@@ -348,6 +431,8 @@ static void descriptors_outside_their_ranges_are_refused_by_name(void) {
     BAD_DESC(NOT_FINITE, cluster_distance, INFINITY);
     BAD_DESC(OUT_OF_RANGE, floor_reach, 0);
     BAD_DESC(OUT_OF_RANGE, rise, -1);
+    BAD_DESC(OUT_OF_RANGE, learn_threshold, 2);
+    BAD_DESC(INVALID_ARGUMENT, reserved, 1);
     BAD_DESC(INVALID_ARGUMENT, threshold, 4.5; bad.parallels = 3); /* Half of the width of 9: polygons would not overlap. */
     tear_down_bad();
 }
@@ -355,7 +440,10 @@ static void descriptors_outside_their_ranges_are_refused_by_name(void) {
 static void routes_and_files_that_are_none_are_refused(void) {
     static const double doubled[2][3] = {{1, 0, 1}, {1, 5, 1}}, wild[2][3] = {{1, 0, 1}, {NAN, 0, 1}}, far[2][3] = {{0, 0, 0}, {2e9, 0, 0}};
     unsigned char file[2048];
+    double two[2][3];
+    AntPredictor none = {0};
     uint64_t size = 0, i;
+    uint32_t count = 0;
     set_up_bad();
     REFUSED(OUT_OF_RANGE, "count", ant_predictor_add_route, (predictor, 1, STREAM(corner, ANT_F64X3), 1, NULL));
     REFUSED(OUT_OF_RANGE, "count", ant_predictor_add_route, (predictor, 1025, STREAM(corner, ANT_F64X3), 1, NULL));
@@ -373,6 +461,14 @@ static void routes_and_files_that_are_none_are_refused(void) {
         file[i] ^= 0x10;
     }
     REFUSED(CORRUPT, "", ant_predictor_strategies_load, (predictor, "not a file", 10));
+    REFUSED(NOT_FOUND, "route", ant_predictor_route, (predictor, 1, 0, 0, NULL, &count, NULL));
+    REFUSED(NULL_POINTER, "out_count", ant_predictor_route, (predictor, 0, 0, 0, NULL, NULL, NULL));
+    REFUSED(BUFFER_TOO_SMALL, "out_points", ant_predictor_route, (predictor, 0, 0, 3, STREAM(two, ANT_F64X3), &count, NULL));
+    REFUSED(NOT_FOUND, "strategy", ant_predictor_strategy, (predictor, 1, 0, 0, 0, NULL, &count));
+    REFUSED(INVALID_ARGUMENT, "line", ant_predictor_strategy, (predictor, 0, 2, 0, 0, NULL, &count));
+    REFUSED(NULL_POINTER, "out_count", ant_predictor_strategy, (predictor, 0, 0, 0, 0, NULL, NULL));
+    REFUSED(INVALID_HANDLE, "", ant_predictor_route, (none, 0, 0, 0, NULL, &count, NULL));
+    REFUSED(INVALID_HANDLE, "", ant_predictor_strategy, (none, 0, 0, 0, 0, NULL, &count));
     REFUSED(STATE, "trial", ant_predictor_end_trial, (predictor, entity, NULL));
     tear_down_bad();
 }
@@ -399,6 +495,9 @@ static void bad_numbers_and_books_of_a_sender_are_refused(void) {
 
 int main(int argc, char **argv) {
     ensure_begin(argc, argv);
+    RUN_TEST(routes_and_polygons_can_be_read);
+    RUN_TEST(points_are_kept_as_published_where_that_is_asked_for);
+    RUN_TEST(thresholds_are_learned_from_the_trials);
     RUN_TEST(an_entity_goes_around_the_corner_of_its_route);
     RUN_TEST(lengths_and_places_are_those_of_the_host);
     RUN_TEST(trials_recorded_while_playing_are_learned_saved_and_loaded);

@@ -77,8 +77,10 @@ namespace Antreckon.Tests
                 desc.codec = codec;
                 using (Sender sender = Sender.Create(desc))
                 {
-                    sender.SetEntity(1, AntSenderRules.Default(), AntProfile.Default());
-                    sender.SetEntity(2, AntSenderRules.Default(), AntProfile.Default());
+                    AntProfile profile = AntProfile.Default();
+                    profile.flags |= AntProfileFlags.SharedOnly;
+                    sender.SetEntity(1, AntSenderRules.Default(), profile);
+                    sender.SetEntity(2, AntSenderRules.Default(), profile);
                     AntConnectionDesc acknowledging = AntConnectionDesc.Default();
                     acknowledging.delivery = AntDeliveryKind.Acknowledged;
                     AntConnection connection = sender.Connect(acknowledging);

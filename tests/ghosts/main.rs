@@ -14,6 +14,7 @@ mod joining;
 mod mixed;
 mod order;
 mod players;
+mod promise;
 mod stage;
 mod threshold;
 mod verdicts;

@@ -26,12 +26,22 @@ const LAYERS: &[Layer] = &[
     Layer {
         name: "world",
         about: "levels: making and changing them, questions about them",
-        sources: &["world", "level_input", "world_edit", "world_query", "world_cells"],
+        sources: &["world", "level_input", "world_edit", "world_query", "world_cells", "world_sight"],
     },
     Layer {
         name: "map",
         about: "pheromone maps: fields over a level, sources, trails, needs, interactions",
-        sources: &["map", "map_source", "map_avatar", "map_step", "map_query", "map_trail", "need", "interactions"],
+        sources: &[
+            "map",
+            "map_source",
+            "map_avatar",
+            "map_step",
+            "map_query",
+            "map_trail",
+            "need",
+            "interactions",
+            "tastes",
+        ],
     },
     Layer {
         name: "predictor",

@@ -15,11 +15,11 @@ fn square(diameter: f64) -> Region {
 }
 
 fn law(k: u32) -> ForceLaw {
-    ForceLaw { k, unit: 1.0, softening: 0.0 }
+    ForceLaw { k, unit: 1.0, softening: 0.0, vertical: false }
 }
 
 fn pull(map: &PheromoneMap, world: &World, position: DVec3, region: &Region, law: &ForceLaw) -> DVec2 {
-    map.force(world, &NOSE, position, DVec2::X, region, law).total
+    antreckon::base::math::ground(map.force(world, &NOSE, position, DVec2::X, region, law).total)
 }
 
 #[test]
@@ -34,9 +34,9 @@ fn a_single_cell_pulls_with_the_size_and_direction_of_eq_7() {
         assert_close(force.y, size * -0.8, 1e-6 * size, format_args!("z for k = {k}"));
     }
     // In units of half a metre the same place is ten units away.
-    let halves = ForceLaw { k: 2, unit: 0.5, softening: 0.0 };
+    let halves = ForceLaw { unit: 0.5, ..law(2) };
     assert_close(pull(&map, &world, at(20, 20), &square(20.0), &halves).length(), 0.5, 1e-6, "k = 2 in half metres");
-    let soft = ForceLaw { k: 2, unit: 1.0, softening: 5.0 };
+    let soft = ForceLaw { softening: 5.0, ..law(2) };
     assert_close(pull(&map, &world, at(20, 20), &square(20.0), &soft).length(), 1.0, 1e-6, "softened");
 }
 
@@ -80,7 +80,7 @@ fn a_vision_cone_of_45_degrees_hides_what_is_beside_and_behind() {
     let feels = |x: i32, z: i32, view: DVec2, region: &Region| {
         let mut map = map(&world, exact(0.5, 0.5));
         map.deposit(&world, 0, at(30 + x, 30 + z), 8.0).unwrap();
-        map.force(&world, &NOSE, at(30, 30), view, region, &law(1)).total != DVec2::ZERO
+        map.force(&world, &NOSE, at(30, 30), view, region, &law(1)).total != DVec3::ZERO
     };
     for (x, z, seen) in [(10, 0, true), (10, 9, true), (10, -9, true), (9, 10, false), (0, 5, false), (-5, 0, false)] {
         assert_eq!(feels(x, z, DVec2::X, &cone), seen, "looking east, {x}, {z}");
@@ -124,6 +124,95 @@ fn walls_hide_what_is_behind_them() {
         assert_eq!(feels(x, z, (6, 5), &hiding), seen, "through the gap from 6, 5 to {x}, {z}");
     }
     assert!(feels(15, 3, (60, 60), &Region { diameter: 200.0, ..hiding }), "off the level nothing is hidden");
+}
+
+/// Whether 8 units in a square are felt from another one where walls hide.
+fn is_seen(world: &World, from: DVec3, to: DVec3) -> bool {
+    let mut map = map(world, exact(0.5, 0.5));
+    map.deposit(world, 0, to, 8.0).unwrap();
+    let hiding = Region { walls_hide: true, vertical_reach: 9.0, ..square(40.0) };
+    pull(&map, world, from, &hiding, &law(1)) != DVec2::ZERO
+}
+
+#[test]
+fn an_item_across_a_pit_is_seen_when_the_pit_is_named() {
+    let mut world = grid(&["....####....", "....####....", "....####...."]);
+    assert!(!is_seen(&world, at(1, 1), at(10, 1)), "what the level does not know might be a wall");
+    let pit = world.add_window(DVec3::new(4.0, -5.0, 0.0), DVec3::new(8.0, 0.5, 3.0)).unwrap();
+    assert!(is_seen(&world, at(1, 1), at(10, 1)) && is_seen(&world, at(10, 2), at(0, 0)));
+    world.remove_window(pit).unwrap();
+    assert!(!is_seen(&world, at(1, 1), at(10, 1)));
+    assert!(world.remove_window(pit).is_err());
+}
+
+#[test]
+fn a_window_is_seen_through_at_its_height_only() {
+    let mut world = grid(&["....#....", "....#....", "....#...."]);
+    let sill = |low: f64, high: f64| (DVec3::new(4.3, low, 1.2), DVec3::new(4.6, high, 1.8));
+    let (min, max) = sill(2.5, 4.0);
+    let high_up = world.add_window(min, max).unwrap();
+    assert!(!is_seen(&world, at(1, 1), at(7, 1)), "a body of two metres does not reach it");
+    world.remove_window(high_up).unwrap();
+    let (min, max) = sill(1.0, 2.0);
+    world.add_window(min, max).unwrap();
+    assert!(is_seen(&world, at(1, 1), at(7, 1)));
+    assert!(!is_seen(&world, at(1, 0), at(7, 0)), "the wall beside it hides");
+}
+
+#[test]
+fn drops_hide_nothing() {
+    let heights: Vec<f32> = (0..36).map(|i| if (4..8).contains(&(i % 12)) { -2.0 } else { 0.0 }).collect();
+    let input = GridInput {
+        width: 12,
+        depth: 3,
+        floors: 1,
+        corner: DVec3::ZERO,
+        floor_height: 3.0,
+        blocked: &[],
+        heights: &heights,
+        areas: &[],
+    };
+    let over = |drop_height: f64| {
+        let world = World::from_grid(&WorldParams { drop_height, ..WorldParams::default() }, &input).unwrap();
+        is_seen(&world, at(1, 1), at(10, 1))
+    };
+    assert!(over(3.0) && !over(1.0), "a floor too deep to drop to might be behind a wall");
+}
+
+#[test]
+fn what_the_host_tells_of_clusters_decides() {
+    let mut world = grid(&["....#....", ".........", "....#...."]);
+    let cluster = |world: &World, c| u16::from(world.cells().lattice(c).0 > 4);
+    let cells: Vec<_> = world.cells().cells().map(|c| (c, cluster(&world, c))).collect();
+    assert!(is_seen(&world, at(1, 1), at(7, 1)) && !is_seen(&world, at(1, 0), at(7, 0)));
+    // Two clusters that do not see each other, then two of which the first sees the second.
+    world.set_visibility(2, &[0b01, 0b10], &cells).unwrap();
+    assert!(!is_seen(&world, at(1, 1), at(7, 1)) && is_seen(&world, at(1, 1), at(3, 2)));
+    world.set_visibility(2, &[0b11, 0b10], &cells).unwrap();
+    assert!(is_seen(&world, at(1, 0), at(7, 0)) && !is_seen(&world, at(7, 0), at(1, 0)));
+    world.clear_visibility();
+    assert!(!is_seen(&world, at(1, 0), at(7, 0)));
+    assert!(world.set_visibility(2, &[1], &cells).is_err(), "too few bytes");
+    assert!(world.set_visibility(1, &[1], &cells).is_err(), "a cluster that does not exist");
+    assert!(world.set_visibility(0, &[], &[]).is_err());
+}
+
+#[test]
+fn windows_in_polygon_cells_are_seen_through() {
+    let v = |x: f64, z: f64| DVec3::new(x, 0.0, z);
+    let vertices = [v(0., 0.), v(4., 0.), v(4., 4.), v(0., 4.), v(6., 0.), v(10., 0.), v(10., 4.), v(6., 4.)];
+    let mesh = MeshInput {
+        vertices: &vertices,
+        indices: &[0, 1, 2, 3, 4, 5, 6, 7],
+        polygon_sizes: &[4, 4],
+        ..MeshInput::default()
+    };
+    let params = WorldParams { cell_mode: CellMode::Polygon, ..WorldParams::default() };
+    let mut world = World::from_mesh(&params, &mesh).unwrap();
+    assert!(!is_seen(&world, v(1., 2.), v(8., 2.)));
+    world.add_window(v(4.0, 1.8), DVec3::new(6.0, 2.0, 2.2)).unwrap();
+    assert!(is_seen(&world, v(1., 2.), v(8., 2.)));
+    assert!(!is_seen(&world, v(1., 0.2), v(8., 2.)), "beside it is a wall");
 }
 
 #[test]
@@ -202,17 +291,18 @@ proptest! {
         softening in 0.3f64..3.0,
         turn in -PI..PI,
         half_angle in 0.05f64..3.0,
+        vertical: bool,
     ) {
         let mut dice = Dice(seed);
         let blocked: Vec<u8> = (0..45 * 38).map(|_| (dice.unit() < 0.15) as u8).collect();
         let world = blocked_grid(45, 38, &blocked);
         let map = random_map(&mut dice, &world);
-        let position = DVec3::new(dice.unit() * 45.0, 0.0, dice.unit() * 38.0);
+        let position = DVec3::new(dice.unit() * 45.0, dice.unit() * 1.5, dice.unit() * 38.0);
         let view = DVec2::from_angle(turn);
         let shape = [RegionShape::Square, RegionShape::Disc, RegionShape::Cone(half_angle)][shape];
         let region = Region { shape, diameter, margin, walls_hide: false, vertical_reach: 2.0 };
         prop_assume!(reference::border_gap(&world, position, view, &region) > 1e-5);
-        let law = ForceLaw { k, unit: 0.8, softening };
+        let law = ForceLaw { k, unit: 0.8, softening, vertical };
         let reader = Reader { weights: &[1.0, 0.6], avatar: Some(1) };
         let fast = map.force(&world, &reader, position, view, &region, &law);
         let plain = reference::force(&map, &world, &reader, position, view, &region, &law);
@@ -223,8 +313,31 @@ proptest! {
         prop_assert_eq!(parts.len(), map.layer_count());
         prop_assert!((whole.total - plain).length() <= 1e-5 * scale);
         prop_assert_eq!(whole.cells, fast.cells);
-        prop_assert_eq!(parts[map.avatar_layer(1).unwrap()], DVec2::ZERO);
+        prop_assert_eq!(parts[map.avatar_layer(1).unwrap()], DVec3::ZERO);
     }
+}
+
+#[test]
+fn a_vertical_law_pulls_up_and_down() {
+    let input = GridInput {
+        width: 20,
+        depth: 20,
+        floors: 2,
+        corner: DVec3::ZERO,
+        floor_height: 3.0,
+        blocked: &[],
+        heights: &[],
+        areas: &[],
+    };
+    let world = World::from_grid(&WorldParams::default(), &input).unwrap();
+    let mut map = map(&world, exact(0.5, 0.5));
+    map.deposit(&world, 0, at(14, 10) + DVec3::Y * 3.0, 50.0).unwrap();
+    let (region, law) = (Region { vertical_reach: 4.0, ..square(20.0) }, ForceLaw { vertical: true, ..law(2) });
+    let force = |y: f64| map.force(&world, &NOSE, at(10, 10) + DVec3::Y * y, DVec2::X, &region, &law).total;
+    // Four metres east and three up: five metres away, 50 / 5².
+    let (east, up) = (2.0 * 0.8, 2.0 * 0.6);
+    assert!((force(0.0) - DVec3::new(east, up, 0.0)).length() < 1e-6, "{}", force(0.0));
+    assert!((force(6.0) - DVec3::new(east, -up, 0.0)).length() < 1e-6, "from above: {}", force(6.0));
 }
 
 #[test]

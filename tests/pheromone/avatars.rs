@@ -142,3 +142,77 @@ fn interactions_become_pair_weights() {
     assert_eq!((map.pair_weight(1, 2).unwrap(), map.pair_weight(2, 1).unwrap()), (1.0, -1.5));
     assert_eq!(map.pair_weight(3, 1).unwrap(), 0.0);
 }
+
+#[test]
+fn all_weights_at_once_are_those_asked_for_one_by_one() {
+    let world = open(8, 8);
+    let mut dice = Dice(77);
+    let mut map = PheromoneMap::new(&world, &MapParams::default()).unwrap();
+    let mut table = Interactions::new(&InteractionRules { max_pairs: 60, ..InteractionRules::default() }).unwrap();
+    // Ids in no order, with a gap among the places.
+    let ids: Vec<u64> = (0..24).map(|i: u64| i * 7919 % 101).collect();
+    for id in &ids {
+        map.add_avatar(&world, *id, 40.0).unwrap();
+    }
+    map.remove_avatar(ids[5]).unwrap();
+    for id in ids.iter().filter(|_| dice.unit() < 0.6) {
+        table.set_team(*id, Some(*id as u32 % 3));
+        table.set_carrier(*id, *id % 4 == 0);
+    }
+    for time in 0..200 {
+        let (actor, other) = (ids[dice.below(24)], ids[dice.below(24)]);
+        match dice.below(3) {
+            0 => table.note_kill(actor, other, time),
+            1 => table.note(actor, other, InteractionKind::ShotAt, time),
+            _ => table.note(actor, other, InteractionKind::Helped, time),
+        }
+    }
+    let now = table.rules().window / 3;
+    table.apply(&mut map, now).unwrap();
+    for reader in ids.iter().filter(|id| **id != ids[5]) {
+        for emitter in ids.iter().filter(|id| **id != ids[5]) {
+            assert_eq!(map.pair_weight(*reader, *emitter).unwrap(), table.weight(*reader, *emitter, now));
+        }
+    }
+}
+
+/// Shortest of a few runs, so that a busy machine does not decide.
+fn shortest(runs: u32, mut run: impl FnMut()) -> f64 {
+    let time = |_| {
+        let begun = std::time::Instant::now();
+        run();
+        begun.elapsed().as_secs_f64()
+    };
+    (0..runs).map(time).fold(f64::INFINITY, f64::min)
+}
+
+#[test]
+fn weights_take_as_long_as_there_are_pairs() {
+    let world = open(4, 4);
+    let table = Interactions::new(&InteractionRules::default()).unwrap();
+    let time = |avatars: u64| {
+        let mut map = PheromoneMap::new(&world, &MapParams::default()).unwrap();
+        (0..avatars).for_each(|id| _ = map.add_avatar(&world, id, 1.0).unwrap());
+        shortest(20, || table.apply(&mut map, 0).unwrap())
+    };
+    let ratio = time(256) / time(32);
+    assert!(ratio < 200.0, "64 times the pairs took {ratio:.0} times as long; one look-up per pair more makes it 512");
+}
+
+#[test]
+fn forgetting_a_pair_takes_no_longer_in_a_large_table() {
+    let time = |max_pairs: u32| {
+        let mut table = Interactions::new(&InteractionRules { max_pairs, ..InteractionRules::default() }).unwrap();
+        let mut next = 0;
+        let mut note = |n: u64| {
+            for _ in 0..n {
+                table.note(next, next + 1, InteractionKind::ShotAt, next as i64);
+                next += 2;
+            }
+        };
+        note(u64::from(max_pairs));
+        shortest(10, || note(200))
+    };
+    let ratio = time(1 << 15) / time(1 << 8);
+    assert!(ratio < 32.0, "128 times the pairs made it {ratio:.0} times slower");
+}

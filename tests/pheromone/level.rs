@@ -105,6 +105,13 @@ fn sources_beside_the_level_count_as_on_it_and_farther_ones_are_refused() {
     let error = map.add_source(&world, 2, &source(DVec3::new(1e7, 0.0, 0.0), 8.0)).unwrap_err();
     assert!(error.message.contains("[1e7, 0, 0] is more than 1000 m off"), "{error}");
     assert!(map.source(2).is_none());
+    // How far is far is the host's to say.
+    let reaching = |source_reach: f64| {
+        let params = MapParams { source_reach, ..params(&[exact(0.5, 0.0)]) };
+        let mut map = PheromoneMap::new(&world, &params)?;
+        map.add_source(&world, 2, &source(DVec3::new(-5.0, 0.0, 0.5), 8.0))
+    };
+    assert!(reaching(6.0).is_ok() && reaching(0.0).is_err() && reaching(-1.0).is_err() && reaching(f64::NAN).is_err());
     // Moving things may leave it.
     map.move_source(&world, 1, DVec3::new(50.0, 0.0, 0.5)).unwrap();
     steps(&mut map, &world, 1);

@@ -58,20 +58,21 @@ pub(crate) fn force(
     view: DVec2,
     region: &Region,
     law: &ForceLaw,
-) -> DVec2 {
-    let mut total = DVec2::ZERO;
+) -> DVec3 {
+    let mut total = DVec3::ZERO;
     for cell in world.cells().cells() {
         let offset = world.cell_center(cell) - position;
         let flat = DVec2::new(offset.x, offset.z);
         if offset.y.abs() > region.vertical_reach || !inside(region, flat, view) {
             continue;
         }
-        let distance = flat.length();
+        let along = if law.vertical { offset } else { DVec3::new(offset.x, 0.0, offset.z) };
+        let distance = along.length();
         if distance < 1e-6 {
             continue;
         }
         let softened = (distance * distance + law.softening * law.softening).sqrt() / law.unit;
-        total += flat / distance * (f64::from(map.sample(world, reader, cell)) / softened.powi(law.k as i32));
+        total += along / distance * (f64::from(map.sample(world, reader, cell)) / softened.powi(law.k as i32));
     }
     total
 }

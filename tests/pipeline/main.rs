@@ -66,7 +66,7 @@ fn both_ends_stay_equal_to_the_bit_for_an_hour() {
             let ids = [0, 1, 2, 3].map(|player| pipeline.ghosts.entity(player).unwrap());
             let sender = pipeline.outbox.sender_mut();
             let link = sender.connections().next().unwrap();
-            let shadows = sender.shadows_mut(link).unwrap();
+            let shadows = sender.shadows(link).unwrap();
             let believed: Vec<_> = shadows.entities().collect();
             assert_eq!(believed.len(), 4);
             let level = LevelContext::default();

@@ -25,6 +25,26 @@ fn whole_programs_of_an_owner_and_a_client_are_short() {
     }
 }
 
+/// Code and tests that the table of the papers names are there.
+#[test]
+fn what_the_table_of_the_papers_names_exists() {
+    let (workspace, table) = (Workspace::locate(), read("docs/papers.md"));
+    let mut tests = 0;
+    for named in table.split('`').skip(1).step_by(2).filter(|named| named.contains('/')) {
+        let (path, function) = named.split_once("::").map_or((named, None), |(path, name)| (path, Some(name)));
+        assert!(workspace.path(path).exists(), "{path} is not there");
+        if let Some(function) = function {
+            let text = read(path);
+            assert!(
+                text.contains(&format!("fn {function}(")) || text.contains(&format!("void {function}(")),
+                "{named}"
+            );
+            tests += 1;
+        }
+    }
+    assert!(tests > 60, "{tests}");
+}
+
 #[test]
 fn links_between_documents_lead_somewhere() {
     let workspace = Workspace::locate();

@@ -163,6 +163,21 @@ public:
     Status load_weights(span<const std::uint8_t> file = {}) {
         return Status(ant_ghosts_load_weights(get(), file.data(), file.size()));
     }
+    /// Networks of ANT_MODEL_NEURO under a number; where owners run the same model, their outbox needs the same.
+    Status load_bank(std::uint32_t bank, span<const std::uint8_t> file) {
+        return Status(ant_ghosts_load_bank(get(), bank, file.data(), file.size()));
+    }
+    Status remove_bank(std::uint32_t bank) { return Status(ant_ghosts_load_bank(get(), bank, nullptr, 0)); }
+
+    /// What the models of players rest on: weights, banks, routes, constants and objects of the interest scheme. The other end needs the same.
+    Status share(AntPredictor predictor) { return Status(ant_ghosts_share(get(), predictor)); }
+    /// Something that interests players, until it is told anew.
+    Status set_object(std::uint64_t id, const Vec3 &position, float value, bool present = true) {
+        return Status(ant_ghosts_set_object(get(), id, position.data(), value, present ? 1 : 0));
+    }
+    Status forget_object(std::uint64_t id) { return Status(ant_ghosts_set_object(get(), id, nullptr, 0, 1)); }
+    /// Negative = out of the game.
+    Status set_life(std::uint32_t player, float life) { return Status(ant_ghosts_set_life(get(), player, life)); }
 
     Status rebase(const Vec3 &shift) { return Status(ant_rebase(get().id, shift.data())); }
     Expected<std::uint64_t> bytes() const {

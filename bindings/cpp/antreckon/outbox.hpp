@@ -55,6 +55,20 @@ public:
     Status set_interest(std::uint64_t observer, std::uint32_t player, std::uint32_t relevance, double factor = 0) {
         return Status(ant_outbox_set_interest(get(), observer, player, relevance, factor));
     }
+    /// What the models of receivers rest on: weights, banks, routes, constants and objects of the interest scheme. The other end needs the same.
+    Status share(AntPredictor predictor) { return Status(ant_outbox_share(get(), predictor)); }
+    /// Something that interests players, until it is told anew.
+    Status set_object(std::uint64_t id, const Vec3 &position, float value, bool present = true) {
+        return Status(ant_outbox_set_object(get(), id, position.data(), value, present ? 1 : 0));
+    }
+    Status forget_object(std::uint64_t id) { return Status(ant_outbox_set_object(get(), id, nullptr, 0, 1)); }
+    /// Negative = out of the game.
+    Status set_life(std::uint32_t player, float life) { return Status(ant_outbox_set_life(get(), player, life)); }
+    /// Networks of ANT_MODEL_NEURO under a number: they choose what is sent, and run what receivers show with ANT_SENDER_SHARED_MODEL.
+    Status load_bank(std::uint32_t bank, span<const std::uint8_t> file) {
+        return Status(ant_outbox_load_bank(get(), bank, file.data(), file.size()));
+    }
+    Status remove_bank(std::uint32_t bank) { return Status(ant_outbox_load_bank(get(), bank, nullptr, 0)); }
     /// Observers are told with their next packet.
     Status remove(std::uint32_t player) { return Status(ant_outbox_remove(get(), player)); }
     Expected<AntConnectionStats> stats(std::uint64_t observer) const {

@@ -64,10 +64,10 @@ public:
         return Status(ant_sender_submit_batch(get(), time, entities.count, entities.get(), positions.get(),
                                             velocities.get(), orientations.get(), flags.get(), out_status.get()));
     }
-    /// For receivers that run a learned model with weights of their own; empty = the built-in ones.
-    Status load_weights(AntConnection connection, span<const std::uint8_t> file = {}) {
-        return Status(ant_sender_load_weights(get(), connection, file.data(), file.size()));
-    }
+    /// What the models of receivers rest on: weights, banks, routes, objects.
+    Status share(AntPredictor predictor) { return Status(ant_sender_share(get(), predictor)); }
+    /// Negative = out of the game.
+    Status set_life(std::uint32_t entity, float life) { return Status(ant_sender_set_life(get(), entity, life)); }
     /// The type-2 line for the truth that was told last.
     Status suggest(std::uint32_t entity, const Vector &offset, const Vector &velocity) {
         return Status(ant_sender_suggest(get(), entity, offset.data(), velocity.data()));

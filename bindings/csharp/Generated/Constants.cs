@@ -47,13 +47,16 @@ namespace Antreckon
         public const uint SenderKnots = 4;
 
         /// <summary>Number of reasons.</summary>
-        public const uint ReasonCount = 14;
+        public const uint ReasonCount = 16;
 
         /// <summary>In place of a network number: all entities of the link.</summary>
         public const uint AllEntities = 4294967295;
 
         /// <summary>Most networks of a bank.</summary>
         public const uint BankMaxNetworks = 20;
+
+        /// <summary>Most thresholds for which a bank says what is sent.</summary>
+        public const uint BankMaxSends = 8;
 
         /// <summary>In place of a strategy's number: the one the entity is inside of, found alike on both ends.</summary>
         public const uint StrategyAutomatic = 4294967295;

@@ -246,6 +246,10 @@ namespace Antreckon
         SourceBatch = 85,
         /// <summary>AntSmootherInfo.</summary>
         SmootherInfo = 86,
+        /// <summary>AntTastesDesc.</summary>
+        TastesDesc = 90,
+        /// <summary>AntVisibilityDesc.</summary>
+        VisibilityDesc = 91,
     }
 
     /// <summary>A convention of axes and units.</summary>
@@ -515,7 +519,7 @@ namespace Antreckon
         Dr2 = 2,
         /// <summary>First order with a velocity that dies away: x + v tau (1 - e^(-t / tau)).</summary>
         Damped = 3,
-        /// <summary>AntReckoning: second order plus the pull of the pheromone field (default).</summary>
+        /// <summary>AntReckoning: second order plus the pull of the pheromone field.</summary>
         Ant = 4,
         /// <summary>DIS algorithm 1: static.</summary>
         DisStatic = 5,
@@ -573,6 +577,8 @@ namespace Antreckon
         SharedOnly = 32,
         /// <summary>ANT_MODEL_DR2 and ANT_MODEL_ANT average velocities over positions, as published, also where an update tells a velocity.</summary>
         AveragedVelocity = 64,
+        /// <summary>In ANT_MODEL_NEURO the bank is followed wherever it says anything, as published; without it plain dead reckoning takes over where the bank is not believed.</summary>
+        NoBankFallback = 128,
     }
 
     /// <summary>What happens to a prediction that meets a wall of the level.</summary>
@@ -780,6 +786,10 @@ namespace Antreckon
         Lost = 12,
         /// <summary>It got onto a moving base, off it, or onto another one.</summary>
         Base = 13,
+        /// <summary>Its velocity has changed.</summary>
+        Velocity = 14,
+        /// <summary>It has moved.</summary>
+        Moved = 15,
     }
 
     /// <summary>What became of an update.</summary>
@@ -917,6 +927,24 @@ namespace Antreckon
         Fvb = 9,
     }
 
+    /// <summary>Denominator of eq. 13 of the paper, whose scan is damaged there.</summary>
+    public enum AntLeadBy : uint
+    {
+        /// <summary>Led by q * speed of the other * distance / own speed.</summary>
+        OwnSpeed = 0,
+        /// <summary>Led by q * speed of the other * distance / (own speed + speed of the other).</summary>
+        BothSpeeds = 1,
+    }
+
+    /// <summary>What the preference E turns, which the paper's text leaves open.</summary>
+    public enum AntPreferenceTurns : uint
+    {
+        /// <summary>It turns the sum of the forces, before inertia is added.</summary>
+        Forces = 0,
+        /// <summary>It turns what inertia and forces make together.</summary>
+        Result = 1,
+    }
+
     /// <summary>Axes of the velocities that a bank was trained with.</summary>
     public enum AntBankAxes : uint
     {
@@ -942,6 +970,15 @@ namespace Antreckon
         Containment = 0,
         /// <summary>The place along the route, at the speed last told, must be right within the threshold.</summary>
         Progress = 1,
+    }
+
+    /// <summary>Which line of a strategy is wanted.</summary>
+    public enum AntStrategyLine : uint
+    {
+        /// <summary>The centre line: the route itself, or a parallel of it.</summary>
+        Centre = 0,
+        /// <summary>The corners of the strategy polygon in order, at the height of the route's start.</summary>
+        Polygon = 1,
     }
 
     /// <summary>What becomes of an event whose re-execution costs too much.</summary>

@@ -272,6 +272,19 @@ namespace Antreckon
             }
         }
 
+        /// <summary>
+        /// ant_predictor_load_bank for ghosts, whose profile (ant_ghosts_set_profile) has ANT_MODEL_NEURO. Where owners run the same model (ANT_SENDER_SHARED_MODEL), they
+        /// need the same banks (ant_outbox_load_bank): packets tell whether they have them. Mutating.
+        /// </summary>
+        /// <param name="bytes">[opt] [byte_len bytes] copied. Null forgets the bank</param>
+        public unsafe AntStatus LoadBank(uint bank, ReadOnlySpan<byte> bytes)
+        {
+            fixed (byte* bytesStart = &MemoryMarshal.GetReference(bytes))
+            {
+                return Library.Check(Native.ant_ghosts_load_bank(this, bank, bytesStart, (ulong)bytes.Length));
+            }
+        }
+
         /// <summary>Where a moving base is now. Tell it every frame while somebody rides on it. Mutating.</summary>
         /// <param name="base">its number, the same on every machine</param>
         /// <param name="motion">[opt] null = the base is gone</param>
@@ -304,6 +317,41 @@ namespace Antreckon
             AntPlayerStats statsValue = AntPlayerStats.Sized();
             Library.Check(Native.ant_ghosts_player_stats(this, player, &statsValue));
             return statsValue;
+        }
+
+        /// <summary>
+        /// Takes over from a predictor all that its models share: constants and objects of the interest scheme (ant_predictor_set_interest, …_set_object), routes and
+        /// parameters of strategies, banks, loaded weights. Outboxes whose receivers run a model (ANT_SENDER_SHARED_MODEL) need the same: packets of one that has others are
+        /// refused with ANT_ERROR_MISMATCH. Call it again when they change; the predictor can be destroyed afterwards. Mutating.
+        /// </summary>
+        /// <param name="predictor">with the same origin of coordinates; its entities do not matter</param>
+        public unsafe AntStatus Share(Predictor predictor)
+        {
+            return Library.Check(Native.ant_ghosts_share(this, predictor));
+        }
+
+        /// <summary>
+        /// Adds an object that interests players (ANT_MODEL_INTEREST, ANT_MODEL_HYBRID), or changes it: moved, of another value, taken, back again. Outboxes whose receivers
+        /// run one of these models must be told at the same time of the game. Mutating.
+        /// </summary>
+        /// <param name="id">the host's own number of it</param>
+        /// <param name="position">[opt] [(x, y, z)] null forgets it; ANT_ERROR_NOT_FOUND when there is none of this number</param>
+        /// <param name="value">what it adds to the life of whoever takes it; negative repels. [Limit: -1e9 to 1e9]</param>
+        /// <param name="present">1, or 0 while it is taken: then nobody feels it</param>
+        public unsafe AntStatus SetObject(ulong id, AntDouble3? position, float value, bool present)
+        {
+            AntDouble3 positionValue = position.GetValueOrDefault();
+            return Library.Check(Native.ant_ghosts_set_object(this, id, position.HasValue ? (double*)&positionValue : null, value, present ? 1u : 0u));
+        }
+
+        /// <summary>
+        /// Tells what a player has left (life, ammunition), which the others feel (ANT_MODEL_INTEREST, ANT_MODEL_HYBRID). A player need not have appeared yet, and keeps it
+        /// when it leaves and comes back, until ant_ghosts_remove. Outboxes whose receivers run one of these models must be told at the same time of the game. Mutating.
+        /// </summary>
+        /// <param name="life">negative = out of the game (dead): nobody feels it until a life is told again. [Limit: -1e9 to 1e9]</param>
+        public unsafe AntStatus SetLife(uint player, float life)
+        {
+            return Library.Check(Native.ant_ghosts_set_life(this, player, life));
         }
     }
 }

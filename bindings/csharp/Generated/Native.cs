@@ -217,6 +217,13 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_ghosts_load_weights(Ghosts ghosts, void* bytes, ulong byteLen);
 
+        /// <summary>
+        /// ant_predictor_load_bank for ghosts, whose profile (ant_ghosts_set_profile) has ANT_MODEL_NEURO. Where owners run the same model (ANT_SENDER_SHARED_MODEL), they
+        /// need the same banks (ant_outbox_load_bank): packets tell whether they have them. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_ghosts_load_bank(Ghosts ghosts, uint bank, void* bytes, ulong byteLen);
+
         /// <summary>Where a moving base is now. Tell it every frame while somebody rides on it. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_ghosts_set_base(Ghosts ghosts, uint @base, AntBaseMotion* motion, long now);
@@ -232,6 +239,44 @@ namespace Antreckon
         /// <summary>What is known of a player's updates. Const.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_ghosts_player_stats(Ghosts ghosts, uint player, AntPlayerStats* outStats);
+
+        /// <summary>
+        /// Takes over from a predictor all that its models share: constants and objects of the interest scheme (ant_predictor_set_interest, …_set_object), routes and
+        /// parameters of strategies, banks, loaded weights. Outboxes whose receivers run a model (ANT_SENDER_SHARED_MODEL) need the same: packets of one that has others are
+        /// refused with ANT_ERROR_MISMATCH. Call it again when they change; the predictor can be destroyed afterwards. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_ghosts_share(Ghosts ghosts, Predictor predictor);
+
+        /// <summary>
+        /// Takes over from a predictor all that the models of receivers share (ANT_SENDER_SHARED_MODEL), so that the outbox knows what they show and keeps its thresholds:
+        /// constants and objects of the interest scheme, routes and parameters of strategies, banks, loaded weights. Ghosts need the same: ant_ghosts_share. Call it again
+        /// when they change; the predictor can be destroyed afterwards. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_outbox_share(Outbox outbox, Predictor predictor);
+
+        /// <summary>
+        /// Adds an object that interests players (ANT_MODEL_INTEREST, ANT_MODEL_HYBRID), or changes it: moved, of another value, taken, back again. Outboxes whose receivers
+        /// run one of these models must be told at the same time of the game. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_ghosts_set_object(Ghosts ghosts, ulong id, double* position, float value, uint present);
+
+        /// <summary>As ant_ghosts_set_object, for what the receivers of this outbox are told by their hosts. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_outbox_set_object(Outbox outbox, ulong id, double* position, float value, uint present);
+
+        /// <summary>
+        /// Tells what a player has left (life, ammunition), which the others feel (ANT_MODEL_INTEREST, ANT_MODEL_HYBRID). A player need not have appeared yet, and keeps it
+        /// when it leaves and comes back, until ant_ghosts_remove. Outboxes whose receivers run one of these models must be told at the same time of the game. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_ghosts_set_life(Ghosts ghosts, uint player, float life);
+
+        /// <summary>As ant_ghosts_set_life, for an own avatar, which appears by that. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_outbox_set_life(Outbox outbox, uint player, float life);
 
         /// <summary>Makes an outbox. It keeps its level and map alive. Any thread.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -262,6 +307,13 @@ namespace Antreckon
         /// <summary>When updates of a player, or of ANT_EVERYBODY, are sent. How a player is followed (AntSenderRules::kind) cannot change while it exists. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_outbox_set_rules(Outbox outbox, uint player, AntSenderRules* rules);
+
+        /// <summary>
+        /// ant_predictor_load_bank for an outbox whose profile has ANT_MODEL_NEURO: the bank chooses what is sent of own avatars, and where rules say
+        /// ANT_SENDER_SHARED_MODEL it predicts what receivers show; then ghosts need the same (ant_ghosts_load_bank). Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_outbox_load_bank(Outbox outbox, uint bank, void* bytes, ulong byteLen);
 
         /// <summary>Says how an observer is reached and where it is; one that is not announced appears with its first packet. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -386,6 +438,24 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_world_polygon_neighbours(World world, uint polygon, uint capacity, AntStream* outPolygons, uint* outCount);
 
+        /// <summary>
+        /// Names a box through which one can see though one cannot walk there: a window, a pit without floor, a railing. It reaches from the floor on one
+        /// side to that on the other (up to half a cell may be missing); floors beside it see each other when they lie between 2 m below its bottom and its top. Drops within AntWorldDesc::drop_height are known without. At most 4096. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_add_window(World world, double* min, double* max, AntWindow* outWindow);
+
+        /// <summary>Removes a window: what is there hides again. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_remove_window(World world, AntWindow window);
+
+        /// <summary>
+        /// Hands in which clusters of the level see each other. Where walls hide (AntAttraction::walls_hide) it decides for somebody who stands on a cell with a
+        /// cluster; cells without one are not hidden. A tile that is baked anew loses its clusters. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_world_set_visibility(World world, AntVisibilityDesc* desc);
+
         /// <summary>Makes a map over a level. The map keeps the level alive, also when the level's handle is destroyed. Any thread.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_map_create(World world, AntMapDesc* desc, PheromoneMap* outMap);
@@ -398,7 +468,10 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_map_stats(PheromoneMap map, AntMapStats* outStats);
 
-        /// <summary>Adds a source. Mutating.</summary>
+        /// <summary>
+        /// Adds a source. Beside the level it counts as at the nearest place, at most AntMapDesc::source_reach away; farther off it is an error unless the
+        /// level's tiles come and go. Mutating.
+        /// </summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_map_add_source(PheromoneMap map, ulong id, AntSourceDesc* source);
 
@@ -586,6 +659,29 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_interactions_apply(Interactions interactions, PheromoneMap map, long time);
 
+        /// <summary>Makes tastes that know nothing: every weight is 0. Any thread.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_tastes_create(AntTastesDesc* desc, Tastes* outTastes);
+
+        /// <summary>Takes in where a player is, with the map as it is then; call it whenever that is known. Mutating for the tastes, const for the map.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_tastes_observe(Tastes tastes, PheromoneMap map, ulong player, double* position, double* velocity, double* view, long time, uint teleported);
+
+        /// <summary>What the layers weigh to a player, to be put into its profile (AntProfile::layer_weights); one that is not known has the weights of all. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_tastes_weights(Tastes tastes, ulong player, uint ofAll, uint count, AntStream* outWeights, double* outOccasions);
+
+        /// <summary>
+        /// Adds what others have learned: the bytes that ant_snapshot wrote of tastes with the same layers, horizon, attraction and gain. On an error nothing
+        /// changed. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_tastes_merge(Tastes tastes, void* bytes, ulong byteLen);
+
+        /// <summary>Forgets a player; what it taught all stays. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_tastes_remove(Tastes tastes, ulong player);
+
         /// <summary>Makes a predictor. It keeps its level and map alive, also when their handles are destroyed. Any thread.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_predictor_create(AntPredictorDesc* desc, Predictor* outPredictor);
@@ -601,6 +697,13 @@ namespace Antreckon
         /// <summary>Changes how an entity is predicted; what is known of its motion stays. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_predictor_set_profile(Predictor predictor, AntEntity entity, AntProfile* profile);
+
+        /// <summary>
+        /// Tells which other forces than those of the field act on an entity of ANT_MODEL_ANT (gravity, wind): part of the force of eq. 5 of the paper, weighed by
+        /// AntProfile::alpha and divided by its mass, in three dimensions, with or without a map. They stay until told anew. Mutating.
+        /// </summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_set_force(Predictor predictor, AntEntity entity, double* force);
 
         /// <summary>Lists the entities in a fixed order, which a restored predictor shares with the one the snapshot came from. ANT_TRUNCATED when more follow. Const.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -792,8 +895,9 @@ namespace Antreckon
         /// <summary>
         /// ant_sender_submit, and the owner's predictor observes it, too (as ant_predictor_observe, which must not be called for it then). Where the entity's model there is
         /// ANT_MODEL_KINEMATIC or ANT_MODEL_AUTO, updates of type 2 are from then on the lines that stay within the threshold longest, by a policy learned from recorded
-        /// matches, and not those along the present velocity: a fifth fewer updates. An ant_sender_suggest goes before. Needs predictor,
-        /// map and sender alone. Mutating.
+        /// matches, and not those along the present velocity: a fifth fewer updates. Where it is ANT_MODEL_NEURO, they go along its predictive velocity
+        /// (ant_predictor_predictive_velocity), for as long as that costs no more updates than the velocity itself; with ANT_PROFILE_NO_BANK_FALLBACK always. An
+        /// ant_sender_suggest goes before. Needs predictor, map and sender alone. Mutating.
         /// </summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_sender_submit_observed(Sender sender, Predictor predictor, AntEntity entity, AntUpdate* truth);
@@ -807,9 +911,9 @@ namespace Antreckon
         public static extern int ant_sender_suggest(Sender sender, uint entity, double* offset, double* velocity);
 
         /// <summary>
-        /// ant_sender_suggest of the line that stays within the position threshold of the path which a predictor expects of the entity for the longest time: the vector of
-        /// type 2 for any model. The truth must have been told to the sender and observed by the predictor. About forty predictions, so do it for entities that are due, or
-        /// for all of few. Needs the sender alone. Mutating.
+        /// Offers the line that stays within the position threshold of the path which a predictor expects of the entity for the longest time: the vector of type 2 for any
+        /// model. It is used while such lines cost fewer updates than those along the velocity, which the sender finds out by playing both; so call this for every truth,
+        /// which must have been told to the sender and observed by the predictor. About forty predictions. An ant_sender_suggest goes before. Needs the sender alone. Mutating.
         /// </summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_sender_suggest_along(Sender sender, uint number, Predictor predictor, AntEntity entity);
@@ -819,11 +923,16 @@ namespace Antreckon
         public static extern int ant_sender_load_policy(Sender sender, void* bytes, ulong byteLen);
 
         /// <summary>
-        /// ant_predictor_load_weights for what a connection's receiver is thought to show: where receivers run ANT_MODEL_AUTO or ANT_MODEL_KINEMATIC with weights of their
-        /// own, the sender must load the same, before the first update. New connections begin with the built-in ones. On ANT_ERROR_CORRUPT nothing changed. Mutating.
+        /// Takes over from a predictor all that the models of receivers share, so that the shadows of all connections, present and to come, know what they show: constants
+        /// and objects of the interest scheme, routes and parameters of strategies, banks, loaded weights. Receivers need the same. Call it again when they change; the
+        /// predictor can be destroyed afterwards. Mutating.
         /// </summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_sender_load_weights(Sender sender, AntConnection connection, void* bytes, ulong byteLen);
+        public static extern int ant_sender_share(Sender sender, Predictor predictor);
+
+        /// <summary>Tells what an entity has left (ant_predictor_set_life), for receivers with ANT_MODEL_INTEREST or ANT_MODEL_HYBRID, who must be told at the same time. Mutating.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_sender_set_life(Sender sender, uint entity, float life);
 
         /// <summary>Makes a receiver that knows no entity. It keeps its predictor alive. Any thread.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -1056,10 +1165,10 @@ namespace Antreckon
         /// The velocity that the owner of an entity sends in place of its own, so that receivers which go straight on with it stay near for long. It is the entity's
         /// own velocity, with confidence 0, where the bank has nothing to say: no bank of that number, another model than ANT_MODEL_NEURO, too short a history, inputs
         /// outside of what was trained, worse than dead reckoning of late, on a moving base (then it is in the base's frame, as it was observed).
-        /// ANT_ERROR_NOT_FOUND when the entity was never observed. Const.
+        /// With ANT_PROFILE_NO_BANK_FALLBACK the bank is heard even where it is not believed. ANT_ERROR_NOT_FOUND when the entity was never observed. Const.
         /// </summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
-        public static extern int ant_predictor_predictive_velocity(Predictor predictor, AntEntity entity, double* outVelocity, double* outConfidence);
+        public static extern int ant_predictor_predictive_velocity(Predictor predictor, AntEntity entity, double threshold, double* outVelocity, double* outConfidence);
 
         /// <summary>Sets the parameters of all strategies and makes them anew from the known routes. Entities go on by dead reckoning until their next update. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
@@ -1083,6 +1192,14 @@ namespace Antreckon
         /// <summary>Adds a route as it is. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_predictor_add_route(Predictor predictor, uint count, AntStream* points, uint evidence, uint* outRoute);
+
+        /// <summary>The points of a route as it is known, from its start to its end: as recorded, simplified or added. AntStrategyInfo::routes tells how many routes there are. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_route(Predictor predictor, uint route, uint first, uint capacity, AntStream* outPoints, uint* outCount, uint* outEvidence);
+
+        /// <summary>The centre line or the polygon of a strategy. AntStrategyInfo::strategies tells how many there are; AntStrategyInfo::strategy is one that an entity follows. Const.</summary>
+        [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern int ant_predictor_strategy(Predictor predictor, uint strategy, uint line, uint first, uint capacity, AntStream* outPoints, uint* outCount);
 
         /// <summary>Forgets all routes and recorded trials; parameters stay. Mutating.</summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]

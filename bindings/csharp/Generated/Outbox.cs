@@ -109,9 +109,38 @@ namespace Antreckon
             return Library.Check(Native.ant_rebase(id, (double*)&shift));
         }
 
+        /// <summary>
+        /// Takes over from a predictor all that the models of receivers share (ANT_SENDER_SHARED_MODEL), so that the outbox knows what they show and keeps its thresholds:
+        /// constants and objects of the interest scheme, routes and parameters of strategies, banks, loaded weights. Ghosts need the same: ant_ghosts_share. Call it again
+        /// when they change; the predictor can be destroyed afterwards. Mutating.
+        /// </summary>
+        /// <param name="predictor">with the same origin of coordinates; its entities do not matter</param>
+        public unsafe AntStatus Share(Predictor predictor)
+        {
+            return Library.Check(Native.ant_outbox_share(this, predictor));
+        }
+
+        /// <summary>As ant_ghosts_set_object, for what the receivers of this outbox are told by their hosts. Mutating.</summary>
+        /// <param name="id">the host's own number of it</param>
+        /// <param name="position">[opt] [(x, y, z)] null forgets it; ANT_ERROR_NOT_FOUND when there is none of this number</param>
+        /// <param name="value">what it adds to the life of whoever takes it; negative repels. [Limit: -1e9 to 1e9]</param>
+        /// <param name="present">1, or 0 while it is taken: then nobody feels it</param>
+        public unsafe AntStatus SetObject(ulong id, AntDouble3? position, float value, bool present)
+        {
+            AntDouble3 positionValue = position.GetValueOrDefault();
+            return Library.Check(Native.ant_outbox_set_object(this, id, position.HasValue ? (double*)&positionValue : null, value, present ? 1u : 0u));
+        }
+
+        /// <summary>As ant_ghosts_set_life, for an own avatar, which appears by that. Mutating.</summary>
+        /// <param name="life">negative = out of the game (dead): nobody feels it until a life is told again. [Limit: -1e9 to 1e9]</param>
+        public unsafe AntStatus SetLife(uint player, float life)
+        {
+            return Library.Check(Native.ant_outbox_set_life(this, player, life));
+        }
+
         /// <summary>Makes an outbox. It keeps its level and map alive. Any thread.</summary>
         /// <param name="desc">copied</param>
-        /// <param name="profile">[opt] what receivers run where rules say ANT_SENDER_SHARED_MODEL; the same as in the ghosts. Copied.</param>
+        /// <param name="profile">[opt] what receivers run where rules say ANT_SENDER_SHARED_MODEL; the same as in the ghosts. With ANT_MODEL_NEURO its bank also chooses what is sent by the other rules (ANT_SENDER_OWNER_LINE). Copied.</param>
         public static unsafe Outbox Create(AntOutboxDesc desc, AntProfile? profile = null)
         {
             Library.Ensure();
@@ -170,6 +199,19 @@ namespace Antreckon
         public unsafe AntStatus SetRules(uint player, AntSenderRules rules)
         {
             return Library.Check(Native.ant_outbox_set_rules(this, player, &rules));
+        }
+
+        /// <summary>
+        /// ant_predictor_load_bank for an outbox whose profile has ANT_MODEL_NEURO: the bank chooses what is sent of own avatars, and where rules say
+        /// ANT_SENDER_SHARED_MODEL it predicts what receivers show; then ghosts need the same (ant_ghosts_load_bank). Mutating.
+        /// </summary>
+        /// <param name="bytes">[opt] [byte_len bytes] copied. Null forgets the bank</param>
+        public unsafe AntStatus LoadBank(uint bank, ReadOnlySpan<byte> bytes)
+        {
+            fixed (byte* bytesStart = &MemoryMarshal.GetReference(bytes))
+            {
+                return Library.Check(Native.ant_outbox_load_bank(this, bank, bytesStart, (ulong)bytes.Length));
+            }
         }
 
         /// <summary>Says how an observer is reached and where it is; one that is not announced appears with its first packet. Mutating.</summary>

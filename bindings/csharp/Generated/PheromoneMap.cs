@@ -132,7 +132,10 @@ namespace Antreckon
             return statsValue;
         }
 
-        /// <summary>Adds a source. Mutating.</summary>
+        /// <summary>
+        /// Adds a source. Beside the level it counts as at the nearest place, at most AntMapDesc::source_reach away; farther off it is an error unless the
+        /// level's tiles come and go. Mutating.
+        /// </summary>
         /// <param name="id">the host's own number of it, not in use</param>
         public unsafe AntStatus AddSource(ulong id, AntSourceDesc source)
         {

@@ -139,6 +139,16 @@ namespace Antreckon
             return Library.Check(Native.ant_predictor_set_profile(this, entity, &profile));
         }
 
+        /// <summary>
+        /// Tells which other forces than those of the field act on an entity of ANT_MODEL_ANT (gravity, wind): part of the force of eq. 5 of the paper, weighed by
+        /// AntProfile::alpha and divided by its mass, in three dimensions, with or without a map. They stay until told anew. Mutating.
+        /// </summary>
+        /// <param name="force">[(x, y, z)] along the host's axes, mass times m/s^2, each at most 1e9</param>
+        public unsafe AntStatus SetForce(AntEntity entity, AntDouble3 force)
+        {
+            return Library.Check(Native.ant_predictor_set_force(this, entity, (double*)&force));
+        }
+
         /// <summary>Lists the entities in a fixed order, which a restored predictor shares with the one the snapshot came from. ANT_TRUNCATED when more follow. Const.</summary>
         /// <param name="first">number of entities to skip</param>
         /// <param name="outEntities">[opt] [capacity] ANT_U64</param>
@@ -301,7 +311,7 @@ namespace Antreckon
         /// ANT_MODEL_NEURO use it from their next observation on. ANT_ERROR_CORRUPT when the file is damaged or not one, ANT_ERROR_BUDGET when there are 256 banks
         /// already; then nothing changed. Mutating.
         /// </summary>
-        /// <param name="bytes">[opt] [byte_len bytes] copied. Null forgets the bank: its entities fall back to dead reckoning from their next observation on; ANT_ERROR_NOT_FOUND when there is none of this number</param>
+        /// <param name="bytes">[opt] [byte_len bytes] copied. Null forgets the bank: its entities fall back to dead reckoning from their next observation on, those of bank 0 to the built-in bank; ANT_ERROR_NOT_FOUND when none was loaded under this number</param>
         public unsafe AntStatus LoadBank(uint bank, ReadOnlySpan<byte> bytes)
         {
             fixed (byte* bytesStart = &MemoryMarshal.GetReference(bytes))
@@ -314,15 +324,16 @@ namespace Antreckon
         /// The velocity that the owner of an entity sends in place of its own, so that receivers which go straight on with it stay near for long. It is the entity's
         /// own velocity, with confidence 0, where the bank has nothing to say: no bank of that number, another model than ANT_MODEL_NEURO, too short a history, inputs
         /// outside of what was trained, worse than dead reckoning of late, on a moving base (then it is in the base's frame, as it was observed).
-        /// ANT_ERROR_NOT_FOUND when the entity was never observed. Const.
+        /// With ANT_PROFILE_NO_BANK_FALLBACK the bank is heard even where it is not believed. ANT_ERROR_NOT_FOUND when the entity was never observed. Const.
         /// </summary>
+        /// <param name="threshold">the most that receivers may be off, metres: by it the bank says how far to look ahead and how fast the velocity is. [Limit: 1e-6 to 1e6]</param>
         /// <param name="velocity">[(x, y, z)] in the host's frame, units per second</param>
         /// <param name="confidence">[opt] receives how sure it is, 0 to 1</param>
-        public unsafe AntStatus PredictiveVelocity(AntEntity entity, out AntDouble3 velocity, out double confidence)
+        public unsafe AntStatus PredictiveVelocity(AntEntity entity, double threshold, out AntDouble3 velocity, out double confidence)
         {
             AntDouble3 velocityValue = default(AntDouble3);
             double confidenceValue = default(double);
-            AntStatus status = Library.Check(Native.ant_predictor_predictive_velocity(this, entity, (double*)&velocityValue, &confidenceValue));
+            AntStatus status = Library.Check(Native.ant_predictor_predictive_velocity(this, entity, threshold, (double*)&velocityValue, &confidenceValue));
             velocity = velocityValue;
             confidence = confidenceValue;
             return status;
@@ -368,6 +379,36 @@ namespace Antreckon
             uint routeValue = default(uint);
             Library.Check(Native.ant_predictor_add_route(this, count, AntStream.OrNull(&points), evidence, &routeValue));
             return routeValue;
+        }
+
+        /// <summary>The points of a route as it is known, from its start to its end: as recorded, simplified or added. AntStrategyInfo::routes tells how many routes there are. Const.</summary>
+        /// <param name="route">its number. ANT_ERROR_NOT_FOUND when there is none of this number</param>
+        /// <param name="first">the first point wanted</param>
+        /// <param name="capacity">[Limit: 0 = only count]</param>
+        /// <param name="outPoints">[opt] [capacity] ANT_F32X3 or ANT_F64X3</param>
+        /// <param name="count">receives how many points the route has</param>
+        /// <param name="evidence">[opt] receives the number of trials that took it</param>
+        public unsafe AntStatus Route(uint route, uint first, uint capacity, AntStream outPoints, out uint count, out uint evidence)
+        {
+            uint countValue = default(uint);
+            uint evidenceValue = default(uint);
+            AntStatus status = Library.Check(Native.ant_predictor_route(this, route, first, capacity, AntStream.OrNull(&outPoints), &countValue, &evidenceValue));
+            count = countValue;
+            evidence = evidenceValue;
+            return status;
+        }
+
+        /// <summary>The centre line or the polygon of a strategy. AntStrategyInfo::strategies tells how many there are; AntStrategyInfo::strategy is one that an entity follows. Const.</summary>
+        /// <param name="strategy">its number. ANT_ERROR_NOT_FOUND when there is none of this number</param>
+        /// <param name="line">ANT_STRATEGY_LINE_CENTRE or ANT_STRATEGY_LINE_POLYGON</param>
+        /// <param name="first">the first point wanted</param>
+        /// <param name="capacity">[Limit: 0 = only count]</param>
+        /// <param name="outPoints">[opt] [capacity] ANT_F32X3 or ANT_F64X3</param>
+        public unsafe uint Strategy(uint strategy, AntStrategyLine line, uint first, uint capacity, AntStream outPoints = default(AntStream))
+        {
+            uint countValue = default(uint);
+            Library.Check(Native.ant_predictor_strategy(this, strategy, (uint)line, first, capacity, AntStream.OrNull(&outPoints), &countValue));
+            return countValue;
         }
 
         /// <summary>Forgets all routes and recorded trials; parameters stay. Mutating.</summary>

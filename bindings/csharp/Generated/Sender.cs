@@ -276,8 +276,9 @@ namespace Antreckon
         /// <summary>
         /// ant_sender_submit, and the owner's predictor observes it, too (as ant_predictor_observe, which must not be called for it then). Where the entity's model there is
         /// ANT_MODEL_KINEMATIC or ANT_MODEL_AUTO, updates of type 2 are from then on the lines that stay within the threshold longest, by a policy learned from recorded
-        /// matches, and not those along the present velocity: a fifth fewer updates. An ant_sender_suggest goes before. Needs predictor,
-        /// map and sender alone. Mutating.
+        /// matches, and not those along the present velocity: a fifth fewer updates. Where it is ANT_MODEL_NEURO, they go along its predictive velocity
+        /// (ant_predictor_predictive_velocity), for as long as that costs no more updates than the velocity itself; with ANT_PROFILE_NO_BANK_FALLBACK always. An
+        /// ant_sender_suggest goes before. Needs predictor, map and sender alone. Mutating.
         /// </summary>
         /// <param name="entity">in the predictor; its number on the network is truth.entity</param>
         /// <param name="truth">as for ant_sender_submit</param>
@@ -299,9 +300,9 @@ namespace Antreckon
         }
 
         /// <summary>
-        /// ant_sender_suggest of the line that stays within the position threshold of the path which a predictor expects of the entity for the longest time: the vector of
-        /// type 2 for any model. The truth must have been told to the sender and observed by the predictor. About forty predictions, so do it for entities that are due, or
-        /// for all of few. Needs the sender alone. Mutating.
+        /// Offers the line that stays within the position threshold of the path which a predictor expects of the entity for the longest time: the vector of type 2 for any
+        /// model. It is used while such lines cost fewer updates than those along the velocity, which the sender finds out by playing both; so call this for every truth,
+        /// which must have been told to the sender and observed by the predictor. About forty predictions. An ant_sender_suggest goes before. Needs the sender alone. Mutating.
         /// </summary>
         /// <param name="number">on the network</param>
         /// <param name="entity">in the predictor</param>
@@ -321,16 +322,21 @@ namespace Antreckon
         }
 
         /// <summary>
-        /// ant_predictor_load_weights for what a connection's receiver is thought to show: where receivers run ANT_MODEL_AUTO or ANT_MODEL_KINEMATIC with weights of their
-        /// own, the sender must load the same, before the first update. New connections begin with the built-in ones. On ANT_ERROR_CORRUPT nothing changed. Mutating.
+        /// Takes over from a predictor all that the models of receivers share, so that the shadows of all connections, present and to come, know what they show: constants
+        /// and objects of the interest scheme, routes and parameters of strategies, banks, loaded weights. Receivers need the same. Call it again when they change; the
+        /// predictor can be destroyed afterwards. Mutating.
         /// </summary>
-        /// <param name="bytes">[opt] [byte_len bytes] copied; null with byte_len 0 = the built-in weights</param>
-        public unsafe AntStatus LoadWeights(AntConnection connection, ReadOnlySpan<byte> bytes)
+        /// <param name="predictor">with the same origin of coordinates; its entities do not matter</param>
+        public unsafe AntStatus Share(Predictor predictor)
         {
-            fixed (byte* bytesStart = &MemoryMarshal.GetReference(bytes))
-            {
-                return Library.Check(Native.ant_sender_load_weights(this, connection, bytesStart, (ulong)bytes.Length));
-            }
+            return Library.Check(Native.ant_sender_share(this, predictor));
+        }
+
+        /// <summary>Tells what an entity has left (ant_predictor_set_life), for receivers with ANT_MODEL_INTEREST or ANT_MODEL_HYBRID, who must be told at the same time. Mutating.</summary>
+        /// <param name="life">negative = out of the game (dead). [Limit: -1e9 to 1e9]</param>
+        public unsafe AntStatus SetLife(uint entity, float life)
+        {
+            return Library.Check(Native.ant_sender_set_life(this, entity, life));
         }
     }
 }

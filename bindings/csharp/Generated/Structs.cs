@@ -118,6 +118,33 @@ namespace Antreckon
         public static bool operator !=(AntCell left, AntCell right) { return left.id != right.id; }
     }
 
+    /// <summary>A window of a level. Zero is null.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public readonly partial struct AntWindow : IEquatable<AntWindow>
+    {
+        /// <summary>Opaque; 0 is null.</summary>
+        public readonly ulong id;
+
+        /// <summary>The one with this number, as the library gave it.</summary>
+        public AntWindow(ulong id) { this.id = id; }
+
+        /// <summary>It names nothing.</summary>
+        public bool IsNull { get { return id == 0; } }
+
+        /// <inheritdoc/>
+        public bool Equals(AntWindow other) { return id == other.id; }
+        /// <inheritdoc/>
+        public override bool Equals(object other) { return other is AntWindow && Equals((AntWindow)other); }
+        /// <inheritdoc/>
+        public override int GetHashCode() { return id.GetHashCode(); }
+        /// <inheritdoc/>
+        public override string ToString() { return "AntWindow 0x" + id.ToString("x"); }
+        /// <inheritdoc/>
+        public static bool operator ==(AntWindow left, AntWindow right) { return left.id == right.id; }
+        /// <inheritdoc/>
+        public static bool operator !=(AntWindow left, AntWindow right) { return left.id != right.id; }
+    }
+
     /// <summary>An entity of a predictor. Zero is null. Refused by other predictors and after its removal.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public readonly partial struct AntEntity : IEquatable<AntEntity>
@@ -257,6 +284,8 @@ namespace Antreckon
         public AntSmoothMethod convergence;
         /// <summary>Gradients by which learned models adapt to this game, per frame (about 5 microseconds each). Default 8. [Limit: 0 to 1000]</summary>
         public uint adaptPerFrame;
+        /// <summary>ANT_SMOOTH_BEZIER: as AntSmootherDesc::bezier_reach. Default a third. [Limit: 0 to 1]</summary>
+        public double bezierReach;
 
         /// <summary>With the defaults of the library.</summary>
         public static AntGhostsDesc Default()
@@ -952,13 +981,53 @@ namespace Antreckon
         }
     }
 
+    /// <summary>What the host's level format knows of sight (a BSP's clusters and their visibility). Fill it with ant_visibility_desc_init.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntVisibilityDesc
+    {
+        /// <summary>Set by ant_visibility_desc_init.</summary>
+        public uint structSize;
+        /// <summary>Clusters. [Limit: 1 to 16384]</summary>
+        public uint clusterCount;
+        /// <summary>Cells that are told the cluster of.</summary>
+        public uint cellCount;
+        /// <summary>Must be 0.</summary>
+        public uint reserved;
+        /// <summary>[cluster_count rows of (cluster_count + 7) / 8 bytes] bit c &amp; 7 of byte c &gt;&gt; 3 of a row is set where cluster c can be seen from the row's cluster</summary>
+        public void* rows;
+        /// <summary>[cell_count] ANT_U64: ids of cells (ant_world_cells)</summary>
+        public AntStream cells;
+        /// <summary>[cell_count] ANT_U8 … ANT_U32: the cluster each lies in</summary>
+        public AntStream clusters;
+
+        /// <summary>With the defaults of the library.</summary>
+        public static AntVisibilityDesc Default()
+        {
+            Library.Ensure();
+            AntVisibilityDesc value;
+            Library.Check(Native.ant_init((uint)AntStruct.VisibilityDesc, &value, (uint)sizeof(AntVisibilityDesc)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntVisibilityDesc Sized()
+        {
+            AntVisibilityDesc value = default(AntVisibilityDesc);
+            value.structSize = (uint)sizeof(AntVisibilityDesc);
+            return value;
+        }
+    }
+
     /// <summary>Which cells pull, and how: the attraction region and the force law. Lengths in metres.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct AntAttraction
     {
         /// <summary>ANT_REGION_SQUARE (default), ANT_REGION_DISC or ANT_REGION_CONE.</summary>
         public AntRegion shape;
-        /// <summary>1: walls hide the cells behind them. Default 0.</summary>
+        /// <summary>
+        /// 1: walls hide the cells behind them; drops and windows (ant_world_add_window) do not, and where the host told what sees what
+        /// (ant_world_set_visibility), that decides. Default 0.
+        /// </summary>
         public uint wallsHide;
         /// <summary>Size of the region, metres. Default 12.7. [Limit: 0 to 100000]</summary>
         public double diameter;
@@ -974,8 +1043,8 @@ namespace Antreckon
         public double softening;
         /// <summary>Exponent of the distance: the pull of a cell is what is read there / distance^exponent. Default 2. [Limit: 0 to 4]</summary>
         public uint exponent;
-        /// <summary>Must be 0.</summary>
-        public uint reserved;
+        /// <summary>1: the pull acts in three dimensions, towards what lies higher or lower too. Takes about ten times as long. Default 0.</summary>
+        public uint vertical;
     }
 
     /// <summary>One kind of pheromone (health, weapons, places …). Fill it with ant_layer_desc_init. Defaults are those of the paper for Quake III.</summary>
@@ -1037,6 +1106,11 @@ namespace Antreckon
         public uint killLayer;
         /// <summary>Layer that collects deaths, or ANT_NO_LAYER (default).</summary>
         public uint deathLayer;
+        /// <summary>
+        /// A source this far off the level counts as at the nearest place of it, metres: items float, and navmeshes keep a body's radius from walls. One farther
+        /// off cannot be added unless tiles come and go; one that is moved farther off emits nothing there. Default 1. [Limit: 0 to 1e6]
+        /// </summary>
+        public double sourceReach;
         /// <summary>Most steps one ant_map_step_to makes; the others are owed. Default 200. [Limit: &gt; 0]</summary>
         public uint maxCatchUp;
         /// <summary>Most tiles of 16 x 16 cells with pheromone, over all layers; the field does not spread beyond. Default 1048576.</summary>
@@ -1423,6 +1497,53 @@ namespace Antreckon
         }
     }
 
+    /// <summary>What is learned, and under which forces: those of the profile that will have the weights. Fill it with ant_tastes_desc_init.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct AntTastesDesc
+    {
+        /// <summary>Set by ant_tastes_desc_init.</summary>
+        public uint structSize;
+        /// <summary>Layers of the map that are weighed, from the first on. Default 1. [Limit: 1 to 16]</summary>
+        public uint layers;
+        /// <summary>Most players with weights of their own; what others do is learned for all. Default 256.</summary>
+        public uint maxPlayers;
+        /// <summary>Must be 0.</summary>
+        public uint reserved;
+        /// <summary>How long an occasion lasts, nanoseconds: as far ahead as predictions matter. Default 1 s. [Limit: 1000000 to 60 s]</summary>
+        public long horizon;
+        /// <summary>After so long what was learned counts half, seconds; 0 = for good. Default 0. [Limit: 0 to 1e9]</summary>
+        public double halfLife;
+        /// <summary>So many occasions the weights of all count beside a player's own, and none beside those of all. Default 30. [Limit: 0 to 1e9]</summary>
+        public double shrink;
+        /// <summary>As in the profile. Default 1. [Limit: 1e-6 to 1e9]</summary>
+        public double mass;
+        /// <summary>As in the profile. Default 0.5. [Limit: 1e-6 to 1]</summary>
+        public double alpha;
+        /// <summary>As in the profile. Default 0.05. [Limit: 1e-6 to 60]</summary>
+        public double frameTime;
+        /// <summary>As in the profile, but above 0. Default 1. [Limit: 1e-9 to 1e9]</summary>
+        public double forceScale;
+        /// <summary>As in the profile.</summary>
+        public AntAttraction attraction;
+
+        /// <summary>With the defaults of the library.</summary>
+        public static AntTastesDesc Default()
+        {
+            Library.Ensure();
+            AntTastesDesc value;
+            Library.Check(Native.ant_init((uint)AntStruct.TastesDesc, &value, (uint)sizeof(AntTastesDesc)));
+            return value;
+        }
+
+        /// <summary>Empty, ready to be filled by the library.</summary>
+        public static AntTastesDesc Sized()
+        {
+            AntTastesDesc value = default(AntTastesDesc);
+            value.structSize = (uint)sizeof(AntTastesDesc);
+            return value;
+        }
+    }
+
     /// <summary>A predicted state in the host's frame.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct AntPrediction
@@ -1497,8 +1618,8 @@ namespace Antreckon
         public void* reservedPointer;
         /// <summary>Elements of `layer_weights`. [Limit: &lt;= 65536]</summary>
         public uint layerWeightCount;
-        /// <summary>Must be 0.</summary>
-        public uint reserved;
+        /// <summary>So many banks from `bank` on compete in ANT_MODEL_NEURO: the one that erred least of late is heard. Default 1. [Limit: 1 to 8]</summary>
+        public uint bankCount;
         /// <summary>The entity's own avatar on the map, with ANT_PROFILE_HAS_AVATAR.</summary>
         public ulong avatar;
         /// <summary>Bit n set: area kind n may be entered. Default all.</summary>
@@ -1507,7 +1628,7 @@ namespace Antreckon
         public double preference;
         /// <summary>What the acceleration of the body-axis DIS models means: ANT_BODY_ACCELERATION_… Default ANT_BODY_ACCELERATION_DERIVATIVE.</summary>
         public AntBodyAcceleration bodyAcceleration;
-        /// <summary>Number of the bank of ANT_MODEL_NEURO. Default 0.</summary>
+        /// <summary>Number of the bank of ANT_MODEL_NEURO. Default 0, which is built in while no file is loaded under it.</summary>
         public uint bank;
 
         /// <summary>With the defaults of the library.</summary>
@@ -1805,6 +1926,10 @@ namespace Antreckon
         public double speed;
         /// <summary>Most the direction of motion may have changed, radians. Default INFINITY. [Limit: 0 to pi, or INFINITY]</summary>
         public double direction;
+        /// <summary>Most the velocity may have changed (length of the difference), m/s. Default INFINITY. [Limit: 0 to 1e9]</summary>
+        public double velocity;
+        /// <summary>Farthest it may have moved, however well it is predicted, metres. Default INFINITY. [Limit: as for position]</summary>
+        public double moved;
         /// <summary>Most the acceleration may have changed, m/s^2. Default INFINITY. [Limit: 0 to 1e9]</summary>
         public double acceleration;
         /// <summary>Slower than this, m/s, an entity is at rest: told at once, and receivers hold it. 0 = never. Default 0.05. [Limit: 0 to 1e9]</summary>
@@ -1851,7 +1976,7 @@ namespace Antreckon
         /// <summary>Their bytes, without headers below.</summary>
         public ulong bytes;
         /// <summary>Updates by ANT_REASON_…</summary>
-        public fixed ulong updates[14];
+        public fixed ulong updates[16];
 
         /// <summary>Empty, ready to be filled by the library.</summary>
         public static AntConnectionStats Sized()
@@ -1886,6 +2011,13 @@ namespace Antreckon
         public AntDouble4 orientation;
         /// <summary>Radians per second about the entity's own axes, with ANT_UPDATE_HAS_ANGULAR_VELOCITY.</summary>
         public AntDouble3 angularVelocity;
+        /// <summary>
+        /// The strategy to follow from here on, where receivers have ANT_MODEL_STRATEGY: a number, ANT_STRATEGY_NONE or ANT_STRATEGY_AUTOMATIC (default), which
+        /// costs no bit.
+        /// </summary>
+        public uint strategy;
+        /// <summary>Must be 0.</summary>
+        public uint reserved;
 
         /// <summary>With the defaults of the library.</summary>
         public static AntUpdate Default()
@@ -2522,6 +2654,11 @@ namespace Antreckon
         public double chaseSpeed;
         /// <summary>Who is behind by as much as one runs in this time has caught up after it, within the bounds; nearer ones sooner, by the square root of the distance. A prediction that says its radius is caught up with in the time in which one runs the radius, where that is less. Default 0.14. [Limit: 0.001 to 60]</summary>
         public double chaseTime;
+        /// <summary>
+        /// How far the predictions that shape ANT_SMOOTH_BEZIER reach, in times of convergence. A third (default) keeps the velocity continuous; with 1 the control
+        /// points are the two states and their predictions, as published. [Limit: 0 to 1]
+        /// </summary>
+        public double bezierReach;
 
         /// <summary>With the defaults of the library.</summary>
         public static AntSmootherDesc Default()
@@ -2727,7 +2864,7 @@ namespace Antreckon
     {
         /// <summary>Set by ant_interest_desc_init.</summary>
         public uint structSize;
-        /// <summary>Most slices over which inertia fades (R). Default 10. [Limit: 1 to 64]</summary>
+        /// <summary>Most slices over which inertia fades (R): the paper's 2.4 s with its slices of 0.25 s. Default 10. [Limit: 1 to 10000]</summary>
         public uint longestFading;
         /// <summary>Metres per unit of the paper's map, on which full speed is 40 units per second: a fortieth of the players' top speed. Default 0.2032. [Limit: 1e-6 to 1e6]</summary>
         public double unit;
@@ -2737,18 +2874,22 @@ namespace Antreckon
         public double fading;
         /// <summary>How far ahead of themselves moving players are aimed at (q). Default 0.356. [Limit: 0 to 100]</summary>
         public double lead;
-        /// <summary>Length of a slice. Default 0.25. [Limit: 0.001 to 60]</summary>
+        /// <summary>Length of a slice. Forces are felt for 16 s after an update, once per slice. Default 0.25. [Limit: 0.01 to 10]</summary>
         public double slice;
         /// <summary>ANT_MODEL_HYBRID: dead reckoning so long after an update was sent. Default 0.5. [Limit: 0 to 60]</summary>
         public double threshold;
         /// <summary>Life of a player who needs nothing. Default 100. [Limit: 1e-6 to 1e9]</summary>
         public double fullLife;
-        /// <summary>Players and objects that were last seen farther away are not felt. Default 40.64. [Limit: 0.001 to 1e6]</summary>
+        /// <summary>Players and objects that were last seen farther away are not felt; not in the paper. Default 40.64. [Limit: 0.001 to 1e6]</summary>
         public double radius;
-        /// <summary>Time after which observed behaviour counts 1/e for the preference. Default 60. [Limit: 0.001 to 1e6]</summary>
+        /// <summary>Time after which observed behaviour counts 1/e for the preference; not in the paper. Default 60. [Limit: 0.001 to 1e6]</summary>
         public double memory;
         /// <summary>Most objects; more give ANT_ERROR_BUDGET. Default 65536. [Limit: &lt;= 16777215]</summary>
         public uint maxObjects;
+        /// <summary>Denominator of the lead (eq. 13): ANT_LEAD_BY_… Default ANT_LEAD_BY_OWN_SPEED.</summary>
+        public AntLeadBy leadBy;
+        /// <summary>What the preference turns: ANT_PREFERENCE_TURNS_… Default ANT_PREFERENCE_TURNS_FORCES.</summary>
+        public AntPreferenceTurns preferenceTurns;
         /// <summary>Must be 0.</summary>
         public uint reserved;
 
@@ -2788,10 +2929,18 @@ namespace Antreckon
         public uint delays;
         /// <summary>ANT_BANK_AXES_WORLD or ANT_BANK_AXES_OWN.</summary>
         public AntBankAxes axes;
-        /// <summary>ANT_BANK_SENDS_SPEED or ANT_BANK_SENDS_MEAN.</summary>
-        public AntBankSends sends;
+        /// <summary>Thresholds for which training has found what is best sent, 1 to ANT_BANK_MAX_SENDS.</summary>
+        public uint sendCount;
         /// <summary>h: length of a step, seconds.</summary>
         public double step;
+        /// <summary>Speed at which the players ran that it was learned from, m/s: it counts velocities and thresholds relative to AntProfile::v_max. 0 = as they are.</summary>
+        public double runSpeed;
+        /// <summary>[send_count] the thresholds, metres, ascending; the nearest one (by ratio) holds.</summary>
+        public fixed float sendThresholds[8];
+        /// <summary>[send_count] networks that the path sent is made of: how far ahead the owner looks.</summary>
+        public fixed uint sendNetworks[8];
+        /// <summary>[send_count] ANT_BANK_SENDS_SPEED or ANT_BANK_SENDS_MEAN.</summary>
+        public fixed uint sends[8];
         /// <summary>Root mean square error of each network's change of velocity on data that it was not trained with, m/s; 0 beyond `networks`.</summary>
         public fixed float errors[20];
         /// <summary>r^2 on such data: three per network, one per component; 0 beyond `networks` and `dimensions`.</summary>
@@ -2824,7 +2973,7 @@ namespace Antreckon
         public uint minTrials;
         /// <summary>Threshold of the dead reckoning whose violations are the points of a trial. Default 1.5. [Limit: 1e-3 to 1e6]</summary>
         public double record;
-        /// <summary>How far a simplified route may lie beside its points. Default 0.75. [Limit: 0 to 1e6]</summary>
+        /// <summary>How far a simplified route may lie beside its points; 0 = all points are kept, as published. Default 0.75. [Limit: 0 to 1e6]</summary>
         public double simplify;
         /// <summary>Trials farther apart than this took different routes. Default 12. [Limit: 0 to 1e9]</summary>
         public double clusterDistance;
@@ -2832,6 +2981,13 @@ namespace Antreckon
         public double floorReach;
         /// <summary>An update is also due when the height is off by more than this; 0 = only the ground plane counts. Default 2. [Limit: 0 or 1e-3 to 1e6]</summary>
         public double rise;
+        /// <summary>
+        /// 1 = threshold and width are learned with the routes (table 2 of the paper): all strategies of a route together are just as wide as its trials need,
+        /// whatever their number. Default 0.
+        /// </summary>
+        public uint learnThreshold;
+        /// <summary>Must be 0.</summary>
+        public uint reserved;
 
         /// <summary>With the defaults of the library.</summary>
         public static AntStrategyDesc Default()
@@ -2877,6 +3033,12 @@ namespace Antreckon
         public double length;
         /// <summary>How far to the left of the strategy's centre line it was.</summary>
         public double lateral;
+        /// <summary>Half the width of a strategy: as set, or as learned (AntStrategyDesc::learn_threshold).</summary>
+        public double threshold;
+        /// <summary>Distance between parallel strategies.</summary>
+        public double width;
+        /// <summary>The place on the centre line that was modelled of the entity at its last observation; ant_predictor_predict tells the modelled position at any time.</summary>
+        public AntDouble3 modelled;
 
         /// <summary>Empty, ready to be filled by the library.</summary>
         public static AntStrategyInfo Sized()

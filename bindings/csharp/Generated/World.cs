@@ -372,5 +372,35 @@ namespace Antreckon
             count = countValue;
             return status;
         }
+
+        /// <summary>
+        /// Names a box through which one can see though one cannot walk there: a window, a pit without floor, a railing. It reaches from the floor on one
+        /// side to that on the other (up to half a cell may be missing); floors beside it see each other when they lie between 2 m below its bottom and its top. Drops within AntWorldDesc::drop_height are known without. At most 4096. Mutating.
+        /// </summary>
+        /// <param name="min">[(x, y, z)] opposite corners in the host's frame</param>
+        /// <param name="max">[(x, y, z)] opposite corners in the host's frame</param>
+        public unsafe AntWindow AddWindow(AntDouble3 min, AntDouble3 max)
+        {
+            AntWindow windowValue = default(AntWindow);
+            Library.Check(Native.ant_world_add_window(this, (double*)&min, (double*)&max, &windowValue));
+            return windowValue;
+        }
+
+        /// <summary>Removes a window: what is there hides again. Mutating.</summary>
+        public unsafe AntStatus RemoveWindow(AntWindow window)
+        {
+            return Library.Check(Native.ant_world_remove_window(this, window));
+        }
+
+        /// <summary>
+        /// Hands in which clusters of the level see each other. Where walls hide (AntAttraction::walls_hide) it decides for somebody who stands on a cell with a
+        /// cluster; cells without one are not hidden. A tile that is baked anew loses its clusters. Mutating.
+        /// </summary>
+        /// <param name="desc">[opt] null forgets what was handed in</param>
+        public unsafe AntStatus SetVisibility(AntVisibilityDesc? desc = null)
+        {
+            AntVisibilityDesc descValue = desc.GetValueOrDefault();
+            return Library.Check(Native.ant_world_set_visibility(this, desc.HasValue ? &descValue : null));
+        }
     }
 }

@@ -22,6 +22,7 @@ impl LevelGhosts {
         let mut ghosts = Ghosts::new(params)?;
         if let Some(level) = &level {
             level.files().load_into(ghosts.predictor_mut())?;
+            level.files().banks().try_for_each(|(number, bank)| ghosts.load_bank(number, bank))?;
         }
         Ok(Self { ghosts, level, threads: workers::threads() })
     }

@@ -1,12 +1,14 @@
 //! An update as whole numbers of steps: what is written, and all that both ends agree on.
 
 use super::turn::Turn;
+use super::wire::MAX_STRATEGY;
 use super::{Codec, CodecParams};
 use crate::base::math::{DQuat, DVec3};
 use crate::base::rotation::checked_rotation;
 use crate::base::time::{MAX_SECONDS, Nanos, SECOND};
 use crate::base::{Error, Result};
 use crate::net::update::{Flags, Sequence, Update};
+use crate::predict::strategy::Follow;
 use alloc::format;
 
 /// An update in steps.
@@ -23,6 +25,7 @@ pub(super) struct Grid {
     pub(super) angular_velocity: Option<[i64; 3]>,
     pub(super) flags: Flags,
     pub(super) base: Option<u32>,
+    pub(super) follow: Follow,
 }
 
 /// Nearest whole number, halves to even, of a number below 2⁵¹. The sum has no bits left for a fraction; the same on
@@ -71,6 +74,22 @@ fn in_metres(steps: [i64; 3], step: f64) -> DVec3 {
     DVec3::from_array(steps.map(|s| s as f64 * step))
 }
 
+/// Who rides follows no strategy, and there are not more strategies than can be.
+fn check_follow(update: &Update) -> Result<()> {
+    let fits = match update.follow {
+        Follow::Automatic => true,
+        Follow::Nothing => update.base.is_none(),
+        Follow::Strategy(strategy) => update.base.is_none() && strategy <= MAX_STRATEGY.into(),
+    };
+    if fits {
+        return Ok(());
+    }
+    let (follow, base) = (update.follow, update.base);
+    Err(Error::invalid(format!(
+        "an update names {follow:?} on base {base:?}: strategies are 0 to {MAX_STRATEGY}, off bases"
+    )))
+}
+
 fn turn(params: &CodecParams, orientation: DQuat) -> Result<Turn> {
     // As it came: what a packet said is found again only by its own bits.
     checked_rotation("orientation", orientation).map(|_| Turn::of(params, orientation))
@@ -90,6 +109,7 @@ impl Codec {
     /// The update in steps; fails when a number is beyond the limits.
     pub(super) fn grid_of(&self, update: &Update) -> Result<Grid> {
         let p = &self.params;
+        check_follow(update)?;
         let vector = |name, value: Option<DVec3>, step, most| value.map(|v| in_steps(name, v, step, most)).transpose();
         Ok(Grid {
             entity: update.entity,
@@ -112,6 +132,7 @@ impl Codec {
             )?,
             flags: update.flags,
             base: update.base,
+            follow: update.follow,
         })
     }
 
@@ -133,6 +154,7 @@ impl Codec {
             angular_velocity: grid.angular_velocity.map(|a| in_metres(a, p.angular_velocity_step)),
             flags: grid.flags,
             base: grid.base,
+            follow: grid.follow,
         })
     }
 }

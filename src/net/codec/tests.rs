@@ -3,6 +3,7 @@ use crate::base::ErrorKind;
 use crate::base::math::{DQuat, DVec3, canonical_zero};
 use crate::base::random::Random;
 use crate::net::update::{Flags, Sequence};
+use crate::predict::strategy::Follow;
 use alloc::vec::Vec;
 use proptest::prelude::*;
 
@@ -122,6 +123,29 @@ fn numbers_beyond_the_limits_are_refused_by_name() {
 }
 
 #[test]
+fn a_strategy_costs_bits_only_when_it_changes() {
+    let codec = codec();
+    let bits = |follow, before: Option<Follow>| {
+        let update = Update { follow, ..runner_later() };
+        let baseline = before.map(|follow| Update { follow, ..runner() });
+        let bytes = encoded(&codec, &update, baseline.as_ref());
+        assert_eq!(codec.decode(&bytes, baseline.as_ref()), codec.quantise(&update));
+        bytes.len()
+    };
+    let plain = bits(Follow::Automatic, Some(Follow::Automatic));
+    assert_eq!(bits(Follow::Strategy(2), Some(Follow::Strategy(2))), plain);
+    assert!(bits(Follow::Strategy(2), Some(Follow::Automatic)) <= plain + 1);
+    assert!(bits(Follow::Nothing, Some(Follow::Strategy(4000))) <= plain + 1);
+    assert!(bits(Follow::Strategy(5), None) <= bits(Follow::Automatic, None) + 1);
+    for bad in [
+        Update { follow: Follow::Strategy(65_536), ..runner() },
+        Update { follow: Follow::Nothing, base: Some(3), ..runner() },
+    ] {
+        assert_eq!(codec.quantise(&bad).unwrap_err().kind, ErrorKind::InvalidArgument);
+    }
+}
+
+#[test]
 fn the_largest_of_everything_fits_the_stated_size() {
     for params in all_params() {
         let codec = Codec::new(&params).unwrap();
@@ -139,6 +163,7 @@ fn the_largest_of_everything_fits_the_stated_size() {
                 angular_velocity: Some(vector(m.angular_velocity, params.angular_velocity_step)),
                 flags: Flags::from_bits(255),
                 base: Some(u32::MAX),
+                follow: Follow::Automatic,
             }
         };
         for (sign, other) in [(1.0, -1.0), (-1.0, 1.0)] {
@@ -214,6 +239,12 @@ fn update(codec: Codec) -> impl Strategy<Value = Update> {
         prop::option::of(rotation()),
         prop::option::of(vector(m.angular_velocity, p.angular_velocity_step)),
         prop::option::of(prop_oneof![0..9u32, any::<u32>()]),
+        prop_oneof![
+            Just(Follow::Automatic),
+            Just(Follow::Nothing),
+            (0..9u32).prop_map(Follow::Strategy),
+            any::<u16>().prop_map(|strategy| Follow::Strategy(strategy.into()))
+        ],
     );
     (head, motion, rest).prop_map(move |((entity, sequence, time, flags), (position, velocity), rest)| Update {
         entity,
@@ -226,6 +257,7 @@ fn update(codec: Codec) -> impl Strategy<Value = Update> {
         angular_velocity: rest.2,
         flags: Flags::from_bits(flags),
         base: rest.3,
+        follow: if rest.3.is_none() { rest.4 } else { Follow::Automatic },
     })
 }
 
@@ -243,6 +275,7 @@ fn pair(codec: Codec) -> impl Strategy<Value = (Update, Option<Update>)> {
             orientation: if keep & 16 == 0 { u.orientation } else { b.orientation },
             flags: if keep & 32 == 0 { u.flags } else { b.flags },
             base: if keep & 64 == 0 && is_alike(&b) { u.base } else { b.base },
+            follow: if keep & 64 == 0 && is_alike(&b) { u.follow } else { b.follow },
             ..b
         });
         (u, baseline)

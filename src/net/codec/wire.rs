@@ -9,15 +9,20 @@ use super::turn::Turn;
 use crate::base::{Error, Result};
 use crate::net::bits::{BitReader, BitWriter, golomb_bits, unzigzag, zigzag};
 use crate::net::update::{Flags, Sequence, Update};
+use crate::predict::strategy::{Follow, MAX_PARALLELS, MAX_ROUTES};
 use alloc::format;
 
 /// Number of this format, part of the fingerprint of a packet.
-pub(super) const FORMAT: u32 = 2;
+pub(super) const FORMAT: u32 = 3;
 
 /// Orders of the Golomb codes: what is usual fits into so many bits.
 const ENTITY_ORDER: u32 = 4;
 const AGE_ORDER: u32 = 2;
 const BASE_ORDER: u32 = 4;
+const STRATEGY_ORDER: u32 = 3;
+/// Largest number of a strategy: there are at most 4,096 routes of 15 parallels.
+pub(super) const MAX_STRATEGY: u16 = u16::MAX;
+const _: () = assert!(MAX_ROUTES * MAX_PARALLELS as usize <= MAX_STRATEGY as usize);
 const TIME_ORDER: u32 = 8;
 /// Bits of the width of a vector; the largest value means that [`LONG_WIDTH`] bits follow.
 const SHORT_WIDTH: u32 = 4;
@@ -35,12 +40,50 @@ pub(super) struct Raw {
     pub(super) sequence: Sequence,
     after_base: i64,
     flags: Option<Flags>,
-    base: Option<Option<u32>>,
+    goes_by: Option<GoesBy>,
     position: [i64; 3],
     velocity: Velocity,
     acceleration: Option<[i64; 3]>,
     orientation: Orientation,
     angular_velocity: Option<[i64; 3]>,
+}
+
+/// What an entity goes by. Who rides on a base follows no strategy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum GoesBy {
+    /// Its own motion, or the strategy that both ends find.
+    Itself,
+    /// It rides on a base.
+    Base(u32),
+    /// It is said to follow none.
+    NoStrategy,
+    /// It is said to follow this one.
+    Strategy(u32),
+}
+
+impl GoesBy {
+    fn of(grid: &Grid) -> Self {
+        match (grid.base, grid.follow) {
+            (Some(base), _) => Self::Base(base),
+            (None, Follow::Automatic) => Self::Itself,
+            (None, Follow::Nothing) => Self::NoStrategy,
+            (None, Follow::Strategy(strategy)) => Self::Strategy(strategy),
+        }
+    }
+
+    /// What the last update went by; itself where there is none.
+    fn before(baseline: Option<&Grid>) -> Self {
+        baseline.map_or(Self::Itself, Self::of)
+    }
+
+    fn parts(self) -> (Option<u32>, Follow) {
+        match self {
+            Self::Itself => (None, Follow::Automatic),
+            Self::Base(base) => (Some(base), Follow::Automatic),
+            Self::NoStrategy => (None, Follow::Nothing),
+            Self::Strategy(strategy) => (None, Follow::Strategy(strategy)),
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -141,30 +184,41 @@ fn plus_within(a: [i64; 3], b: [i64; 3], most: i64, what: &str) -> Result<[i64; 
     if sum.iter().all(|c| c.abs() <= most) { Ok(sum) } else { Err(beyond(what)) }
 }
 
-/// Whether the base that it rides on changed; after a baseline, whether there is one now; its number.
-fn put_riding(w: &mut BitWriter<'_>, base: Option<u32>, before: Option<Option<u32>>) {
-    let changed = base != before.flatten();
-    w.bit(changed);
-    if !changed {
+/// Whether what it goes by changed; if so `0` and the base, `10` = itself, `110` = no strategy, `111` and the strategy.
+fn put_goes_by(w: &mut BitWriter<'_>, now: GoesBy, before: GoesBy) {
+    w.bit(now != before);
+    if now == before {
         return;
     }
-    if before.is_some() {
-        w.bit(base.is_some());
-    }
-    if let Some(base) = base {
-        w.golomb(base.into(), BASE_ORDER);
+    match now {
+        GoesBy::Base(base) => {
+            w.bit(false);
+            w.golomb(base.into(), BASE_ORDER);
+        }
+        GoesBy::Itself => w.put(0b01, 2),
+        GoesBy::NoStrategy => w.put(0b011, 3),
+        GoesBy::Strategy(strategy) => {
+            w.put(0b111, 3);
+            w.golomb(strategy.into(), STRATEGY_ORDER);
+        }
     }
 }
 
-/// The base, where it changed.
-fn take_riding(r: &mut BitReader<'_>, has_baseline: bool) -> Result<Option<Option<u32>>> {
+/// What it goes by, where that changed.
+fn take_goes_by(r: &mut BitReader<'_>) -> Result<Option<GoesBy>> {
     if !r.bit()? {
         return Ok(None);
     }
-    if has_baseline && !r.bit()? {
-        return Ok(Some(None));
+    if !r.bit()? {
+        return Ok(Some(GoesBy::Base(r.golomb(BASE_ORDER, u32::MAX.into())? as u32)));
     }
-    Ok(Some(Some(r.golomb(BASE_ORDER, u32::MAX.into())? as u32)))
+    if !r.bit()? {
+        return Ok(Some(GoesBy::Itself));
+    }
+    if !r.bit()? {
+        return Ok(Some(GoesBy::NoStrategy));
+    }
+    Ok(Some(GoesBy::Strategy(r.golomb(STRATEGY_ORDER, MAX_STRATEGY.into())? as u32)))
 }
 
 impl Codec {
@@ -174,7 +228,9 @@ impl Codec {
         let entity = golomb_bits(zigzag(u32::MAX.into()), ENTITY_ORDER);
         let sequence = 1 + 16 + golomb_bits(u16::MAX.into(), AGE_ORDER);
         let time = 1 + golomb_bits(self.longest_time(), TIME_ORDER);
-        let flags = 1 + 8 + 2 + golomb_bits(u32::MAX.into(), BASE_ORDER);
+        let base = 1 + golomb_bits(u32::MAX.into(), BASE_ORDER);
+        let strategy = 3 + golomb_bits(MAX_STRATEGY.into(), STRATEGY_ORDER);
+        let flags = 1 + 8 + 1 + base.max(strategy);
         let motion = vector_bits(2 * most.position) + 2 + vector_bits(most.velocity);
         let optional = 2 + vector_bits(most.acceleration) + vector_bits(most.angular_velocity);
         let orientation = 3 + 2 + 3 * self.params.quaternion_bits;
@@ -228,7 +284,7 @@ impl Codec {
         if grid.flags != expected_flags {
             w.put(grid.flags.bits().into(), 8);
         }
-        put_riding(w, grid.base, baseline.map(|b| b.base));
+        put_goes_by(w, GoesBy::of(grid), GoesBy::before(baseline));
         w.bit(grid.velocity != [0; 3]);
         if grid.velocity != [0; 3] {
             let changed = baseline.is_none_or(|b| b.velocity != grid.velocity);
@@ -307,7 +363,7 @@ impl Codec {
         };
         let after_base = if r.bit()? { unzigzag(r.golomb(TIME_ORDER, self.longest_time())? + 1) } else { 0 };
         let flags = if r.bit()? { Some(Flags::from_bits(r.take(8)? as u8)) } else { None };
-        let base = take_riding(r, baseline.is_some())?;
+        let goes_by = take_goes_by(r)?;
         let velocity = if !r.bit()? {
             Velocity::Zero
         } else if baseline.is_some() && !r.bit()? {
@@ -322,7 +378,7 @@ impl Codec {
             sequence,
             after_base,
             flags,
-            base,
+            goes_by,
             position,
             velocity,
             acceleration: take_optional(r)?,
@@ -342,10 +398,11 @@ impl Codec {
         if raw.flags == Some(flags_before) {
             return Err(roundabout("a set of flags"));
         }
-        let base_before = baseline.and_then(|b| b.base);
-        if raw.base == Some(base_before) {
-            return Err(roundabout("a base"));
+        let went_by = GoesBy::before(baseline);
+        if raw.goes_by == Some(went_by) {
+            return Err(roundabout("a base or strategy"));
         }
+        let (base, follow) = raw.goes_by.unwrap_or(went_by).parts();
         let before = baseline.map(|b| b.velocity);
         let velocity = match raw.velocity {
             Velocity::Zero => [0; 3],
@@ -384,7 +441,8 @@ impl Codec {
             orientation,
             angular_velocity: within(raw.angular_velocity, most.angular_velocity, "an angular velocity")?,
             flags: raw.flags.unwrap_or(flags_before),
-            base: raw.base.unwrap_or(base_before),
+            base,
+            follow,
         };
         let update = self.update_of(&grid).ok_or_else(|| beyond("an orientation"))?;
         if let (Orientation::New(turn), Some(quaternion)) = (raw.orientation, update.orientation)

@@ -6,9 +6,11 @@ use super::pair::{Flight, Models, Pair, Presence, Shadow, Teleport};
 use super::trigger::{Reason, Sent};
 use crate::base::time::Nanos;
 use crate::base::{Error, Result};
+use crate::net::Codec;
 use crate::net::update::{Flags, Sequence, Update};
 use crate::predict::Predictor;
 use crate::predict::learned::ObserveContext;
+use crate::predict::strategy::Follow;
 
 /// Updates that may lie between one and its baseline: receivers remember at least so many.
 const BASELINE_AGE: i16 = 16;
@@ -35,8 +37,19 @@ impl Connection {
     }
 
     /// Takes note of an update that is on its way.
-    pub(super) fn commit(&mut self, slot: usize, sent: &Sent, reason: Reason, packet: Option<u32>, now: Nanos) {
+    pub(super) fn commit(
+        &mut self,
+        slot: usize,
+        sent: &Sent,
+        reason: Reason,
+        packet: Option<u32>,
+        now: Nanos,
+        codec: &Codec,
+    ) {
         self.stats.updates[reason as usize] += 1;
+        if sent.update.follow != Follow::Automatic {
+            self.note_strategy(slot, sent, reason, codec);
+        }
         let pair = &mut self.pairs[slot];
         pair.sequence = sent.update.sequence.next();
         pair.last = Some((sent.update.time, now));
@@ -56,10 +69,11 @@ impl Connection {
             self.flights.copy_within(start + 1..start + self.in_flight, start);
             pair.flights -= 1;
         }
-        self.flights[start + pair.flights] = Flight { sent: *sent, at: now, packet };
+        self.committed += 1;
+        self.flights[start + pair.flights] = Flight { sent: *sent, at: now, packet, order: self.committed };
         pair.flights += 1;
-        if let Some(Models { hoped: Some(shadow), .. }) = &mut pair.models {
-            observe(&mut self.shadows, shadow, &sent.update);
+        if let (Some(Models { hoped: Some(shadow), .. }), Some(predictor)) = (&mut pair.models, &mut self.hoped) {
+            observe(predictor, shadow, &sent.update);
         }
     }
 
@@ -67,7 +81,7 @@ impl Connection {
     fn arrived(&mut self, slot: usize, sent: &Sent) {
         let pair = &mut self.pairs[slot];
         if let Some(models) = &mut pair.models {
-            observe(&mut self.shadows, &mut models.sure, &sent.update);
+            observe(&mut self.sure, &mut models.sure, &sent.update);
         }
         pair.sure = Some(*sent);
         if matches!(pair.teleport, Teleport::Told(told) if !told.newer_than(sent.update.sequence)) {
@@ -87,10 +101,30 @@ impl Connection {
             let flight = self.flights[i];
             if has(&flight) {
                 self.arrived(slot, &flight.sent);
+            } else if let Some(models) = &mut self.pairs[slot].models {
+                models.tainted = true;
             }
         }
         self.flights.copy_within(start + newest + 1..start + count, start);
         self.pairs[slot].flights = count - newest - 1;
+    }
+
+    /// As [`Connection::land`] for all entities whose models look at each other: in the order in which they were sent, in which the
+    /// receiver has taken them in.
+    fn land_in_order(&mut self, acknowledged: Acknowledged) {
+        let has = |flight: &Flight| flight.packet.is_some_and(|packet| acknowledged.has(packet));
+        loop {
+            let mut next: Option<(u64, usize)> = None;
+            for (slot, pair) in self.pairs.iter().enumerate().filter(|(_, pair)| pair.flights > 0) {
+                let start = slot * self.in_flight;
+                let first = self.flights[start..start + pair.flights].iter().find(|flight| has(flight));
+                if let Some(flight) = first.filter(|flight| next.is_none_or(|(order, _)| flight.order < order)) {
+                    next = Some((flight.order, slot));
+                }
+            }
+            let Some((order, slot)) = next else { return };
+            self.land(slot, |flight| flight.order == order);
+        }
     }
 
     fn must_acknowledge(&self) -> Result<()> {
@@ -108,6 +142,10 @@ impl Connection {
         if self.link.hear() && assumed {
             // What was taken for known may be not: all is told anew.
             self.tell_anew();
+        }
+        if self.is_coupled {
+            self.land_in_order(acknowledged);
+            return Ok(());
         }
         for slot in 0..self.pairs.len() {
             if self.pairs[slot].flights > 0 {

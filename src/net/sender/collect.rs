@@ -10,19 +10,19 @@ use crate::net::PacketWriter;
 use alloc::format;
 
 /// Bytes of a packet beside its updates at most: fingerprint, time, end.
-const FRAME_BYTES: usize = 20;
+pub(super) const FRAME_BYTES: usize = 20;
 /// Time that counts for priorities when updates are collected for the first time, or twice in one tick, seconds.
-const LEAST_WAIT: f64 = 1e-3;
+pub(super) const LEAST_WAIT: f64 = 1e-3;
 
 /// An update that is due.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
-    slot: u32,
-    priority: f64,
-    reason: Reason,
-    sent: Sent,
+    pub(super) slot: u32,
+    pub(super) priority: f64,
+    pub(super) reason: Reason,
+    pub(super) sent: Sent,
     /// It is in the packet.
-    packed: bool,
+    pub(super) packed: bool,
 }
 
 /// A packet as collected.
@@ -61,6 +61,9 @@ impl Sender {
         }
         let base = tick_before(&self.codec, now)?;
         let connection = self.connections.get_mut(id).ok_or_else(|| unknown_connection(id))?;
+        if connection.is_coupled {
+            return self.collect_coupled(id, base, now, context, out);
+        }
         let waited = connection.collected.map_or(0.0, |before| seconds_between(before, now)).max(LEAST_WAIT);
         connection.collected = Some(now);
         let mut moment = DecisionContext {
@@ -116,7 +119,7 @@ impl Sender {
         let mut left = false;
         for candidate in self.candidates.iter().filter(|candidate| candidate.packed) {
             let Candidate { slot, reason, sent, .. } = candidate;
-            connection.commit(*slot as usize, sent, *reason, Some(number), now);
+            connection.commit(*slot as usize, sent, *reason, Some(number), now, &self.codec);
             left |= *reason == Reason::Leave;
         }
         if left {

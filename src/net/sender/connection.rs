@@ -5,8 +5,9 @@ use super::link::{ConnectionParams, Delivery, Link};
 use super::owner::OwnerSight;
 use super::pair::{Flight, Models, Pair, Presence, Relevance, Shadow, Teleport};
 use super::params::{Finest, SenderKind, SenderParams, bounded_factor};
+use super::proof::Proof;
 use super::steady::Steady;
-use super::trigger::{Due, Reason, Sent, Shown, Thresholds};
+use super::trigger::{Draft, Due, Reason, Sent, Shown, Thresholds};
 use super::truth::{Aim, Recorded, SendContext, Truth};
 use crate::base::math::DVec3;
 use crate::base::time::{Nanos, SECOND, seconds_between};
@@ -16,7 +17,8 @@ use crate::net::line::Line;
 use crate::net::playback::Silence;
 use crate::net::policy::Policy;
 use crate::net::update::{Flags, Update};
-use crate::predict::{EntityProfile, PredictScratch, Predictor};
+use crate::predict::strategy::{self, Follow, Ledger, StrategyUpdate};
+use crate::predict::{EntityProfile, Model, PredictScratch, Predictor};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::vec::Vec;
@@ -34,10 +36,14 @@ pub(super) struct Owned {
     pub(super) truth: Option<Truth>,
     /// The host's line for this truth.
     pub(super) line: Option<Line>,
+    /// Whether suggestions along a predicted path pay.
+    pub(super) proof: Option<Box<Proof>>,
     /// Whether it moves evenly.
     pub(super) steady: Steady,
     /// What its owner's model saw.
     pub(super) owner_sight: Option<Box<OwnerSight>>,
+    /// S of the interest scheme, as a host told it; within: `None` = out of the game.
+    pub(super) life: Option<Option<f64>>,
     /// It goes as soon as everybody knows that it is gone.
     pub(super) removed: bool,
 }
@@ -65,10 +71,24 @@ impl Owned {
         }
         (self.params, self.removed) = (*params, false);
         (self.truth, self.line, self.owner_sight, self.steady) = (None, None, None, Steady::default());
+        self.proof = None;
         Ok(())
     }
 
-    pub(super) fn rebase(&mut self, shift: DVec3) {
+    /// Whether receivers predict it by routes.
+    pub(super) fn follows_routes(&self) -> bool {
+        self.profile.as_ref().is_some_and(|profile| profile.model == Model::Strategy)
+    }
+
+    /// Whether receivers predict it by where the others are.
+    pub(super) fn feels_others(&self) -> bool {
+        self.profile.as_ref().is_some_and(|profile| matches!(profile.model, Model::Interest | Model::Hybrid))
+    }
+
+    pub(super) fn rebase(&mut self, shift: DVec3, codec: &Codec) {
+        if let Some(proof) = &mut self.proof {
+            proof.rebase(shift, codec);
+        }
         // Who rides on a base is told in the frame of that.
         if let Some(truth) = self.truth.as_mut().filter(|truth| truth.base.is_none()) {
             truth.position -= shift;
@@ -121,8 +141,14 @@ pub(super) struct Connection {
     /// `in_flight` places per pair, only where packets are acknowledged.
     pub(super) flights: Vec<Flight>,
     pub(super) in_flight: usize,
-    /// Runs the models of shadows.
-    pub(super) shadows: Predictor,
+    /// Updates that were under way so far.
+    pub(super) committed: u64,
+    /// Some entity is predicted by where the others are.
+    pub(super) is_coupled: bool,
+    /// Runs the models of shadows: knows what the receiver surely has …
+    pub(super) sure: Predictor,
+    /// … and all that was sent; only where packets are acknowledged. Two, because models look at the other entities, too.
+    pub(super) hoped: Option<Predictor>,
     /// When updates were last collected.
     pub(super) collected: Option<Nanos>,
     pub(super) stats: ConnectionStats,
@@ -138,29 +164,53 @@ impl Connection {
             pairs: alloc::vec![Pair::default(); max_entities],
             flights: alloc::vec![Flight::empty(); max_entities * in_flight],
             in_flight,
-            shadows: Predictor::new(2 * max_entities as u32),
+            committed: 0,
+            is_coupled: false,
+            sure: Predictor::new(max_entities as u32),
+            hoped: (in_flight > 0).then(|| Predictor::new(max_entities as u32)),
             collected: None,
             stats: ConnectionStats::default(),
         }
     }
 
     /// Makes room for a new entity.
-    pub(super) fn add(&mut self, slot: usize, profile: Option<&EntityProfile>) -> Result<()> {
+    pub(super) fn add(
+        &mut self,
+        slot: usize,
+        profile: Option<&EntityProfile>,
+        life: Option<Option<f64>>,
+    ) -> Result<()> {
         let mut pair = Pair::default();
         if let Some(profile) = profile {
-            let sure = Shadow::new(self.shadows.add_entity(profile)?);
-            let hoped = (self.in_flight > 0).then(|| self.shadows.add_entity(profile)).transpose()?.map(Shadow::new);
-            pair.models = Some(Models { sure, hoped });
+            let sure = Shadow::new(self.sure.add_entity(profile)?);
+            let hoped = self.hoped.as_mut().map(|hoped| hoped.add_entity(profile)).transpose()?.map(Shadow::new);
+            pair.models = Some(Models { sure, hoped, tainted: false, books: Ledger::new(), watched: None });
         }
         self.pairs[slot] = pair;
-        Ok(())
+        life.map_or(Ok(()), |life| self.set_life(slot, life))
+    }
+
+    /// The predictors that run shadows.
+    pub(super) fn predictors_mut(&mut self) -> impl Iterator<Item = &mut Predictor> {
+        core::iter::once(&mut self.sure).chain(&mut self.hoped)
+    }
+
+    /// Tells the shadows of an entity its life.
+    pub(super) fn set_life(&mut self, slot: usize, life: Option<f64>) -> Result<()> {
+        let Some(Models { sure, hoped, .. }) = self.pairs[slot].models else { return Ok(()) };
+        self.sure.set_life(sure.id, life)?;
+        match (&mut self.hoped, hoped) {
+            (Some(predictor), Some(hoped)) => predictor.set_life(hoped.id, life),
+            _ => Ok(()),
+        }
     }
 
     /// Forgets an entity.
     pub(super) fn remove(&mut self, slot: usize) {
-        if let Some(Models { sure, hoped }) = self.pairs[slot].models {
-            for shadow in core::iter::once(sure).chain(hoped) {
-                self.shadows.remove_entity(shadow.id).expect("the shadow was added with the entity");
+        if let Some(Models { sure, hoped, .. }) = self.pairs[slot].models {
+            self.sure.remove_entity(sure.id).expect("the shadow was added with the entity");
+            if let (Some(predictor), Some(hoped)) = (&mut self.hoped, hoped) {
+                predictor.remove_entity(hoped.id).expect("the shadow was added with the entity");
             }
         }
         self.pairs[slot] = Pair::default();
@@ -200,7 +250,7 @@ impl Connection {
 
     /// Goes with the origin of coordinates to `shift`; `codec` has gone there.
     pub(super) fn rebase(&mut self, shift: DVec3, codec: &Codec) -> Result<()> {
-        self.shadows.rebase(shift)?;
+        self.predictors_mut().try_for_each(|shadows| shadows.rebase(shift))?;
         self.observer = self.observer.map(|observer| observer - shift);
         let on_grid = |update: &mut Update| {
             update.rebase(shift);
@@ -211,7 +261,7 @@ impl Connection {
             if let Some(sent) = &mut pair.sure {
                 on_grid(&mut sent.update);
             }
-            if let Some(Models { sure, hoped }) = &mut pair.models {
+            if let Some(Models { sure, hoped, .. }) = &mut pair.models {
                 sure.playback.rebase(shift);
                 hoped.iter_mut().for_each(|shadow| shadow.playback.rebase(shift));
             }
@@ -219,12 +269,25 @@ impl Connection {
         Ok(())
     }
 
-    /// What a receiver shows that has `reference`; `hoped`: and got all before it.
-    fn shown(&self, slot: usize, reference: &Sent, hoped: bool, time: Nanos, m: &mut DecisionContext<'_, '_>) -> Shown {
+    /// The shadow that has observed `reference` last, and its predictor. That of all that was sent, while nothing of it was lost: it
+    /// observed each update when the receiver did, not when its acknowledgement came.
+    fn shadow(&self, models: &Models, reference: &Sent) -> (Shadow, &Predictor) {
+        let newest = |hoped: &Shadow| hoped.playback.time == reference.update.time && !models.tainted;
+        match (
+            models.hoped.filter(|hoped| newest(hoped) || models.sure.playback.time < reference.update.time),
+            &self.hoped,
+        ) {
+            (Some(hoped), Some(predictor)) => (hoped, predictor),
+            _ => (models.sure, &self.sure),
+        }
+    }
+
+    /// What a receiver shows that has `reference`.
+    fn shown(&self, slot: usize, reference: &Sent, time: Nanos, m: &mut DecisionContext<'_, '_>) -> Shown {
         let line = reference.line(time);
         let Some(models) = self.pairs[slot].models.filter(|_| !reference.rests()) else { return line };
-        let Shadow { id, playback } = models.hoped.filter(|_| hoped).unwrap_or(models.sure);
-        match playback.shown(&self.shadows, m.context.level, id, time, &NO_SILENCE, Some(m.scratch)) {
+        let (Shadow { id, playback }, shadows) = self.shadow(&models, reference);
+        match playback.shown(shadows, m.context.level, id, time, &NO_SILENCE, Some(m.scratch)) {
             Ok(shown) => {
                 let orientation = line.orientation.map(|_| shown.prediction.orientation);
                 Shown { position: shown.prediction.position, orientation }
@@ -254,7 +317,7 @@ impl Connection {
         let due = match self.pairs[slot].presence {
             Presence::Out => None,
             Presence::Leaving => live.is_none().then_some(Due::urgent(Reason::Leave)),
-            Presence::In => self.broken(slot, &thresholds, truth, live, m),
+            Presence::In => self.broken(slot, owned, &thresholds, truth, live, m),
         };
         let mut due = due?;
         let waited = self.pairs[slot].last.map_or(Nanos::MAX, |(_, sent)| m.now.saturating_sub(sent));
@@ -270,6 +333,7 @@ impl Connection {
     fn broken(
         &mut self,
         slot: usize,
+        owned: &Owned,
         thresholds: &Thresholds<'_>,
         truth: &Truth,
         live: Option<Flight>,
@@ -284,16 +348,86 @@ impl Connection {
             Teleport::Told(_) if live.is_none() => return Some(Due::urgent(Reason::Teleport)),
             _ => {}
         }
-        let shown = self.shown(slot, &reference, live.is_some(), truth.time, m);
+        let shown = self.shown(slot, &reference, truth.time, m);
+        let left = owned.follows_routes() && self.watch(slot, &reference, thresholds, truth, m);
         let pair = &mut self.pairs[slot];
         let seconds = seconds_between(pair.compared, truth.time).max(0.0);
         pair.compared = truth.time;
         let due = thresholds.broken(truth, &reference, shown, seconds, &mut pair.area);
+        let due = due.or(left.then_some(Due { reason: Reason::Position, ratio: 1.0 }));
         due.or_else(|| {
             let waited = pair.last.map_or(0, |(_, sent)| m.now.saturating_sub(sent));
             let beats = thresholds.heartbeat().is_some_and(|heartbeat| waited >= heartbeat);
             beats.then_some(Due { reason: Reason::Heartbeat, ratio: 1.0 })
         })
+    }
+
+    /// Keeps the books of an entity whose receivers follow routes. Whether an update is due that errors of position do not ask for:
+    /// without a threshold of its own the strategies' rule counts.
+    fn watch(
+        &mut self,
+        slot: usize,
+        reference: &Sent,
+        thresholds: &Thresholds<'_>,
+        truth: &Truth,
+        m: &mut DecisionContext<'_, '_>,
+    ) -> bool {
+        let Some(mut models) = self.pairs[slot].models else { return false };
+        if truth.base.is_some() || reference.update.base.is_some() {
+            models.watched = None;
+            self.pairs[slot].models = Some(models);
+            return false;
+        }
+        let told = strategy_truth(&reference.update);
+        let (shadow, shadows) = self.shadow(&models, reference);
+        let params = shadows.strategy_params();
+        let own_rule = thresholds.position == f64::INFINITY;
+        if models.watched.is_none_or(|watched| watched.shown.time != truth.time) {
+            let off = |truth: DVec3, shown: DVec3| {
+                if own_rule { params.is_off(truth, shown) } else { thresholds.is_off(truth, shown) }
+            };
+            models.watched = Some(models.books.watch(&told, &plain(truth), off));
+        }
+        let broken = models.watched.is_some_and(|watched| watched.broken);
+        let left = own_rule
+            && ((models.books.is_synced() && broken)
+                || shadows
+                    .strategy_needs_update(m.context.level, shadow.id, truth.position, truth.time)
+                    .unwrap_or(false));
+        self.pairs[slot].models = Some(models);
+        left
+    }
+
+    /// What the receivers of an entity that follows routes are told.
+    fn strategy_update(&self, slot: usize, owned: &Owned, truth: &Truth, reason: Reason) -> Option<StrategyUpdate> {
+        let models = self.pairs[slot].models.as_ref().filter(|_| owned.follows_routes() && truth.base.is_none())?;
+        let (id, shadows) = match (&self.hoped, models.hoped) {
+            (Some(predictor), Some(hoped)) => (hoped.id, predictor),
+            _ => (models.sure.id, &self.sure),
+        };
+        let now = plain(truth);
+        let pays = shadows.strategy_pays(id, &now).unwrap_or(false);
+        let candidate = if pays { shadows.strategy_at(&now) } else { Follow::Nothing };
+        let watched = models.watched.filter(|_| is_planned(reason));
+        Some(match watched {
+            Some(watched) => models.books.plan(&watched, &now, candidate),
+            None => StrategyUpdate { state: now, follow: candidate },
+        })
+    }
+
+    /// Takes down in the books what was sent.
+    pub(super) fn note_strategy(&mut self, slot: usize, sent: &Sent, reason: Reason, codec: &Codec) {
+        let Some(models) = &mut self.pairs[slot].models else { return };
+        let watched = models.watched.filter(|_| is_planned(reason));
+        let told = strategy_truth(&sent.update);
+        let p = codec.params();
+        let as_shown = watched.is_some_and(|watched| {
+            let seconds = seconds_between(watched.shown.time, told.time);
+            let shown = watched.shown.position + watched.shown.velocity * seconds;
+            (shown - told.position).length() <= 2.0 * p.position_error()
+                && (watched.shown.velocity - told.velocity).length() <= 2.0 * p.velocity_error()
+        });
+        models.books.sent(watched.as_ref(), &told, sent.update.follow, as_shown);
     }
 
     /// The update that is due, as the receiver will see it. `None` when it would have the same time stamp as the one
@@ -312,64 +446,73 @@ impl Connection {
         if pair.last.is_some_and(|(last, _)| time <= last) {
             return None;
         }
-        let rests = Thresholds::new(&owned.params, 1.0, m.finest).is_at_rest(truth);
-        let mut flags = Flags::NONE;
+        let mut draft = Draft::new(m.codec, m.finest, &owned.params, owned.number, truth, time);
+        draft.update.sequence = pair.sequence;
+        draft.stays |= leaves;
         let states = [
-            (truth.airborne, Flags::AIRBORNE),
-            (truth.frozen, Flags::FROZEN),
-            (rests && !truth.frozen, Flags::STOP),
             (leaves, Flags::LEAVE),
             (pair.presence == Presence::In && pair.sure.is_none(), Flags::ENTER),
             (pair.teleport != Teleport::Known, Flags::TELEPORT),
             (due.reason == Reason::Heartbeat, Flags::HEARTBEAT),
         ];
         for (set, flag) in states {
-            flags = if set { flags.with(flag) } else { flags };
+            draft.update.flags = if set { draft.update.flags.with(flag) } else { draft.update.flags };
         }
-        let stays = rests || truth.frozen || leaves;
-        let told = |offset: DVec3, velocity: DVec3, flags: Flags| {
-            let velocity = if rests { DVec3::ZERO } else { velocity };
-            let update = Update {
-                entity: owned.number,
-                sequence: pair.sequence,
-                time,
-                position: truth.position + offset,
-                velocity,
-                acceleration: truth.acceleration.filter(|_| owned.params.kind == SenderKind::SharedModel),
-                orientation: truth.orientation,
-                angular_velocity: truth.angular_velocity,
-                flags,
-                base: truth.base,
-            };
-            // Dated back along its way to the tick of its time stamp.
-            let back = if stays { DVec3::ZERO } else { velocity * seconds_between(time, truth.time) };
-            let dated = Update { position: update.position - back, ..update };
-            let update = m.codec.quantise(&dated).or_else(|_| m.codec.quantise(&update)).ok()?;
-            Some(Sent { update, velocity: truth.velocity, acceleration: truth.acceleration })
-        };
-        if owned.params.kind == SenderKind::OwnerLine && !stays {
-            let flags = flags.with(Flags::PREDICTION_VECTOR);
+        let strategy = self.strategy_update(slot, owned, truth, due.reason);
+        draft.update.follow = strategy.map_or(Follow::Automatic, |update| update.follow);
+        let recorded = Line { offset: DVec3::ZERO, velocity: truth.velocity };
+        if owned.params.kind == SenderKind::OwnerLine && !draft.stays {
+            draft.update.flags = draft.update.flags.with(Flags::PREDICTION_VECTOR);
             let line = match &mut m.context.aim {
                 Some(aim) => aim.aim(owned.number, truth, threshold, m.now),
                 None => owned
                     .line
+                    .or_else(|| {
+                        let own = Thresholds::new(&owned.params, 1.0, m.finest).position;
+                        owned.proof.as_ref()?.line(truth, due.reason, threshold == own)
+                    })
                     .or_else(|| {
                         let sight = owned.owner_sight.as_ref().filter(|_| !owned.steady.is_even(truth.time))?;
                         sight.line(m.policy?, truth, threshold)
                     })
                     .unwrap_or_else(|| Recorded.aim(owned.number, truth, threshold, m.now)),
             };
-            let aimed = told(line.offset, line.velocity, flags).filter(|sent| {
+            let aimed = draft.told(line).filter(|sent| {
                 let shown = sent.line(truth.time).position;
                 owned.params.metric.distance(truth.position, shown) <= threshold
             });
-            return aimed.or_else(|| told(DVec3::ZERO, truth.velocity, flags));
+            return aimed.or_else(|| draft.told(recorded));
         }
-        told(DVec3::ZERO, truth.velocity, flags)
+        // Of who must not lose another update against dead reckoning, what that shows is told.
+        let as_shown = strategy.filter(|update| !draft.stays && update.state != plain(truth)).and_then(|update| {
+            let offset = update.state.position - truth.position;
+            let told = draft.told(Line { offset, velocity: update.state.velocity })?;
+            let begins = told.line(truth.time).position;
+            (owned.params.metric.distance(truth.position, begins) <= threshold).then_some(told)
+        });
+        as_shown.or_else(|| draft.told(recorded))
     }
 
     /// Bytes of heap memory held.
     pub(super) fn bytes(&self) -> usize {
-        self.pairs.capacity() * size_of::<Pair>() + self.flights.capacity() * size_of::<Flight>() + self.shadows.bytes()
+        self.pairs.capacity() * size_of::<Pair>()
+            + self.flights.capacity() * size_of::<Flight>()
+            + self.sure.bytes()
+            + self.hoped.as_ref().map_or(0, Predictor::bytes)
     }
+}
+
+/// Whether an update is sent because of an error that another model need not have.
+fn is_planned(reason: Reason) -> bool {
+    matches!(reason, Reason::Position | Reason::TimeSpace)
+}
+
+/// A truth as strategies see it.
+fn plain(truth: &Truth) -> strategy::Truth {
+    strategy::Truth { time: truth.time, position: truth.position, velocity: truth.velocity }
+}
+
+/// What an update tells, as strategies see it.
+fn strategy_truth(update: &Update) -> strategy::Truth {
+    strategy::Truth { time: update.time, position: update.position, velocity: update.velocity }
 }

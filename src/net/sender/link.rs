@@ -237,6 +237,11 @@ impl Link {
         Ok(())
     }
 
+    /// Number of the packet that is sent next.
+    pub(super) fn next_number(&self) -> u32 {
+        self.next_packet
+    }
+
     /// Number of the packet that was sent last.
     pub(super) fn last_packet(&self) -> u32 {
         self.next_packet.wrapping_sub(1)

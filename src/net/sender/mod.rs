@@ -9,12 +9,15 @@
 
 mod arrival;
 mod collect;
+mod collect_coupled;
 mod connection;
 mod link;
 mod observers;
 mod owner;
 mod pair;
 mod params;
+mod proof;
+mod share;
 mod snapshot;
 mod steady;
 mod trigger;
@@ -48,6 +51,7 @@ use connection::{Connection, DecisionContext, Owned};
 use link::Acknowledged;
 use pair::{Presence, Teleport};
 use params::Finest;
+use proof::Measure;
 use steady::Steady;
 
 /// Most entities of a sender.
@@ -123,6 +127,8 @@ pub struct Sender {
     candidates: Vec<Candidate>,
     order: Vec<u32>,
     scratch: PredictScratch,
+    /// What shadows share with receivers; it has no entities.
+    shared: Predictor,
     /// Chooses type-2 lines of entities that are [observed](Sender::submit_observed) by a learned model.
     policy: Option<Box<Policy>>,
 }
@@ -141,6 +147,7 @@ impl Sender {
             candidates: Vec::with_capacity(entities),
             order: Vec::with_capacity(entities),
             scratch: PredictScratch::default(),
+            shared: Predictor::new(0),
             policy: None,
         })
     }
@@ -174,11 +181,15 @@ impl Sender {
     /// Adds an entity under its number on the network; one that is still leaving comes back, and those who have not heard that it left
     /// hear that it entered. `model`: how receivers predict it; `None` = along the straight line
     /// of the update (`dr1` without corrections), which is cheapest. A model must rest on nothing but the updates
-    /// themselves and what all machines share; receivers must run the same profile.
+    /// themselves and what all machines share ([`Sender::share`]); receivers must run the same profile. Fails on models with which the
+    /// thresholds could not be kept.
     pub fn add_entity(&mut self, number: u32, params: &SenderParams, model: Option<&EntityProfile>) -> Result<()> {
         params.check(self.finest())?;
         let place = match self.place(number) {
-            Err(place) => place,
+            Err(place) => {
+                self.check_model(model)?;
+                place
+            }
             Ok(place) => {
                 let owned = self.entities.get_mut(self.by_number[place].1).ok_or_else(|| unknown_entity(number))?;
                 return owned.come_back(params, model);
@@ -197,15 +208,18 @@ impl Sender {
             profile: model.cloned().map(Box::new),
             truth: None,
             line: None,
+            proof: None,
             owner_sight: None,
             steady: Steady::default(),
+            life: None,
             removed: false,
         };
         let id = self.entities.insert(owned);
         self.by_number.insert(place, (number, id));
         for (_, connection) in self.connections.iter_mut() {
-            connection.add(id.index as usize, model).expect("the profile was checked, and shadows have room");
+            connection.add(id.index as usize, model, None).expect("the profile was checked, and shadows have room");
         }
+        self.note_coupling();
         Ok(())
     }
 
@@ -249,6 +263,7 @@ impl Sender {
         }
         self.entities.remove(id);
         self.by_number.remove(place);
+        self.note_coupling();
     }
 
     /// Frees the places of all entities that have left everywhere.
@@ -271,8 +286,15 @@ impl Sender {
     pub fn rebase(&mut self, shift: DVec3) -> Result<()> {
         let codec = self.codec.rebased(shift)?;
         self.codec = codec;
-        self.entities.iter_mut().for_each(|(_, owned)| owned.rebase(shift));
+        self.shared.rebase(shift)?;
+        self.entities.iter_mut().for_each(|(_, owned)| owned.rebase(shift, &codec));
         self.connections.iter_mut().try_for_each(|(_, connection)| connection.rebase(shift, &codec))
+    }
+
+    /// Tells the connections whether entities look at each other.
+    fn note_coupling(&mut self) {
+        let coupled = self.entities.iter().any(|(_, owned)| owned.feels_others());
+        self.connections.iter_mut().for_each(|(_, connection)| connection.is_coupled = coupled);
     }
 
     /// Numbers of the entities, rising; those that are leaving too.
@@ -299,7 +321,7 @@ impl Sender {
     /// Tells the truth about an entity, once per tick. Not newer than the last one: ignored and reported. Fails on what the
     /// codec could not send.
     pub fn submit(&mut self, number: u32, truth: &Truth) -> Result<ObserveReport> {
-        let id = self.entity(number)?;
+        let (id, finest) = (self.entity(number)?, self.finest());
         let truth = truth.checked(&self.codec)?;
         let owned = self.entities.get_mut(id).ok_or_else(|| unknown_entity(number))?;
         if owned.truth.is_some_and(|before| truth.time <= before.time) {
@@ -308,6 +330,9 @@ impl Sender {
         owned.steady = owned.steady.after(&truth);
         owned.truth = Some(truth);
         owned.line = None;
+        if let Some(proof) = &mut owned.proof {
+            proof.observe(&Measure { codec: &self.codec, finest, params: &owned.params, number }, &truth);
+        }
         if truth.teleported {
             for (_, connection) in self.connections.iter_mut() {
                 let pair = &mut connection.pairs[id.index as usize];
@@ -358,7 +383,7 @@ impl Sender {
         let Some(due) = connection.check(slot, owned, &mut moment) else { return Ok(None) };
         let Some(sent) = connection.make(slot, owned, due, &mut moment) else { return Ok(None) };
         let (reason, baseline) = (due.0.reason, connection.baseline(slot).copied());
-        connection.commit(slot, &sent, reason, None, now);
+        connection.commit(slot, &sent, reason, None, now, &self.codec);
         self.forget_if_gone(number);
         Ok(Some(Outgoing { update: sent.update, reason, baseline }))
     }
@@ -413,6 +438,7 @@ impl Sender {
             + self.order.capacity() * size_of::<u32>()
             + models
             + connections
+            + self.shared.bytes()
             + self.owners_bytes()
     }
 }

@@ -19,8 +19,10 @@ impl Sender {
         }
         let capacity = &self.capacity;
         let mut connection = Connection::new(params, capacity.entities as usize, capacity.in_flight as usize);
+        connection.predictors_mut().try_for_each(|shadows| shadows.take_shared(&self.shared))?;
         for (id, owned) in self.entities.iter() {
-            connection.add(id.index as usize, owned.profile.as_deref())?;
+            connection.add(id.index as usize, owned.profile.as_deref(), owned.life)?;
+            connection.is_coupled |= owned.feels_others();
         }
         Ok(self.connections.insert(connection))
     }
@@ -76,10 +78,9 @@ impl Sender {
         Ok(())
     }
 
-    /// The predictor of a connection's shadows, to give it what its models need (weights, banks). Its entities are the
-    /// sender's own.
-    pub fn shadows_mut(&mut self, id: ConnectionId) -> Result<&mut Predictor> {
-        self.connection_mut(id).map(|connection| &mut connection.shadows)
+    /// What the sender believes that the receiver of a connection knows.
+    pub fn shadows(&self, id: ConnectionId) -> Result<&Predictor> {
+        self.connection(id).map(|connection| &connection.sure)
     }
 
     /// Mean round trip of a connection; `None` before one was measured.

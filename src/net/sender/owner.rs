@@ -1,15 +1,16 @@
-//! Type-2 lines from the owner's own prediction: by the policy where a learned model watches the entity, else along the
-//! path that its model predicts.
+//! Type-2 lines from the owner's own prediction: by the policy where a learned model watches the entity, those of its bank
+//! where that is neuro-reckoning, else along the path that its model predicts.
 
 use super::connection::Owned;
-use super::{Sender, Truth, unknown_entity};
+use super::proof::{Maker, Measure, Proof};
+use super::{Sender, SenderKind, Truth, unknown_entity};
 use crate::base::math::DVec3;
 use crate::base::time::{Nanos, seconds_between};
 use crate::base::{Error, Result};
 use crate::net::line::{Line, longest_line};
 use crate::net::policy::{Policy, Sight};
 use crate::predict::learned::{Expert, ObserveContext, Recorder, Row};
-use crate::predict::{BaseContext, EntityId, LevelContext, Observation, ObserveReport, Predictor};
+use crate::predict::{BaseContext, EntityId, LevelContext, Model, Observation, ObserveReport, Predictor};
 use alloc::boxed::Box;
 use alloc::format;
 
@@ -42,7 +43,9 @@ impl Sender {
 
     /// [`Sender::submit`], and the owner's predictor observes it, too. Where the entity's model there is `kinematic` or
     /// `auto`, type-2 updates are then chosen by the policy: lines that stay within the threshold longest, not those
-    /// along the present velocity. On error nothing changes.
+    /// along the present velocity. Where it is `neuro`, they go along its predictive velocity
+    /// ([`Predictor::predictive_velocity`]): as long as that costs no more updates than the velocity itself, or always
+    /// without [`bank_fallback`](crate::predict::EntityProfile::bank_fallback). On error nothing changes.
     pub fn submit_observed(
         &mut self,
         number: u32,
@@ -52,7 +55,8 @@ impl Sender {
         context: ObserveContext<'_>,
     ) -> Result<ObserveReport> {
         self.check_truth(number, truth)?;
-        let v_max = predictor.profile(id).ok_or_else(|| not_predicted(number))?.v_max;
+        let profile = predictor.profile(id).ok_or_else(|| not_predicted(number))?;
+        let (v_max, neuro, fallback) = (profile.v_max, profile.model == Model::Neuro, profile.bank_fallback);
         let observation = truth.observation();
         observation.checked()?;
         if self.policy.is_none() {
@@ -78,11 +82,22 @@ impl Sender {
         owner_sight.sight.v_max = v_max;
         // A model that is no network saw nothing: then this is not the truth that was seen.
         owner_sight.time = if noted { truth.time } else { Nanos::MIN };
+        if neuro {
+            let threshold = owned.params.position;
+            let (velocity, _) = predictor.predictive_velocity(id, threshold)?;
+            let line = Line { offset: DVec3::ZERO, velocity };
+            if fallback {
+                self.propose(number, line, Maker::Bank)?;
+            } else {
+                self.suggest(number, line)?;
+            }
+        }
         Ok(report)
     }
 
-    /// [`Sender::suggest`] the line that stays longest within the position threshold of the path that a predictor's model
-    /// expects of the entity: the type-2 vector for any model.
+    /// Offers the line that stays longest within the position threshold of the path that a predictor's model expects of the
+    /// entity: the type-2 vector for any model. It is used while such lines cost fewer updates than those along the velocity,
+    /// which is found out by playing both; so call this for every truth. A [`Sender::suggest`] goes before.
     pub fn suggest_along(
         &mut self,
         number: u32,
@@ -92,15 +107,23 @@ impl Sender {
     ) -> Result<()> {
         let owned = self.owned_mut(number)?;
         let truth = owned.truth.ok_or_else(|| Error::state(format!("nothing was told of entity {number} yet")))?;
-        let threshold = owned.params.position;
-        let mut places = [(0.0, DVec3::ZERO); PLACES];
-        for (i, place) in places.iter_mut().enumerate() {
-            let time = truth.time.saturating_add(APART * (i as Nanos + 1));
-            let position = predictor.predict(level, id, time)?.position;
-            *place = (seconds_between(truth.time, time), position - truth.position);
+        let line = along(&truth, owned.params.position, predictor, id, level)?;
+        self.propose(number, line, Maker::Path)
+    }
+
+    /// A line for the newest truth, which is used if such lines pay.
+    fn propose(&mut self, number: u32, line: Line, maker: Maker) -> Result<()> {
+        let (id, finest) = (self.entity(number)?, self.finest());
+        let owned = self.entities.get_mut(id).ok_or_else(|| unknown_entity(number))?;
+        let Some(truth) = owned.truth.filter(|_| owned.params.kind == SenderKind::OwnerLine) else { return Ok(()) };
+        let measure = Measure { codec: &self.codec, finest, params: &owned.params, number };
+        if owned.proof.is_none() {
+            owned.proof = Proof::new(&measure, &truth, maker).map(Box::new);
         }
-        let line = if threshold.is_finite() { longest_line(&places, threshold).velocity } else { truth.velocity };
-        self.suggest(number, Line { offset: DVec3::ZERO, velocity: line })
+        if let Some(proof) = &mut owned.proof {
+            proof.suggest(&measure, &truth, line);
+        }
+        Ok(())
     }
 
     fn owned_mut(&mut self, number: u32) -> Result<&mut Owned> {
@@ -112,8 +135,21 @@ impl Sender {
     pub(super) fn owners_bytes(&self) -> usize {
         let owner_sights = self.entities.iter().filter(|(_, owned)| owned.owner_sight.is_some()).count();
         let policy = self.policy.as_ref().map_or(0, |policy| policy.bytes());
-        owner_sights * size_of::<OwnerSight>() + policy
+        let proofs = self.entities.iter().filter(|(_, owned)| owned.proof.is_some()).count();
+        owner_sights * size_of::<OwnerSight>() + proofs * size_of::<Proof>() + policy
     }
+}
+
+/// The line that stays longest within `threshold` of the path that the predictor's model expects.
+fn along(truth: &Truth, threshold: f64, predictor: &Predictor, id: EntityId, level: LevelContext<'_>) -> Result<Line> {
+    let mut places = [(0.0, DVec3::ZERO); PLACES];
+    for (i, place) in places.iter_mut().enumerate() {
+        let time = truth.time.saturating_add(APART * (i as Nanos + 1));
+        let position = predictor.predict(level, id, time)?.position;
+        *place = (seconds_between(truth.time, time), position - truth.position);
+    }
+    let velocity = if threshold.is_finite() { longest_line(&places, threshold).velocity } else { truth.velocity };
+    Ok(Line { offset: DVec3::ZERO, velocity })
 }
 
 /// Notes whether anything was seen.
@@ -156,6 +192,9 @@ mod tests {
     use crate::net::CodecParams;
     use crate::net::sender::{ConnectionParams, SendContext, SenderCapacity, SenderKind, SenderParams};
     use crate::predict::{EntityProfile, Model};
+    use alloc::vec::Vec;
+    use proptest::prelude::*;
+    use proptest::test_runner::RngSeed;
 
     const TICK: Nanos = 50_000_000;
 
@@ -171,21 +210,27 @@ mod tests {
         Velocity,
         Policy,
         Path(Model),
+        /// Lines along the path whether they pay or not.
+        Always(Model),
     }
 
     /// Updates that a runner costs in 30 s, and the sender afterwards.
     fn updates(how: How) -> (usize, Sender) {
+        updates_on(how, &mut runner)
+    }
+
+    fn updates_on(how: How, path: &mut dyn FnMut(i64) -> Truth) -> (usize, Sender) {
         let mut sender = Sender::new(&CodecParams::default(), &SenderCapacity::default()).unwrap();
         let kind = SenderKind::OwnerLine;
         let params = SenderParams { kind, position: 0.4, orientation: f64::INFINITY, ..SenderParams::default() };
         sender.add_entity(1, &params, None).unwrap();
         let link = sender.connect(&ConnectionParams::default()).unwrap();
-        let model = if let How::Path(model) = how { model } else { Model::Auto };
+        let model = if let How::Path(model) | How::Always(model) = how { model } else { Model::Auto };
         let mut predictor = Predictor::new(1);
         let id = predictor.add_entity(&EntityProfile { model, v_max: 6.0, ..EntityProfile::default() }).unwrap();
         let mut sent = 0;
         for k in 0..600 {
-            let truth = runner(k);
+            let truth = path(k);
             match how {
                 How::Velocity => drop(sender.submit(1, &truth).unwrap()),
                 How::Policy => {
@@ -196,6 +241,12 @@ mod tests {
                     predictor.observe(id, &truth.observation()).unwrap();
                     sender.submit(1, &truth).unwrap();
                     sender.suggest_along(1, &predictor, id, LevelContext::default()).unwrap();
+                }
+                How::Always(_) => {
+                    predictor.observe(id, &truth.observation()).unwrap();
+                    sender.submit(1, &truth).unwrap();
+                    let line = along(&truth, params.position, &predictor, id, LevelContext::default()).unwrap();
+                    sender.suggest(1, line).unwrap();
                 }
             }
             sent += sender.poll(link, 1, truth.time, &mut SendContext::default()).unwrap().is_some() as usize;
@@ -213,6 +264,96 @@ mod tests {
         assert_eq!(velocity, 100);
         assert!(policy < 80 && turning < 80, "{policy} {turning}");
         assert_eq!(straight, velocity, "the path of dead reckoning is its velocity");
+    }
+
+    /// Goes on from `place` at `speed` m/s in a direction.
+    fn step(place: &mut DVec3, k: i64, heading: f64, speed: f64) -> Truth {
+        let velocity = DVec3::new(libm::cos(heading), 0.0, libm::sin(heading)) * speed;
+        let truth = Truth::at(k * TICK, *place, velocity);
+        *place += velocity * 0.05;
+        truth
+    }
+
+    type Course = Box<dyn FnMut(i64) -> Truth>;
+
+    /// Ways on which some model or other is wrong.
+    fn courses() -> Vec<(&'static str, Box<dyn Fn() -> Course>)> {
+        let turning = |heading: fn(i64) -> f64, speed: fn(i64) -> f64| -> Box<dyn Fn() -> Course> {
+            Box::new(move || {
+                let mut place = DVec3::ZERO;
+                Box::new(move |k| step(&mut place, k, heading(k), speed(k)))
+            })
+        };
+        let steady = |_: i64| 6.0;
+        alloc::vec![
+            ("circle", turning(|k| 0.1 * k as f64, steady)),
+            ("straight on", turning(|_| 0.0, steady)),
+            ("a corner every second", turning(|k| core::f64::consts::FRAC_PI_2 * ((k / 20) % 4) as f64, steady)),
+            ("there and back", turning(|k| core::f64::consts::PI * ((k / 14) % 2) as f64, steady)),
+            ("slalom", turning(|k| 0.9 * libm::sin(0.11 * k as f64), steady)),
+            ("stop and go", turning(|_| 0.4, |k| if k % 30 < 18 { 6.0 } else { 0.0 })),
+            ("faster and slower", turning(|k| 0.02 * k as f64, |k| 4.0 + 2.0 * libm::sin(0.3 * k as f64))),
+            ("circle, then corners", turning(|k| if k < 300 { 0.1 * k as f64 } else { 1.7 * (k / 11) as f64 }, steady)),
+        ]
+    }
+
+    #[test]
+    fn lines_along_a_path_never_cost_more_than_those_along_the_velocity() {
+        let models = [Model::Still, Model::Dr2, Model::Damped, Model::Trail, Model::Kinematic];
+        let (mut worst, mut best) = (0.0f64, f64::INFINITY);
+        for (name, course) in courses() {
+            let (plain, _) = updates_on(How::Velocity, &mut course());
+            for model in models {
+                let (always, _) = updates_on(How::Always(model), &mut course());
+                let (proven, _) = updates_on(How::Path(model), &mut course());
+                worst = worst.max(always as f64 / plain as f64);
+                best = best.min(proven as f64 / plain as f64);
+                assert!(proven <= plain, "{name} {model:?}: {proven} of {plain}, always {always}");
+            }
+        }
+        // What they would cost on such ways if they were always used, and what they save where a path is right.
+        assert!(worst > 1.21 && best < 0.8, "{worst} {best}");
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, rng_seed: RngSeed::Fixed(7), ..ProptestConfig::default() })]
+
+        /// Whatever somebody does: no more than the update by which each change of mind is made.
+        #[test]
+        fn whatever_the_way_lines_along_a_path_cost_at_most_a_handful_more(
+            turns in prop::collection::vec((-1.5f64..1.5, 3usize..40, 0.0f64..7.0), 60),
+            damped in any::<bool>(),
+        ) {
+            let ways: Vec<(f64, f64)> = turns
+                .iter()
+                .flat_map(|(turn, ticks, speed)| core::iter::repeat_n((*turn, *speed), *ticks))
+                .collect();
+            let course = || {
+                let (mut place, mut heading, ways) = (DVec3::ZERO, 0.0, ways.clone());
+                move |k: i64| {
+                    let (turn, speed) = ways[k as usize % ways.len()];
+                    heading += turn * 0.05;
+                    step(&mut place, k, heading, speed)
+                }
+            };
+            let model = if damped { Model::Damped } else { Model::Dr2 };
+            let (plain, _) = updates_on(How::Velocity, &mut course());
+            let (proven, _) = updates_on(How::Path(model), &mut course());
+            prop_assert!(proven <= plain + 4, "{} of {}", proven, plain);
+        }
+    }
+
+    #[test]
+    fn a_sender_restored_in_mid_proof_sends_the_same() {
+        let course = |k: i64| runner(k);
+        let (_, sender) = updates_on(How::Path(Model::Damped), &mut { course });
+        let bytes = sender.snapshot();
+        let mut restored = Sender::new(&CodecParams::default(), &SenderCapacity::default()).unwrap();
+        restored.restore(&bytes).unwrap();
+        assert_eq!(restored.snapshot(), bytes);
+        for n in (0..bytes.len()).step_by(83) {
+            assert!(restored.restore(&bytes[..n]).is_err(), "{n} bytes");
+        }
     }
 
     #[test]

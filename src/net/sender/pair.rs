@@ -6,6 +6,7 @@ use crate::base::time::Nanos;
 use crate::net::playback::Playback;
 use crate::net::update::{Sequence, Update};
 use crate::predict::EntityId;
+use crate::predict::strategy::{Ledger, Watched};
 
 /// Whether an entity exists for a connection.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,19 +49,32 @@ impl Relevance {
     pub const ALL: [Self; 3] = [Self::ByArea, Self::Always, Self::Never];
 }
 
-/// A shadow that runs a model: entities of the connection's predictor.
+/// Shadows that run a model: entities of the connection's predictors.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Models {
     /// Has observed what the receiver surely has.
     pub(super) sure: Shadow,
     /// Has observed all that was sent; only with connections that acknowledge.
     pub(super) hoped: Option<Shadow>,
+    /// Something that it has observed was lost.
+    pub(super) tainted: bool,
+    /// Books about strategies, where receivers follow those …
+    pub(super) books: Ledger,
+    /// … and what they say of the newest truth.
+    pub(super) watched: Option<Watched>,
+}
+
+impl Models {
+    /// Nothing the receiver had counts.
+    fn begin(&mut self) {
+        (self.tainted, self.books, self.watched) = (false, Ledger::new(), None);
+    }
 }
 
 /// What a receiver shows, played here.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Shadow {
-    /// Of the connection's predictor.
+    /// Of one of the connection's predictors.
     pub(super) id: EntityId,
     pub(super) playback: Playback,
 }
@@ -79,13 +93,15 @@ pub(super) struct Flight {
     pub(super) at: Nanos,
     /// Number of its packet; `None`: a packet of the host's.
     pub(super) packet: Option<u32>,
+    /// Which update of the connection it is, all entities counted.
+    pub(super) order: u64,
 }
 
 impl Flight {
     /// What stands in places that are not in use.
     pub(super) fn empty() -> Self {
         let update = Update::at(0, 0, DVec3::ZERO);
-        Self { sent: Sent { update, velocity: DVec3::ZERO, acceleration: None }, at: 0, packet: None }
+        Self { sent: Sent { update, velocity: DVec3::ZERO, acceleration: None }, at: 0, packet: None, order: 0 }
     }
 }
 
@@ -122,6 +138,7 @@ impl Pair {
         self.teleport = Teleport::Known;
         self.area = 0.0;
         self.priority = 0.0;
+        self.models.iter_mut().for_each(Models::begin);
     }
 
     /// It stops being relevant. Somebody who was never told of it need not be told it is gone.

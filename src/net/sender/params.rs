@@ -150,6 +150,10 @@ pub struct SenderParams {
     pub speed: f64,
     /// Most the direction of motion may have changed since the last update, radians up to π.
     pub direction: f64,
+    /// Most the velocity may have changed since the last update (length of the difference), m/s.
+    pub velocity: f64,
+    /// Farthest it may have moved since the last update, metres, however well receivers predict it.
+    pub moved: f64,
     /// Most the acceleration may have changed since the last update (length of the difference), m/s².
     pub acceleration: f64,
     /// Slower than this, m/s, an entity is at rest: told at once, and receivers hold it there. 0 = never.
@@ -174,6 +178,8 @@ impl Default for SenderParams {
             orientation: 0.174_532_925_199_432_95,
             speed: f64::INFINITY,
             direction: f64::INFINITY,
+            velocity: f64::INFINITY,
+            moved: f64::INFINITY,
             acceleration: f64::INFINITY,
             stop_speed: 0.05,
             heartbeat: SECOND / 2,
@@ -192,6 +198,8 @@ impl SenderParams {
             ("orientation", self.orientation, finest.orientation),
             ("speed", self.speed, 0.0),
             ("direction", self.direction, 0.0),
+            ("velocity", self.velocity, 0.0),
+            ("moved", self.moved, finest.position),
             ("acceleration", self.acceleration, 0.0),
         ];
         for (name, value, least) in thresholds {
@@ -228,7 +236,12 @@ impl SenderParams {
 
     pub(super) fn write(&self, w: &mut Writer) {
         w.u8(self.kind as u8).u8(self.metric as u8).f64(self.position).f64(self.time_space).f64(self.orientation);
-        w.f64(self.speed).f64(self.direction).f64(self.acceleration).f64(self.stop_speed);
+        w.f64(self.speed)
+            .f64(self.direction)
+            .f64(self.velocity)
+            .f64(self.moved)
+            .f64(self.acceleration)
+            .f64(self.stop_speed);
         w.i64(self.heartbeat).i64(self.min_gap).u64(self.by_distance.len as u64);
         for (distance, factor) in &self.by_distance.knots[..self.by_distance.len] {
             w.f64(*distance).f64(*factor);
@@ -245,6 +258,8 @@ impl SenderParams {
             orientation: r.f64()?,
             speed: r.f64()?,
             direction: r.f64()?,
+            velocity: r.f64()?,
+            moved: r.f64()?,
             acceleration: r.f64()?,
             stop_speed: r.f64()?,
             heartbeat: r.i64()?,
@@ -294,12 +309,14 @@ mod tests {
     #[test]
     fn every_bad_parameter_is_refused_by_name() {
         type Spoil = fn(&mut SenderParams, f64);
-        let spoilers: [(&str, Spoil); 9] = [
+        let spoilers: [(&str, Spoil); 11] = [
             ("position", |p, x| p.position = x),
             ("time_space", |p, x| p.time_space = x),
             ("orientation", |p, x| p.orientation = x),
             ("speed", |p, x| p.speed = x),
             ("direction", |p, x| p.direction = x),
+            ("velocity", |p, x| p.velocity = x),
+            ("moved", |p, x| p.moved = x),
             ("acceleration", |p, x| p.acceleration = x),
             ("stop_speed", |p, x| p.stop_speed = x),
             ("distances[0]", |p, x| p.by_distance = DistanceTable::of(&[(x, 1.0)]).unwrap()),

@@ -5,6 +5,7 @@ use super::link::{ConnectionParams, Link, read_time, write_time};
 use super::owner::OwnerSight;
 use super::pair::{Flight, Models, Pair, Presence, Relevance, Shadow, Teleport};
 use super::params::{Finest, SenderParams};
+use super::proof::{Played, Proof};
 use super::steady::Steady;
 use super::trigger::Sent;
 use super::truth::Truth;
@@ -18,7 +19,10 @@ use crate::net::line::Line;
 use crate::net::playback::Playback;
 use crate::net::policy::{Policy, Sight};
 use crate::net::update::{Flags, Sequence, Update};
+use crate::net::update_bytes::{read_follow, write_follow};
 use crate::net::{Codec, CodecParams};
+use crate::predict::interest::check_life;
+use crate::predict::strategy::{self, Ledger, Watched};
 use crate::predict::{EntityId, EntityProfile, PredictScratch, Predictor};
 use alloc::boxed::Box;
 use alloc::format;
@@ -36,6 +40,7 @@ impl Sender {
         }
         w.u32(self.capacity.entities).u32(self.capacity.connections).u32(self.capacity.in_flight);
         w.blob(&self.policy.as_ref().map_or_else(Vec::new, |policy| policy.to_bytes()));
+        w.blob(&self.shared.snapshot());
         self.entities.write(&mut w, write_owned);
         self.connections.write(&mut w, |w, connection| write_connection(w, connection, &self.entities));
         w.seal(MAGIC, VERSION)
@@ -57,6 +62,8 @@ impl Sender {
             [] => None,
             bytes => Some(Box::new(Policy::load(bytes)?)),
         };
+        let mut shared = Predictor::new(0);
+        shared.restore(r.blob()?)?;
         let (codec, finest) = (self.codec, self.finest());
         let entities = Arena::read(&mut r, |r| read_owned(r, &codec, finest))?;
         let mut by_number: Vec<(u32, ArenaId)> = Vec::with_capacity(capacity.entities as usize);
@@ -72,7 +79,8 @@ impl Sender {
         }
         r.finish()?;
         (self.entities, self.by_number, self.connections) = (entities, by_number, connections);
-        (self.policy, self.scratch) = (policy, PredictScratch::default());
+        (self.policy, self.shared, self.scratch) = (policy, shared, PredictScratch::default());
+        self.note_coupling();
         Ok(())
     }
 
@@ -102,6 +110,8 @@ fn codec_numbers(p: &CodecParams) -> [f64; 13] {
 
 fn write_owned(w: &mut Writer, owned: &Owned) {
     w.u32(owned.number).u8(owned.removed.into());
+    w.u8(owned.life.is_some().into());
+    write_life(w, owned.life.flatten());
     owned.params.write(w);
     w.u8(owned.truth.is_some().into());
     if let Some(truth) = &owned.truth {
@@ -119,6 +129,10 @@ fn write_owned(w: &mut Writer, owned: &Owned) {
     if let Some(OwnerSight { time, sight }) = owned.owner_sight.as_deref() {
         w.i64(*time).f64(sight.v_max).f32_slice(&sight.frame).f32_slice(&sight.inputs);
     }
+    w.u8(owned.proof.is_some().into());
+    if let Some(proof) = &owned.proof {
+        write_proof(w, proof);
+    }
     // A predictor knows how to write a profile.
     let mut one = Predictor::new(1);
     if let Some(profile) = &owned.profile {
@@ -129,6 +143,8 @@ fn write_owned(w: &mut Writer, owned: &Owned) {
 
 fn read_owned(r: &mut Reader<'_>, codec: &Codec, finest: Finest) -> Result<Owned> {
     let (number, removed) = (r.u32()?, r.bool()?);
+    let (told, life) = (r.bool()?, read_life(r)?);
+    let life = told.then_some(life);
     let params = SenderParams::read(r, finest)?;
     let truth = if r.bool()? {
         let truth = Truth {
@@ -166,10 +182,46 @@ fn read_owned(r: &mut Reader<'_>, codec: &Codec, finest: Finest) -> Result<Owned
     } else {
         None
     };
+    let proof = if r.bool()? { Some(Box::new(read_proof(r, codec, number)?)) } else { None };
     let mut one = Predictor::new(1);
     one.restore(r.blob()?)?;
     let profile: Option<&EntityProfile> = one.entities().next().and_then(|id| one.profile(id));
-    Ok(Owned { number, params, profile: profile.cloned().map(Box::new), truth, line, steady, owner_sight, removed })
+    let profile = profile.cloned().map(Box::new);
+    Ok(Owned { number, params, profile, truth, line, proof, steady, owner_sight, life, removed })
+}
+
+fn write_proof(w: &mut Writer, proof: &Proof) {
+    for played in [&proof.plain, &proof.led] {
+        write_sent(w, &played.sent);
+        w.i64(played.at).f64(played.area);
+    }
+    write_vector(w, proof.line.map(|line| line.offset));
+    write_vector(w, proof.line.map(|line| line.velocity));
+    w.i64(proof.time).u8(proof.due.into()).u8(proof.heard.into());
+    w.i32(proof.lead).i32(proof.need).i32(proof.saved);
+}
+
+fn read_proof(r: &mut Reader<'_>, codec: &Codec, number: u32) -> Result<Proof> {
+    let mut played = || Ok(Played { sent: read_sent(r, codec, number)?, at: r.i64()?, area: r.f64()? });
+    let (plain, led) = (played()?, played()?);
+    let line = read_vector(r)?.zip(read_vector(r)?).map(|(offset, velocity)| Line { offset, velocity });
+    let proof = Proof {
+        plain,
+        led,
+        line,
+        time: r.i64()?,
+        due: r.bool()?,
+        heard: r.bool()?,
+        lead: r.i32()?,
+        need: r.i32()?,
+        saved: r.i32()?,
+    };
+    let finite = [&proof.plain, &proof.led].iter().all(|played| played.area.is_finite())
+        && line.is_none_or(|line| line.offset.is_finite() && line.velocity.is_finite());
+    if !finite || ![proof.lead, proof.need, proof.saved].iter().all(|count| count.abs() <= 1 << 20) {
+        return Err(Error::corrupt("snapshot has a comparison of lines that cannot be"));
+    }
+    Ok(proof)
 }
 
 fn write_connection(w: &mut Writer, connection: &Connection, entities: &Arena<Owned>) {
@@ -181,7 +233,10 @@ fn write_connection(w: &mut Writer, connection: &Connection, entities: &Arena<Ow
     for count in connection.stats.updates {
         w.u64(count);
     }
-    w.blob(&connection.shadows.snapshot());
+    w.u64(connection.committed).blob(&connection.sure.snapshot());
+    if let Some(hoped) = &connection.hoped {
+        w.blob(&hoped.snapshot());
+    }
     for (id, _) in entities.iter() {
         let slot = id.index as usize;
         let pair = &connection.pairs[slot];
@@ -189,7 +244,7 @@ fn write_connection(w: &mut Writer, connection: &Connection, entities: &Arena<Ow
         let start = slot * connection.in_flight;
         for flight in &connection.flights[start..start + pair.flights] {
             write_sent(w, &flight.sent);
-            w.i64(flight.at).u8(flight.packet.is_some().into()).u32(flight.packet.unwrap_or(0));
+            w.i64(flight.at).u8(flight.packet.is_some().into()).u32(flight.packet.unwrap_or(0)).u64(flight.order);
         }
     }
 }
@@ -210,8 +265,12 @@ fn read_connection(
         *count = r.u64()?;
     }
     connection.stats = stats;
-    connection.shadows.restore(r.blob()?)?;
-    let mut shadows: Vec<EntityId> = Vec::new();
+    connection.committed = r.u64()?;
+    connection.sure.restore(r.blob()?)?;
+    if let Some(hoped) = &mut connection.hoped {
+        hoped.restore(r.blob()?)?;
+    }
+    let (mut sure, mut hopeful): (Vec<EntityId>, Vec<EntityId>) = (Vec::new(), Vec::new());
     for (id, owned) in entities.iter() {
         let slot = id.index as usize;
         let pair = read_pair(r, codec, owned.number)?;
@@ -222,18 +281,20 @@ fn read_connection(
         {
             return Err(Error::corrupt("snapshot contradicts itself on a connection"));
         }
-        shadows.extend(pair.models.map(|models| models.sure.id));
-        shadows.extend(hoped.map(|shadow| shadow.id));
+        sure.extend(pair.models.map(|models| models.sure.id));
+        hopeful.extend(hoped.map(|shadow| shadow.id));
         for place in 0..pair.flights {
             let (sent, at) = (read_sent(r, codec, owned.number)?, r.i64()?);
-            let (given, packet) = (r.bool()?, r.u32()?);
+            let (given, packet, order) = (r.bool()?, r.u32()?, r.u64()?);
             connection.flights[slot * connection.in_flight + place] =
-                Flight { sent, at, packet: given.then_some(packet) };
+                Flight { sent, at, packet: given.then_some(packet), order };
         }
         connection.pairs[slot] = pair;
     }
-    shadows.sort_unstable();
-    if !shadows.iter().copied().eq(connection.shadows.entities()) {
+    sure.sort_unstable();
+    hopeful.sort_unstable();
+    let hoped = connection.hoped.iter().flat_map(Predictor::entities);
+    if !sure.into_iter().eq(connection.sure.entities()) || !hopeful.into_iter().eq(hoped) {
         return Err(Error::corrupt("snapshot contradicts itself on shadows"));
     }
     Ok(connection)
@@ -256,8 +317,10 @@ fn write_pair(w: &mut Writer, pair: &Pair) {
     w.u8(teleport).u16(told).u8(pair.relevance as u8);
     w.u8(pair.factor.is_some().into()).f64(pair.factor.unwrap_or(1.0));
     w.u8(pair.models.is_some().into());
-    if let Some(Models { sure, hoped }) = &pair.models {
+    if let Some(Models { sure, hoped, tainted, books, watched }) = &pair.models {
         write_shadow(w, sure);
+        w.u8((*tainted).into());
+        write_books(w, books, watched.as_ref());
         w.u8(hoped.is_some().into());
         if let Some(hoped) = hoped {
             write_shadow(w, hoped);
@@ -287,9 +350,10 @@ fn read_pair(r: &mut Reader<'_>, codec: &Codec, number: u32) -> Result<Pair> {
     let (given, factor) = (r.bool()?, r.f64()?);
     pair.factor = given.then_some(factor);
     if r.bool()? {
-        let sure = read_shadow(r)?;
+        let (sure, tainted) = (read_shadow(r)?, r.bool()?);
+        let (books, watched) = read_books(r)?;
         let hoped = if r.bool()? { Some(read_shadow(r)?) } else { None };
-        pair.models = Some(Models { sure, hoped });
+        pair.models = Some(Models { sure, hoped, tainted, books, watched });
     }
     Ok(pair)
 }
@@ -304,13 +368,54 @@ fn read_shadow(r: &mut Reader<'_>) -> Result<Shadow> {
     Ok(Shadow { id, playback: Playback::read(r)? })
 }
 
+fn write_state(w: &mut Writer, state: &strategy::Truth) {
+    w.i64(state.time).dvec3(state.position).dvec3(state.velocity);
+}
+
+fn read_state(r: &mut Reader<'_>) -> Result<strategy::Truth> {
+    Ok(strategy::Truth { time: r.i64()?, position: r.finite_dvec3()?, velocity: r.finite_dvec3()? })
+}
+
+fn write_books(w: &mut Writer, books: &Ledger, watched: Option<&Watched>) {
+    let (shadow, balance, synced) = books.parts();
+    w.option(shadow.as_ref(), |w, shadow| {
+        write_state(w, shadow);
+        w
+    });
+    w.u32(balance as u32).u8(synced.into());
+    w.option(watched, |w, watched| {
+        write_state(w, &watched.shown);
+        w.u8(watched.broken.into())
+    });
+}
+
+fn read_books(r: &mut Reader<'_>) -> Result<(Ledger, Option<Watched>)> {
+    let shadow = r.option(read_state)?;
+    let books = Ledger::from_parts(shadow, r.u32()? as i32, r.bool()?);
+    let watched = r.option(|r| Ok(Watched { shown: read_state(r)?, broken: r.bool()? }))?;
+    Ok((books, watched))
+}
+
+fn write_life(w: &mut Writer, life: Option<f64>) {
+    w.u8(life.is_some().into()).f64(life.unwrap_or(0.0));
+}
+
+fn read_life(r: &mut Reader<'_>) -> Result<Option<f64>> {
+    let (given, life) = (r.bool()?, r.f64()?);
+    let life = given.then_some(life);
+    check_life(life).map_err(Error::into_corrupt)?;
+    Ok(life)
+}
+
 fn write_sent(w: &mut Writer, sent: &Sent) {
     let Sent { update: u, velocity, acceleration } = sent;
     w.u16(u.sequence.0).i64(u.time).dvec3(u.position).dvec3(u.velocity);
     write_vector(w, u.acceleration);
     write_rotation(w, u.orientation);
     write_vector(w, u.angular_velocity);
-    w.u8(u.flags.bits()).u8(u.base.is_some().into()).u32(u.base.unwrap_or(0)).dvec3(*velocity);
+    w.u8(u.flags.bits()).u8(u.base.is_some().into()).u32(u.base.unwrap_or(0));
+    write_follow(w, u.follow);
+    w.dvec3(*velocity);
     write_vector(w, *acceleration);
 }
 
@@ -329,6 +434,7 @@ fn read_sent(r: &mut Reader<'_>, codec: &Codec, entity: u32) -> Result<Sent> {
             let (rides, base) = (r.bool()?, r.u32()?);
             rides.then_some(base)
         },
+        follow: read_follow(r)?,
     };
     if codec.quantise(&update) != Ok(update) {
         return Err(Error::corrupt("snapshot has an update that cannot have been sent"));

@@ -1,9 +1,11 @@
 //! Why an update is sent: algorithm 1 of S1 and its relatives.
 
-use super::params::{Finest, SenderParams};
+use super::params::{Finest, SenderKind, SenderParams};
 use super::truth::Truth;
 use crate::base::math::{DQuat, DVec3};
-use crate::base::time::Nanos;
+use crate::base::time::{Nanos, seconds_between};
+use crate::net::Codec;
+use crate::net::line::Line;
 use crate::net::playback::Playback;
 use crate::net::update::{Flags, Update};
 
@@ -38,11 +40,15 @@ pub enum Reason {
     Lost,
     /// It got onto a moving base, off it, or onto another one.
     Base,
+    /// Its velocity has changed.
+    Velocity,
+    /// It has moved.
+    Moved,
 }
 
 impl Reason {
     /// All, by number.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 16] = [
         Self::Enter,
         Self::Leave,
         Self::Teleport,
@@ -57,6 +63,8 @@ impl Reason {
         Self::Heartbeat,
         Self::Lost,
         Self::Base,
+        Self::Velocity,
+        Self::Moved,
     ];
 
     /// Whether it does not wait for [`SenderParams::min_gap`].
@@ -86,6 +94,55 @@ impl Sent {
     /// What receivers show at a time when they go along the straight line of the update: `dr1`, to the bit.
     pub(super) fn line(&self, time: Nanos) -> Shown {
         Shown { position: Playback::of(&self.update).line(time), orientation: self.update.orientation }
+    }
+}
+
+/// An update of a truth, before its line is chosen.
+pub(super) struct Draft<'a> {
+    codec: &'a Codec,
+    truth: &'a Truth,
+    pub(super) update: Update,
+    /// It is at rest.
+    rests: bool,
+    /// Receivers show no motion.
+    pub(super) stays: bool,
+}
+
+impl<'a> Draft<'a> {
+    /// `time` is that of a tick of the codec.
+    pub(super) fn new(
+        codec: &'a Codec,
+        finest: Finest,
+        params: &SenderParams,
+        number: u32,
+        truth: &'a Truth,
+        time: Nanos,
+    ) -> Self {
+        let rests = Thresholds::new(params, 1.0, finest).is_at_rest(truth);
+        let update = Update {
+            acceleration: truth.acceleration.filter(|_| params.kind == SenderKind::SharedModel),
+            orientation: truth.orientation,
+            angular_velocity: truth.angular_velocity,
+            base: truth.base,
+            ..Update::at(number, time, truth.position)
+        };
+        let states =
+            [(truth.airborne, Flags::AIRBORNE), (truth.frozen, Flags::FROZEN), (rests && !truth.frozen, Flags::STOP)];
+        let set = states.into_iter().filter(|(set, _)| *set);
+        let flags = set.fold(Flags::NONE, |flags, (_, flag)| flags.with(flag));
+        Self { codec, truth, update: Update { flags, ..update }, rests, stays: rests || truth.frozen }
+    }
+
+    /// With this line, as a receiver will see it.
+    pub(super) fn told(&self, line: Line) -> Option<Sent> {
+        let truth = self.truth;
+        let velocity = if self.rests { DVec3::ZERO } else { line.velocity };
+        let update = Update { position: truth.position + line.offset, velocity, ..self.update };
+        // Dated back along its way to the tick of its time stamp.
+        let back = if self.stays { DVec3::ZERO } else { velocity * seconds_between(update.time, truth.time) };
+        let dated = Update { position: update.position - back, ..update };
+        let update = self.codec.quantise(&dated).or_else(|_| self.codec.quantise(&update)).ok()?;
+        Some(Sent { update, velocity: truth.velocity, acceleration: truth.acceleration })
     }
 }
 
@@ -127,6 +184,11 @@ impl<'a> Thresholds<'a> {
             position: (params.position * factor).max(finest.position),
             orientation: (params.orientation * factor).max(finest.orientation),
         }
+    }
+
+    /// Whether a position shown is too far off.
+    pub(super) fn is_off(&self, truth: DVec3, shown: DVec3) -> bool {
+        self.params.metric.distance(truth, shown) > self.position
     }
 
     /// Longest time between two updates, if there is one.
@@ -197,6 +259,13 @@ impl<'a> Thresholds<'a> {
             let change = (now - reference.acceleration.unwrap_or(DVec3::ZERO)).length();
             compare(Reason::Acceleration, change, params.acceleration * factor);
         }
+        if params.velocity < f64::INFINITY {
+            compare(Reason::Velocity, (truth.velocity - reference.velocity).length(), params.velocity * factor);
+        }
+        if params.moved < f64::INFINITY {
+            let moved = params.metric.distance(truth.position, reference.update.position);
+            compare(Reason::Moved, moved, params.moved * factor);
+        }
         due
     }
 }
@@ -255,6 +324,15 @@ mod tests {
             judge(&SenderParams { speed, ..off() }, 1.0, &faster).map(|d| d.reason)
         };
         assert_eq!((speed(0.99), speed(1.01)), (Some(Reason::Speed), None));
+        // From (2, 0, 0) to (0, 3, 0): √13 m/s.
+        let velocity = |velocity| {
+            let thrown = going(ahead, DVec3::new(0.0, 3.0, 0.0));
+            judge(&SenderParams { velocity, ..off() }, 1.0, &thrown).map(|d| d.reason)
+        };
+        assert_eq!((velocity(3.6), velocity(3.61)), (Some(Reason::Velocity), None));
+        // 2 m along the line that everybody follows.
+        let moved = |moved| judge(&SenderParams { moved, ..off() }, 1.0, &fine).map(|d| d.reason);
+        assert_eq!((moved(1.99), moved(2.01)), (Some(Reason::Moved), None));
         // From (0, 1, 0) to (2, 1, 0).
         let acceleration = |acceleration| {
             let pushed = Truth { acceleration: Some(DVec3::new(2.0, 1.0, 0.0)), ..fine };

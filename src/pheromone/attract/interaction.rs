@@ -1,10 +1,11 @@
 //! How much one player matters to another, by what happened between them.
 
+use super::pairs::{Pair, Pairs};
 use crate::base::hash::StableHasher;
 use crate::base::serial::{Reader, Writer};
 use crate::base::time::{Nanos, SECOND, seconds_between};
 use crate::base::{Error, Result};
-use crate::pheromone::PheromoneMap;
+use crate::pheromone::{MAX_AMOUNT, PheromoneMap};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::vec::Vec;
@@ -101,19 +102,11 @@ impl InteractionRules {
     }
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Pair {
-    last: [Option<Nanos>; KINDS],
-    kills: u32,
-    deaths: u32,
-    touched: Nanos,
-}
-
 /// What happened between players, per ordered pair (who feels, who is felt).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Interactions {
     rules: InteractionRules,
-    pairs: BTreeMap<(u64, u64), Pair>,
+    pairs: Pairs,
     teams: BTreeMap<u64, u32>,
     carriers: BTreeSet<u64>,
 }
@@ -122,7 +115,7 @@ impl Interactions {
     /// Nothing happened yet.
     pub fn new(rules: &InteractionRules) -> Result<Self> {
         rules.check()?;
-        Ok(Self { rules: *rules, pairs: BTreeMap::new(), teams: BTreeMap::new(), carriers: BTreeSet::new() })
+        Ok(Self { rules: *rules, pairs: Pairs::default(), teams: BTreeMap::new(), carriers: BTreeSet::new() })
     }
 
     /// The rules.
@@ -155,7 +148,7 @@ impl Interactions {
 
     /// How often `killer` killed `victim`.
     pub fn kills(&self, killer: u64, victim: u64) -> u32 {
-        self.pairs.get(&(killer, victim)).map_or(0, |p| p.kills)
+        self.pairs.get((killer, victim)).map_or(0, |p| p.kills)
     }
 
     /// Puts a player into a team, or out of all (`None`).
@@ -177,7 +170,7 @@ impl Interactions {
 
     /// Forgets a player altogether.
     pub fn remove(&mut self, player: u64) {
-        self.pairs.retain(|pair, _| pair.0 != player && pair.1 != player);
+        self.pairs.remove_player(player);
         self.teams.remove(&player);
         self.carriers.remove(&player);
     }
@@ -188,33 +181,67 @@ impl Interactions {
         if reader == emitter {
             return 0.0;
         }
-        let rules = &self.rules;
-        let mut weight = f64::from(rules.base);
-        if let Some(pair) = self.pairs.get(&(reader, emitter)) {
-            for (by_kind, last) in rules.by_kind.iter().zip(pair.last) {
-                let age = last.map_or(f64::INFINITY, |t| seconds_between(t, now).max(0.0));
-                let left = 1.0 - age / (rules.window as f64 * 1e-9);
-                weight += if left > 0.0 { f64::from(*by_kind) * left } else { 0.0 };
-            }
-            weight += f64::from(rules.per_kill) * f64::from(pair.kills.min(rules.history_limit));
-            weight += f64::from(rules.per_death) * f64::from(pair.deaths.min(rules.history_limit));
-        }
         let team = self.teams.get(&emitter);
-        if team.is_some() && self.teams.get(&reader) == team {
-            weight *= f64::from(rules.team_factor);
-        }
-        if self.carriers.contains(&emitter) {
-            weight *= f64::from(rules.flag_factor);
-        }
-        weight as f32
+        let same_team = team.is_some() && self.teams.get(&reader) == team;
+        let felt = self.felt(self.pairs.get((reader, emitter)), now);
+        self.in_their_roles(felt, same_team, self.carriers.contains(&emitter))
     }
 
-    /// Sets the weights of all pairs of a map's avatars.
+    /// Base, fading events and kill history.
+    fn felt(&self, pair: Option<&Pair>, now: Nanos) -> f64 {
+        let rules = &self.rules;
+        let mut weight = f64::from(rules.base);
+        let Some(pair) = pair else { return weight };
+        for (by_kind, last) in rules.by_kind.iter().zip(pair.last) {
+            let age = last.map_or(f64::INFINITY, |t| seconds_between(t, now).max(0.0));
+            let left = 1.0 - age / (rules.window as f64 * 1e-9);
+            weight += if left > 0.0 { f64::from(*by_kind) * left } else { 0.0 };
+        }
+        weight += f64::from(rules.per_kill) * f64::from(pair.kills.min(rules.history_limit));
+        weight + f64::from(rules.per_death) * f64::from(pair.deaths.min(rules.history_limit))
+    }
+
+    /// With the factors of team and flag, within what a map takes.
+    fn in_their_roles(&self, mut weight: f64, same_team: bool, carries: bool) -> f32 {
+        if same_team {
+            weight *= f64::from(self.rules.team_factor);
+        }
+        if carries {
+            weight *= f64::from(self.rules.flag_factor);
+        }
+        (weight as f32).clamp(-MAX_AMOUNT, MAX_AMOUNT)
+    }
+
+    /// Sets the weights of all pairs of a map's avatars. Costs a few operations per weight, whatever happened.
     pub fn apply(&self, map: &mut PheromoneMap, now: Nanos) -> Result<()> {
-        let ids: Vec<u64> = map.avatars().collect();
-        for &reader in &ids {
-            for &emitter in ids.iter().filter(|e| **e != reader) {
-                map.set_pair_weight(reader, emitter, self.weight(reader, emitter, now))?;
+        /// An avatar in its roles.
+        struct Role {
+            id: u64,
+            place: usize,
+            team: Option<u32>,
+            carries: bool,
+        }
+        let role = |(place, id): (usize, u64)| {
+            let (team, carries) = (self.teams.get(&id).copied(), self.carriers.contains(&id));
+            Role { id, place, team, carries }
+        };
+        let mut roles: Vec<Role> = map.avatar_places().map(role).collect();
+        roles.sort_unstable_by_key(|role| role.id);
+        let usual = self.felt(None, now);
+        // For somebody of no team, of another team, of the same one; with a flag or without.
+        let plain = [false, true].map(|same| [false, true].map(|carries| self.in_their_roles(usual, same, carries)));
+        for reader in &roles {
+            let same_team = |emitter: &Role| emitter.team.is_some() && emitter.team == reader.team;
+            let row = map.pair_row(reader.place)?;
+            for emitter in roles.iter().filter(|emitter| emitter.id != reader.id) {
+                row[emitter.place] = plain[usize::from(same_team(emitter))][usize::from(emitter.carries)];
+            }
+            for (emitter, pair) in self.pairs.of_reader(reader.id) {
+                if let Ok(at) = roles.binary_search_by_key(&emitter, |role| role.id) {
+                    let emitter = &roles[at];
+                    let felt = self.felt(Some(pair), now);
+                    row[emitter.place] = self.in_their_roles(felt, same_team(emitter), emitter.carries);
+                }
             }
         }
         Ok(())
@@ -225,14 +252,7 @@ impl Interactions {
         if reader == emitter || self.rules.max_pairs == 0 {
             return None;
         }
-        let key = (reader, emitter);
-        if !self.pairs.contains_key(&key) && self.pairs.len() >= self.rules.max_pairs as usize {
-            let oldest = self.pairs.iter().min_by_key(|(key, pair)| (pair.touched, **key)).map(|(key, _)| *key);
-            oldest.and_then(|key| self.pairs.remove(&key));
-        }
-        let pair = self.pairs.entry(key).or_insert(Pair { touched: time, ..Pair::default() });
-        pair.touched = pair.touched.max(time);
-        Some(pair)
+        Some(self.pairs.touch((reader, emitter), time, self.rules.max_pairs as usize))
     }
 
     /// Hash of everything that is known.
@@ -243,7 +263,7 @@ impl Interactions {
         });
         h.i64(self.rules.window).u32(self.rules.history_limit).u32(self.rules.max_pairs);
         h.u64(self.pairs.len() as u64);
-        for ((reader, emitter), pair) in &self.pairs {
+        for ((reader, emitter), pair) in self.pairs.iter() {
             h.u64(*reader).u64(*emitter).u32(pair.kills).u32(pair.deaths).i64(pair.touched);
             for last in pair.last {
                 h.u64(last.is_some().into()).i64(last.unwrap_or(0));
@@ -267,7 +287,7 @@ impl Interactions {
         });
         w.i64(self.rules.window).u32(self.rules.history_limit).u32(self.rules.max_pairs);
         w.u64(self.pairs.len() as u64);
-        for ((reader, emitter), pair) in &self.pairs {
+        for ((reader, emitter), pair) in self.pairs.iter() {
             w.u64(*reader).u64(*emitter).u32(pair.kills).u32(pair.deaths).i64(pair.touched);
             for last in pair.last {
                 w.u8(last.is_some().into()).i64(last.unwrap_or(0));
@@ -310,6 +330,9 @@ impl Interactions {
             for last in &mut pair.last {
                 let (known, time) = (r.u8()? != 0, r.i64()?);
                 *last = known.then_some(time);
+            }
+            if table.pairs.get(key).is_some() {
+                return Err(Error::corrupt("a table of interactions holds a pair twice"));
             }
             table.pairs.insert(key, pair);
         }
@@ -367,7 +390,7 @@ mod tests {
         table.note(1, 1, InteractionKind::Chat, 0);
         table.note_kill(1, 1, 0);
         assert_eq!(table.weight(1, 1, 0), 0.0);
-        assert!(table.pairs.is_empty());
+        assert_eq!(table.pairs.len(), 0);
     }
 
     #[test]
@@ -399,6 +422,16 @@ mod tests {
         table.note(1, 2, InteractionKind::Chat, 30);
         table.note_kill(5, 6, 40);
         assert_eq!((table.kills(1, 2), table.kills(3, 4), table.kills(5, 6)), (1, 0, 1));
+    }
+
+    #[test]
+    fn weights_stay_within_what_a_map_takes() {
+        let rules = InteractionRules { base: 1e6, team_factor: 1e6, flag_factor: -1e6, ..InteractionRules::default() };
+        let mut table = Interactions::new(&rules).unwrap();
+        table.set_team(1, Some(0));
+        table.set_team(2, Some(0));
+        table.set_carrier(2, true);
+        assert_eq!(table.weight(1, 2, 0), -MAX_AMOUNT);
     }
 
     #[test]

@@ -52,6 +52,8 @@ pub(super) struct Seat {
     /// m of eq. 11 as of the last update; 0 = not determined.
     pub(super) fading: u32,
     pub(super) habit: Habit,
+    /// It feels those of its company, and only they feel it.
+    pub(super) company: Option<u64>,
     /// Place in the grid while it takes part.
     pub(super) slot: Option<u32>,
 }
@@ -138,11 +140,11 @@ impl InterestField {
             if let Some(before) = before {
                 self.judge(&mut seat.habit, &before, kinematics);
             }
-            let viewer = viewer(Some(own), kinematics, seat.amount());
+            let viewer = viewer(Some(own), kinematics, &seat);
             let felt = self.feel(&viewer);
             seat.habit.toward_object = felt.object.toward;
             seat.habit.toward_player = felt.player.toward;
-            seat.fading = self.fading_slices(kinematics.position, Some(own));
+            seat.fading = self.fading_slices(&viewer);
         }
         self.seats[index] = seat;
     }
@@ -159,7 +161,7 @@ impl InterestField {
     /// Puts a player where it was observed, or takes it away when it takes no part.
     fn place(&mut self, seat: &mut Seat, key: Key, kinematics: &Kinematics) {
         let Kinematics { position, velocity, time, .. } = *kinematics;
-        let body = Body { key, position, velocity, time, amount: seat.amount() };
+        let body = Body { key, position, velocity, time, amount: seat.amount(), company: seat.company };
         match (seat.slot, seat.takes_part(kinematics)) {
             (Some(slot), true) => self.grid.update(slot, body),
             (None, true) => seat.slot = Some(self.grid.insert(body)),
@@ -208,7 +210,8 @@ impl InterestField {
             None => None,
         };
         let InterestObject { position, value, present } = *object;
-        let body = Body { key: Key::Object(id), position, velocity: DVec3::ZERO, time: 0, amount: value };
+        let body =
+            Body { key: Key::Object(id), position, velocity: DVec3::ZERO, time: 0, amount: value, company: None };
         let slot = match (slot, present) {
             (Some(slot), true) => {
                 self.grid.update(slot, body);
@@ -241,21 +244,54 @@ impl InterestField {
         seen: Option<&Kinematics>,
         stake: &mut Stake,
     ) -> Result<()> {
-        let life = match life {
-            Some(life) => {
-                check_life(life)?;
-                Life::Is(life)
-            }
-            None => Life::Out,
-        };
+        check_life(life)?;
+        let life = life.map_or(Life::Out, Life::Is);
+        self.change(id, seen, stake, |seat| seat.life = life);
+        Ok(())
+    }
+
+    /// Says whose company an entity keeps.
+    pub(super) fn set_company(
+        &mut self,
+        id: EntityId,
+        company: Option<u64>,
+        seen: Option<&Kinematics>,
+        stake: &mut Stake,
+    ) {
+        // Who never took part and keeps no company needs no seat.
+        if *stake != Stake::default() || company.is_some() {
+            self.change(id, seen, stake, |seat| seat.company = company);
+        }
+    }
+
+    fn change(&mut self, id: EntityId, seen: Option<&Kinematics>, stake: &mut Stake, change: impl FnOnce(&mut Seat)) {
         self.sit_down(id, stake);
         let mut seat = self.seats[id.index as usize];
-        seat.life = life;
+        change(&mut seat);
         if let Some(kinematics) = seen {
             self.place(&mut seat, Key::Player(id.index), kinematics);
         }
         self.seats[id.index as usize] = seat;
-        Ok(())
+    }
+
+    /// Somebody has left: nobody feels it until it is observed again.
+    pub(in super::super) fn left(&mut self, stake: Stake) {
+        let Some(seat) = (stake.0 as usize).checked_sub(1).and_then(|index| self.seats.get_mut(index)) else { return };
+        seat.habit.interrupt();
+        if let Some(slot) = seat.slot.take() {
+            self.grid.remove(slot);
+        }
+    }
+
+    /// Takes over constants and objects of another field.
+    pub(in super::super) fn take_shared(&mut self, other: &Self) -> Result<()> {
+        for (_, lying) in core::mem::take(&mut self.objects) {
+            if let Some(slot) = lying.slot {
+                self.grid.remove(slot);
+            }
+        }
+        self.set_params(&other.params)?;
+        other.objects.iter().try_for_each(|(id, lying)| self.set_object(*id, &lying.object))
     }
 
     /// The seat of a stake, if it has one.
@@ -265,12 +301,13 @@ impl InterestField {
 }
 
 /// Somebody as it was last observed.
-pub(super) fn viewer(own: Option<Key>, kinematics: &Kinematics, life: f64) -> Viewer {
+pub(super) fn viewer(own: Option<Key>, kinematics: &Kinematics, seat: &Seat) -> Viewer {
     Viewer {
         own,
+        company: seat.company,
         position: kinematics.position,
         speed: sqrt(ground(kinematics.velocity).length_squared()),
-        life,
+        life: seat.amount(),
         time: kinematics.time,
         elapsed: 0.0,
     }

@@ -6,6 +6,7 @@
 
 use super::field::InterestField;
 use super::grid::{Body, Gathered, Key};
+use super::params::LeadBy;
 use crate::base::math::{DVec2, DVec3, ground, lift, sqrt};
 use crate::base::time::{Nanos, seconds_between};
 
@@ -26,8 +27,10 @@ pub(super) fn interest_in_object(value: f64, own_life: f64, full_life: f64) -> f
 /// Who feels, where and when.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Viewer {
-    /// Feels everybody but itself.
+    /// Feels everybody but itself …
     pub(super) own: Option<Key>,
+    /// … of its own company.
+    pub(super) company: Option<u64>,
     pub(super) position: DVec3,
     /// |V_A| in the ground plane, m/s.
     pub(super) speed: f64,
@@ -57,6 +60,17 @@ pub(super) struct Felt {
     pub(super) object: Strongest,
 }
 
+impl Viewer {
+    /// Whether a body is somebody else of the same company, or an object.
+    #[inline]
+    pub(super) fn meets(&self, body: &Body) -> bool {
+        match body.key {
+            Key::Object(_) => true,
+            key => Some(key) != self.own && body.company == self.company,
+        }
+    }
+}
+
 impl InterestField {
     /// Everything that is felt at one place.
     pub(super) fn feel(&self, viewer: &Viewer) -> Felt {
@@ -84,7 +98,7 @@ impl InterestField {
                 let offset = body.position - viewer.position;
                 self.add_pull(interest, offset.length_squared(), offset, felt, |felt| &mut felt.object);
             }
-            key if Some(key) == viewer.own => {}
+            Key::Player(_) if !viewer.meets(body) => {}
             Key::Player(_) => {
                 let interest = interest_in_player(own_life, at_most_full(body.amount), full);
                 let ahead = seconds_between(body.time, viewer.time) + viewer.elapsed;
@@ -97,12 +111,17 @@ impl InterestField {
         }
     }
 
-    /// ΔP_B of eq. 13: `q |V_B| D / |V_A|` along V_B. A slow A would aim at nowhere, so it is at most D.
+    /// ΔP_B of eq. 13: `q |V_B| D / |V_A|` (or `/ (|V_A| + |V_B|)`) along V_B. A slow A would aim at nowhere, so it is at
+    /// most D.
     pub(super) fn lead(&self, own_speed: f64, velocity: DVec2, distance: f64) -> DVec2 {
         let speed = velocity.length();
         let wanted = self.params.lead * speed;
-        if wanted < own_speed {
-            velocity * (self.params.lead * distance / own_speed)
+        let under = match self.params.lead_by {
+            LeadBy::OwnSpeed => own_speed,
+            LeadBy::BothSpeeds => own_speed + speed,
+        };
+        if wanted < under {
+            velocity * (self.params.lead * distance / under)
         } else if speed > 0.0 {
             velocity * (distance / speed)
         } else {
@@ -135,10 +154,10 @@ impl InterestField {
     }
 
     /// m of eq. 12 and 15: slices over which inertia fades, by the distance to the nearest player or object.
-    pub(super) fn fading_slices(&self, position: DVec3, own: Option<Key>) -> u32 {
+    pub(super) fn fading_slices(&self, viewer: &Viewer) -> u32 {
         let params = &self.params;
         let longest = params.longest_fading;
-        match self.grid.nearest_squared(position, params.radius, own) {
+        match self.grid.nearest_squared(viewer.position, params.radius, |body| viewer.meets(body)) {
             None => longest,
             Some(squared) => {
                 let slices = params.fading * (sqrt(squared) / params.unit);

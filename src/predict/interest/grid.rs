@@ -37,6 +37,8 @@ pub(super) struct Body {
     pub(super) time: Nanos,
     /// S of a player (infinite = as much as can be), S_O of an object.
     pub(super) amount: f64,
+    /// Players feel those of their own company; objects have none and are felt by all.
+    pub(super) company: Option<u64>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -186,9 +188,9 @@ impl Grid {
         }
     }
 
-    /// Squared distance to the nearest body but `own`, if there is one within `limit`: rings of cells around the centre
-    /// until no farther ring can hold a nearer one.
-    pub(super) fn nearest_squared(&self, centre: DVec3, limit: f64, own: Option<Key>) -> Option<f64> {
+    /// Squared distance to the nearest body that `counts`, if there is one within `limit`: rings of cells around the
+    /// centre until no farther ring can hold a nearer one.
+    pub(super) fn nearest_squared(&self, centre: DVec3, limit: f64, counts: impl Fn(&Body) -> bool) -> Option<f64> {
         if self.is_empty() {
             return None;
         }
@@ -202,7 +204,7 @@ impl Grid {
             }
             self.in_ring(home, ring, |body| {
                 let squared = (body.position - centre).length_squared();
-                if squared <= best && Some(body.key) != own {
+                if squared <= best && counts(body) {
                     (best, found) = (squared, Some(squared));
                 }
             });

@@ -18,7 +18,7 @@ mod snapshot;
 mod tests;
 
 pub(super) use field::{InterestField, Stake};
-pub use params::{InterestObject, InterestParams};
+pub use params::{InterestObject, InterestParams, LeadBy, PreferenceTurns, check_life};
 
 use super::kinematics::{Kinematics, RIDING};
 use super::model::{self, Motion};
@@ -40,12 +40,13 @@ pub(super) fn motion(field: &InterestField, kinematics: &Kinematics, details: &D
     let stake = kinematics.stake;
     let seat = field.seat(stake).copied().unwrap_or_default();
     let own = stake.0.checked_sub(1).map(Key::Player);
+    let viewer = viewer(own, kinematics, &seat);
     let walk = Walk {
-        viewer: viewer(own, kinematics, seat.amount()),
+        viewer,
         velocity: kinematics.velocity,
         fading: match seat.fading {
             // The model was chosen after the last update.
-            0 => field.fading_slices(kinematics.position, own),
+            0 => field.fading_slices(&viewer),
             slices => slices,
         },
         preference: details.profile.preference.map_or_else(|| seat.habit.preference(), f64::from),

@@ -2,10 +2,8 @@
 
 use super::field::InterestField;
 use super::force::{Felt, Viewer};
+use super::params::{FELT, PreferenceTurns};
 use crate::base::math::{DVec2, DVec3, ground, lift, sqrt};
-
-/// Slices in which forces are felt; after them the direction stays.
-const MOST_SLICES: u32 = 64;
 
 /// How a player goes on from its last observation.
 pub(super) struct Walk {
@@ -44,50 +42,52 @@ impl Walk {
         let mut elapsed = self.straight;
         let first = (elapsed / slice) as u32;
         let around = field.grid.gather(self.viewer.position, field.params.radius, speed * delta);
-        for j in first..=first + MOST_SLICES {
-            if elapsed >= delta {
-                break;
-            }
-            let (mut end, is_last) = (f64::from(j + 1) * slice, j == first + MOST_SLICES);
+        let turns_inertia = field.params.preference_turns == PreferenceTurns::Result && self.preference != 0.0;
+        let mut j = first;
+        while elapsed < delta {
+            let (mut end, is_last) = (f64::from(j + 1) * slice, f64::from(j) * slice >= FELT);
             if is_last || end > delta {
                 end = delta;
             }
             // In slice 0 there is inertia alone.
-            if j > 0 && !is_last {
+            if (j > 0 || turns_inertia) && !is_last {
                 let position = self.viewer.position + lift(velocity * elapsed + course.beyond, 0.0);
                 let felt = field.feel_among(&around, &Viewer { position, elapsed, ..self.viewer });
-                direction = self.direction(&felt, j, inertia, direction);
+                direction = self.direction(&felt, field.params.preference_turns, j, inertia, direction);
             }
             // As a difference, so that nobody who feels nothing leaves dead reckoning by a rounding error.
             course.change = (direction - inertia) * speed;
             course.beyond += course.change * (end - elapsed);
-            elapsed = end;
+            (elapsed, j) = (end, j + 1);
         }
         course
     }
 
     /// Direction of F_j (eq. 11 and 14); without any force it stays.
-    fn direction(&self, felt: &Felt, j: u32, inertia: DVec2, before: DVec2) -> DVec2 {
+    fn direction(&self, felt: &Felt, turns: PreferenceTurns, j: u32, inertia: DVec2, before: DVec2) -> DVec2 {
         if felt.sum == DVec2::ZERO {
             return before;
         }
-        let wanted = preferred(felt, self.preference);
         let (j, m) = (f64::from(j), f64::from(self.fading));
-        let force = if j < m { inertia * ((m - j) / m) + wanted * (j / m) } else { wanted };
+        let with_inertia = |wanted| if j < m { inertia * ((m - j) / m) + wanted * (j / m) } else { wanted };
+        let force = match turns {
+            PreferenceTurns::Forces => with_inertia(preferred(felt, felt.sum, self.preference)),
+            PreferenceTurns::Result => preferred(felt, with_inertia(felt.sum), self.preference),
+        };
         let length = sqrt(force.length_squared());
         if length > 0.0 { force / length } else { before }
     }
 }
 
-/// ΣF turned by |E| hundredths of its angle towards the most strongly felt object (E < 0) or player (E > 0).
-pub(super) fn preferred(felt: &Felt, preference: f64) -> DVec2 {
+/// A force turned by |E| hundredths of its angle towards the most strongly felt object (E < 0) or player (E > 0).
+pub(super) fn preferred(felt: &Felt, force: DVec2, preference: f64) -> DVec2 {
     let favourite = if preference < 0.0 { &felt.object } else { &felt.player };
     if preference == 0.0 || favourite.strength == 0.0 {
-        return felt.sum;
+        return force;
     }
-    let (sum, toward) = (felt.sum, favourite.toward);
+    let toward = favourite.toward;
     // Adding zero turns -0 into 0, so that exactly opposite directions always turn the same way round.
-    let angle = libm::atan2(sum.perp_dot(toward) + 0.0, sum.dot(toward));
+    let angle = libm::atan2(force.perp_dot(toward) + 0.0, force.dot(toward));
     let (sin, cos) = libm::sincos(angle * (preference.abs() / 100.0));
-    DVec2::new(sum.x * cos - sum.y * sin, sum.x * sin + sum.y * cos)
+    DVec2::new(force.x * cos - force.y * sin, force.x * sin + force.y * cos)
 }

@@ -51,6 +51,24 @@ impl Predictor {
         Ok(())
     }
 
+    /// Players of a company feel each other and nobody else; `None` is a company, too, which everybody is in at first. Objects
+    /// are felt by all.
+    pub fn set_company(&mut self, id: EntityId, company: Option<u64>) -> Result<()> {
+        let kinematics = self.kinematics.get_mut(id).ok_or_else(|| unknown(id))?;
+        let mut stake = kinematics.stake;
+        let seen = Some(&*kinematics).filter(|kinematics| kinematics.has(SEEN));
+        self.crowd.interest.set_company(id, company, seen, &mut stake);
+        kinematics.stake = stake;
+        Ok(())
+    }
+
+    /// An entity has left the game: the others do not feel it until it is observed again.
+    pub fn leave(&mut self, id: EntityId) -> Result<()> {
+        let stake = self.kinematics.get(id).ok_or_else(|| unknown(id))?.stake;
+        self.crowd.interest.left(stake);
+        Ok(())
+    }
+
     /// E of a player, -100 (always objects) to 100 (always players): as its profile says, else as observed; 0 while
     /// nothing was observed. Behaviour is observed while the interest scheme or the hybrid method predicts the entity.
     pub fn preference(&self, id: EntityId) -> Result<f64> {

@@ -3,7 +3,7 @@
 
 use super::field::{InterestField, Life, Seat, Stake};
 use super::grid::{Body, Key};
-use super::params::{InterestObject, InterestParams, check_life};
+use super::params::{InterestObject, InterestParams, LeadBy, PreferenceTurns, check_life};
 use super::preference::Habit;
 use crate::base::math::DVec2;
 use crate::base::serial::{Reader, Writer};
@@ -12,8 +12,8 @@ use alloc::format;
 
 /// Bytes of an object: id, position, value, whether it is present.
 const OBJECT_BYTES: usize = 8 + 24 + 8 + 1;
-/// Fewest bytes of a seat: life, fading, habit, whether it has a body.
-const SEAT_BYTES: usize = 1 + 8 + 4 + 6 * 8 + 1;
+/// Fewest bytes of a seat: life, fading, habit, company, whether it has a body.
+const SEAT_BYTES: usize = 1 + 8 + 4 + 6 * 8 + 1 + 8 + 1;
 
 impl Stake {
     pub(in super::super) fn write(&self, w: &mut Writer) {
@@ -26,10 +26,15 @@ impl Stake {
 }
 
 impl InterestField {
-    pub(in super::super) fn write(&self, w: &mut Writer) {
+    pub(in super::super) fn write_params(&self, w: &mut Writer) {
         let p = &self.params;
-        w.f64(p.unit).f64(p.strength).f64(p.fading).u32(p.longest_fading).f64(p.lead).f64(p.slice).f64(p.threshold);
+        w.f64(p.unit).f64(p.strength).f64(p.fading).u32(p.longest_fading).f64(p.lead).u8(p.lead_by as u8);
+        w.u8(p.preference_turns as u8).f64(p.slice).f64(p.threshold);
         w.f64(p.full_life).f64(p.radius).f64(p.memory).u32(p.max_objects);
+    }
+
+    pub(in super::super) fn write(&self, w: &mut Writer) {
+        self.write_params(w);
         w.u64(self.objects.len() as u64);
         for (id, lying) in &self.objects {
             let InterestObject { position, value, present } = lying.object;
@@ -49,6 +54,8 @@ impl InterestField {
             fading: r.f64()?,
             longest_fading: r.u32()?,
             lead: r.f64()?,
+            lead_by: r.one_of(&LeadBy::ALL)?,
+            preference_turns: r.one_of(&PreferenceTurns::ALL)?,
             slice: r.f64()?,
             threshold: r.f64()?,
             full_life: r.f64()?,
@@ -84,7 +91,8 @@ impl InterestField {
         w.u32(seat.fading);
         let Habit { toward_object, toward_player, verdicts, weight } = seat.habit;
         w.f64(toward_object.x).f64(toward_object.y).f64(toward_player.x).f64(toward_player.y);
-        w.f64(verdicts).f64(weight).u8(seat.slot.is_some() as u8);
+        w.f64(verdicts).f64(weight).u8(seat.company.is_some() as u8).u64(seat.company.unwrap_or(0));
+        w.u8(seat.slot.is_some() as u8);
         if let Some(slot) = seat.slot {
             let body = self.grid.get(slot);
             w.i64(body.time).dvec3(body.position).dvec3(body.velocity);
@@ -96,7 +104,7 @@ impl InterestField {
         let life = match told {
             0 => Life::Untold,
             1 => {
-                check_life(life).map_err(corrupt)?;
+                check_life(Some(life)).map_err(corrupt)?;
                 Life::Is(life)
             }
             2 => Life::Out,
@@ -113,11 +121,13 @@ impl InterestField {
         if !(habit.weight >= 0.0 && habit.weight < f64::INFINITY && habit.verdicts.abs() <= habit.weight) {
             return Err(Error::corrupt(format!("snapshot has verdicts {} of {}", habit.verdicts, habit.weight)));
         }
-        let mut seat = Seat { life, fading, habit, slot: None };
+        let company = (r.bool()?, r.u64()?);
+        let company = company.0.then_some(company.1);
+        let mut seat = Seat { life, fading, habit, company, slot: None };
         if r.bool()? {
             let time = r.i64()?;
             let (position, velocity) = (r.finite_dvec3()?, r.finite_dvec3()?);
-            let body = Body { key: Key::Player(index), position, velocity, time, amount: seat.amount() };
+            let body = Body { key: Key::Player(index), position, velocity, time, amount: seat.amount(), company };
             seat.slot = Some(self.grid.insert(body));
         }
         Ok(seat)

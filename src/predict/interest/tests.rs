@@ -2,10 +2,10 @@
 
 mod all_pairs;
 
-use super::field::{InterestField, viewer};
+use super::field::{InterestField, Seat, viewer};
 use super::force::{Felt, Strongest, Viewer, interest_in_object, interest_in_player};
 use super::grid::{Body, Key};
-use super::params::{InterestObject, InterestParams};
+use super::params::{InterestObject, InterestParams, LeadBy, PreferenceTurns};
 use super::path::{Course, Walk, preferred};
 use crate::base::math::{DVec2, DVec3, ground};
 use crate::base::time::SECOND;
@@ -26,14 +26,14 @@ fn put_object(field: &mut InterestField, id: u64, x: f64, z: f64, value: f64) {
 
 fn put_player(field: &mut InterestField, index: u32, x: f64, z: f64, velocity: DVec3, life: f64) {
     let key = Key::Player(index);
-    field.grid.insert(Body { key, position: on_ground(x, z), velocity, time: 0, amount: life });
+    field.grid.insert(Body { key, position: on_ground(x, z), velocity, time: 0, amount: life, company: None });
 }
 
 /// Somebody in the origin who runs along x.
 fn runner(speed: f64, life: f64) -> Viewer {
     let mut kinematics = Kinematics::new(&EntityProfile::default());
     kinematics.velocity = DVec3::X * speed;
-    viewer(None, &kinematics, life)
+    Viewer { life, ..viewer(None, &kinematics, &Seat::default()) }
 }
 
 fn walk(viewer: Viewer, fading: u32, preference: f64, straight: f64) -> Walk {
@@ -154,18 +154,18 @@ fn states_beyond_full_count_as_full() {
 
 #[test]
 fn eq_12_inertia_fades_the_sooner_the_nearer_somebody_is() {
-    let origin = DVec3::ZERO;
-    assert_eq!(map_of_the_paper().fading_slices(origin, None), 10, "nobody at all");
+    let somebody = |own| Viewer { own, ..runner(40.0, 50.0) };
+    assert_eq!(map_of_the_paper().fading_slices(&somebody(None)), 10, "nobody at all");
     for (distance, slices) in
         [(0.0, 1), (7.0, 1), (19.9, 1), (25.0, 2), (99.0, 9), (101.0, 10), (500.0, 10), (700.0, 10)]
     {
         let mut field = map_of_the_paper();
         put_object(&mut field, 1, 0.0, -distance, 0.0);
-        assert_eq!(field.fading_slices(origin, None), slices, "object at {distance}");
+        assert_eq!(field.fading_slices(&somebody(None)), slices, "object at {distance}");
         let mut field = map_of_the_paper();
         put_player(&mut field, 4, distance, 0.0, DVec3::ZERO, 50.0);
-        assert_eq!(field.fading_slices(origin, None), slices, "player at {distance}");
-        assert_eq!(field.fading_slices(origin, Some(Key::Player(4))), 10, "nobody is near itself");
+        assert_eq!(field.fading_slices(&somebody(None)), slices, "player at {distance}");
+        assert_eq!(field.fading_slices(&somebody(Some(Key::Player(4)))), 10, "nobody is near itself");
     }
 }
 
@@ -226,18 +226,18 @@ fn preference_turns_the_resultant_by_its_share_of_the_angle() {
         (50.0, half, -half),
         (100.0 / 3.0, 0.866_025_403_784_438_6, -0.5),
     ] {
-        let turned = preferred(&felt, preference);
+        let turned = preferred(&felt, felt.sum, preference);
         assert!(close(turned, DVec2::new(x, y) * 3.0), "E {preference}: {turned}");
     }
     // Exactly opposite: always the same way round, whatever the sign of zero.
     for zero in [0.0, -0.0] {
         let felt = Felt { sum: DVec2::new(2.0, zero), player: toward(-1.0, zero), ..felt };
-        assert!(close(preferred(&felt, 50.0), DVec2::Y * 2.0));
-        assert!(close(preferred(&felt, 100.0), DVec2::NEG_X * 2.0));
+        assert!(close(preferred(&felt, felt.sum, 50.0), DVec2::Y * 2.0));
+        assert!(close(preferred(&felt, felt.sum, 100.0), DVec2::NEG_X * 2.0));
     }
     // Nobody of the kind is felt.
     let felt = Felt { object: Strongest::default(), ..felt };
-    assert_eq!(preferred(&felt, -100.0), felt.sum);
+    assert_eq!(preferred(&felt, felt.sum, -100.0), felt.sum);
 }
 
 /// Tank B of fig. 1 drives along x, weak, between the strong tank A ahead on one side and object C on the other.
@@ -294,16 +294,86 @@ fn without_any_force_the_direction_stays() {
 }
 
 #[test]
-fn forces_are_felt_in_at_most_64_slices() {
+fn forces_are_felt_for_16_seconds() {
     let mut field = map_of_the_paper();
     put_object(&mut field, 1, 0.0, 100.0, 100.0);
-    let walk = walk(runner(40.0, 0.0), 10, 0.0, 0.0);
-    let velocity = |delta| DVec2::X * 40.0 + walk.course(&field, delta).change;
-    let at = |delta| displaced(&walk, &field, delta);
-    assert_ne!(velocity(15.75), velocity(16.0));
-    assert_eq!(velocity(16.0), velocity(1e6));
-    let straight_on = at(16.0) + velocity(16.0) * 84.0;
-    assert!((at(100.0) - straight_on).length() < 1e-9);
+    for slice in [0.25, 0.125, 0.01] {
+        field.params.slice = slice;
+        let walk = walk(runner(40.0, 0.0), 10, 0.0, 0.0);
+        let velocity = |delta| DVec2::X * 40.0 + walk.course(&field, delta).change;
+        let at = |delta| displaced(&walk, &field, delta);
+        assert_ne!(velocity(16.0 - slice), velocity(16.0), "slice {slice}");
+        assert_eq!(velocity(16.0), velocity(1e6), "slice {slice}");
+        let straight_on = at(16.0) + velocity(16.0) * 84.0;
+        assert!((at(100.0) - straight_on).length() < 1e-9, "slice {slice}");
+    }
+}
+
+#[test]
+fn shorter_slices_come_nearer_to_the_limit_of_no_slices_at_all() {
+    let mut field = map_of_the_paper();
+    put_object(&mut field, 1, 0.0, 100.0, 100.0);
+    // Inertia fades over 2.5 s whatever Δt. At 4 s a slice of 0.05 s is its 80th, one of 0.02 s its 200th.
+    let mut end = |slice: f64| {
+        field.params.slice = slice;
+        displaced(&walk(runner(40.0, 0.0), (2.5 / slice) as u32, 0.0, 0.0), &field, 4.0)
+    };
+    let limit = end(0.01);
+    let errors = [0.25, 0.125, 0.05, 0.02].map(|slice| (end(slice) - limit).length());
+    assert!(errors.is_sorted_by(|a, b| a > b), "{errors:?}");
+    assert!(errors[3] < 0.1 * errors[0], "{errors:?}");
+}
+
+#[test]
+fn eq_13_has_two_readings() {
+    let mut field = map_of_the_paper();
+    let led = |field: &InterestField, own: f64| field.lead(own, DVec2::Y * 20.0, 50.0);
+    assert!(close(led(&field, 40.0), DVec2::Y * (0.356 * 20.0 * 50.0 / 40.0)));
+    field.params.lead_by = LeadBy::BothSpeeds;
+    assert!(close(led(&field, 40.0), DVec2::Y * (0.356 * 20.0 * 50.0 / 60.0)));
+    // Nobody is led by more than the distance, also where A stands.
+    assert!(close(led(&field, 0.0), DVec2::Y * (0.356 * 50.0)));
+    field.params.lead = 3.0;
+    assert!(close(led(&field, 0.0), DVec2::Y * 50.0));
+    assert_eq!(field.lead(0.0, DVec2::ZERO, 50.0), DVec2::ZERO);
+}
+
+#[test]
+fn preference_turns_the_forces_or_what_inertia_makes_of_them() {
+    let mut field = map_of_the_paper();
+    put_object(&mut field, 1, 0.0, 60.0, 100.0);
+    // A collector (E = -100) at the origin, who runs along x with m = 2; the object is its only force.
+    let collector = walk(runner(40.0, 0.0), 2, -100.0, 0.0);
+    let direction =
+        |field: &InterestField, delta: f64| (DVec2::X * 40.0 + collector.course(field, delta).change) / 40.0;
+    // Of the forces: they point at the object already, so that inertia bends the way as without a preference.
+    let plain = walk(runner(40.0, 0.0), 2, 0.0, 0.0);
+    assert_eq!(collector.course(&field, 0.5), plain.course(&field, 0.5));
+    assert_eq!(direction(&field, 0.25), DVec2::X);
+    // Of the result: all of the angle between it and the object, from slice 0 on.
+    field.params.preference_turns = PreferenceTurns::Result;
+    assert!(close(direction(&field, 0.25), DVec2::Y));
+    // Half of it with E = -50: 45° in slice 0.
+    let half = walk(runner(40.0, 0.0), 2, -50.0, 0.0);
+    let turned = (DVec2::X * 40.0 + half.course(&field, 0.25).change) / 40.0;
+    assert!(close(turned, DVec2::splat(core::f64::consts::FRAC_1_SQRT_2)), "{turned}");
+    assert_eq!(plain.course(&field, 0.25), Course::default(), "without a preference slice 0 is inertia alone");
+}
+
+#[test]
+fn players_feel_their_own_company_and_objects() {
+    let mut field = map_of_the_paper();
+    put_object(&mut field, 1, 0.0, 60.0, 100.0);
+    put_player(&mut field, 1, 20.0, 0.0, DVec3::ZERO, 10.0);
+    let key = Key::Player(2);
+    let beside =
+        Body { key, position: on_ground(0.0, -30.0), velocity: DVec3::ZERO, time: 0, amount: 10.0, company: Some(9) };
+    field.grid.insert(beside);
+    let of = |company| Viewer { company, ..runner(40.0, 50.0) };
+    let toward = |company| field.feel(&of(company)).player.toward;
+    assert_eq!([toward(None), toward(Some(9)), toward(Some(8))], [DVec2::X, DVec2::NEG_Y, DVec2::ZERO]);
+    assert_eq!([None, Some(9), Some(8)].map(|c| field.fading_slices(&of(c))), [2, 3, 6]);
+    assert_eq!(field.feel(&of(Some(8))).object.toward, DVec2::Y);
 }
 
 #[test]

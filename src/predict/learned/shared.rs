@@ -75,6 +75,11 @@ impl Network {
         Ok(())
     }
 
+    /// Of weights that a host loaded; 0 = the built-in ones.
+    fn loaded_digest(&self) -> u64 {
+        self.loaded.as_ref().filter(|_| self.custom).map_or(0, |weights| hash_bytes(&weights.to_bytes()))
+    }
+
     fn adapt(&mut self, samples: u32) -> u32 {
         let Self { loaded, tuning, .. } = self;
         let start = loaded.get_or_insert_with(built_in);
@@ -89,6 +94,20 @@ fn built_in() -> Box<Weights> {
 impl SharedLearning {
     pub(super) fn load_weights(&mut self, bytes: Option<&[u8]>) -> Result<()> {
         self.network.load(bytes)
+    }
+
+    /// Takes over the weights that were loaded elsewhere.
+    pub(in super::super) fn take_shared(&mut self, other: &Self) -> Result<()> {
+        if self.network.loaded_digest() == other.network.loaded_digest() {
+            return Ok(());
+        }
+        let weights = other.network.loaded.as_ref().filter(|_| other.network.custom);
+        self.network.load(weights.map(|weights| weights.to_bytes()).as_deref())
+    }
+
+    /// Equal where two machines loaded the same weights.
+    pub(in super::super) fn loaded_digest(&self) -> u64 {
+        self.network.loaded_digest()
     }
 
     pub(super) fn adapt(&mut self, samples: u32) -> u32 {

@@ -4,6 +4,7 @@ use crate::base::serial::{Reader, Writer};
 use crate::base::time::{Nanos, SECOND};
 use crate::base::{Error, Result};
 use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 /// Most delays k: the window of inputs reaches k · h back.
@@ -16,14 +17,28 @@ pub const MAX_NETWORKS: usize = 20;
 pub const MAX_HIDDEN: usize = 32;
 /// Most hidden neurons in all networks together.
 pub(super) const MAX_UNITS: usize = MAX_NETWORKS * MAX_HIDDEN;
+/// Slowest and fastest run speed.
+const RUN_SPEEDS: core::ops::RangeInclusive<f32> = 0.001..=MAX_VALUE;
 /// Shortest and longest time step h.
 const STEPS: core::ops::RangeInclusive<Nanos> = SECOND / 1000..=SECOND;
 /// Largest size of a weight or a bound of a range. Keeps every sum finite: 48 inputs of at most
 /// [`super::features::FARTHEST`] times 1e6 stay far below the largest single-precision number.
 const MAX_VALUE: f32 = 1e6;
 
+/// Most rules of what is sent.
+pub const MAX_SEND_RULES: usize = 8;
+/// Most bytes of the text that says where a bank comes from.
+pub const MAX_ORIGIN: usize = 255;
+
 const MAGIC: [u8; 4] = *b"ANTN";
 const VERSION: u32 = 1;
+
+/// The bank that is part of the library, for entities of bank [`BUILT_IN`] while no file is loaded under that number. Learned
+/// from recorded matches of Quake III Arena and Quake Live (`antreckon inspect` prints its origin), in the players' own axes
+/// and relative to their run speed, so that it says something in any level and any game where people run.
+pub const DEFAULT: &[u8] = include_bytes!("default.bank");
+/// Number of the bank that is there without a file.
+pub const BUILT_IN: u32 = 0;
 
 /// Axes in which velocities and orientations are given to the networks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -45,6 +60,25 @@ pub enum SentSpeed {
     /// The mean velocity of the path, so that receivers are at its end when it ends. Better at wide thresholds, where an
     /// update lives so long that players brake and turn back.
     Mean,
+}
+
+/// What an owner sends at a threshold, as training found best.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SendRule {
+    /// For position thresholds nearest to this one (by ratio), metres; above 0.
+    pub threshold: f32,
+    /// Networks that the path is made of, from the first on: it ends after (this + 1) h. A shorter one is better at tight
+    /// thresholds, where updates live only briefly (table XVII).
+    pub networks: usize,
+    /// How fast.
+    pub speed: SentSpeed,
+}
+
+impl SendRule {
+    /// The paper's: the whole path, eq. 8, whatever the threshold.
+    pub fn paper(networks: usize) -> Self {
+        Self { threshold: 1.0, networks, speed: SentSpeed::Kept }
+    }
 }
 
 /// Sizes of a bank of n-m-d networks.
@@ -96,10 +130,15 @@ pub struct BankParts {
     pub shape: Shape,
     /// Axes of inputs and outputs.
     pub axes: Axes,
-    /// Speed of the velocity that an owner sends.
-    pub sent_speed: SentSpeed,
+    /// What an owner sends: 1 to [`MAX_SEND_RULES`], thresholds ascending. One alone holds at every threshold.
+    pub sends: Vec<SendRule>,
     /// h, nanoseconds; 1 ms to 1 s.
     pub step: Nanos,
+    /// Speed at which the players run that it was learned from, m/s: velocities are then taken relative to the entity's
+    /// [`v_max`](crate::predict::EntityProfile::v_max), and lengths likewise. 0 = as they are, as in the paper.
+    pub run_speed: f32,
+    /// Where it comes from, in words; at most [`MAX_ORIGIN`] bytes.
+    pub origin: String,
     /// Least and greatest value of each of the n inputs in training; they scale to -1 and 1 (eq. 13).
     pub input_ranges: Vec<[f32; 2]>,
     /// The same of each output: network by network, d each, m/s.
@@ -117,8 +156,10 @@ pub struct BankParts {
 pub struct Bank {
     shape: Shape,
     axes: Axes,
-    sent_speed: SentSpeed,
+    sends: Vec<SendRule>,
     step: Nanos,
+    run_speed: f32,
+    origin: String,
     input_ranges: Vec<[f32; 2]>,
     output_ranges: Vec<[f32; 2]>,
     r2: Vec<f32>,
@@ -146,8 +187,10 @@ impl Bank {
         let mut bank = Self {
             shape: parts.shape,
             axes: parts.axes,
-            sent_speed: parts.sent_speed,
+            sends: parts.sends.clone(),
             step: parts.step,
+            run_speed: parts.run_speed,
+            origin: parts.origin.clone(),
             input_ranges: parts.input_ranges.clone(),
             output_ranges: parts.output_ranges.clone(),
             r2: parts.r2.clone(),
@@ -191,8 +234,10 @@ impl Bank {
         BankParts {
             shape: self.shape,
             axes: self.axes,
-            sent_speed: self.sent_speed,
+            sends: self.sends.clone(),
             step: self.step,
+            run_speed: self.run_speed,
+            origin: self.origin.clone(),
             input_ranges: self.input_ranges.clone(),
             output_ranges: self.output_ranges.clone(),
             r2: self.r2.clone(),
@@ -211,14 +256,50 @@ impl Bank {
         self.axes
     }
 
-    /// Speed of the velocity that an owner sends.
-    pub fn sent_speed(&self) -> SentSpeed {
-        self.sent_speed
+    /// What an owner sends, by threshold.
+    pub fn sends(&self) -> &[SendRule] {
+        &self.sends
     }
 
-    /// The same bank for another speed of what is sent.
-    pub fn sending(self, sent_speed: SentSpeed) -> Self {
-        Self { sent_speed, ..self }
+    /// What an owner sends whose receivers may be off by `threshold` metres, in the units of the bank.
+    pub(super) fn rule(&self, threshold: f64) -> SendRule {
+        // Up to the geometric mean of two thresholds the lower one is nearer.
+        let after = self
+            .sends
+            .windows(2)
+            .position(|two| threshold * threshold <= f64::from(two[0].threshold) * f64::from(two[1].threshold));
+        self.sends[after.unwrap_or(self.sends.len() - 1)]
+    }
+
+    /// The same bank with other rules of what is sent.
+    pub fn sending(&self, sends: &[SendRule]) -> Result<Self> {
+        check_sends(sends, self.shape.networks)?;
+        Ok(Self { sends: sends.to_vec(), ..self.clone() })
+    }
+
+    /// Speed at which the players run that it was learned from, m/s; 0 = velocities count as they are.
+    pub fn run_speed(&self) -> f32 {
+        self.run_speed
+    }
+
+    /// Metres of an entity that runs at `v_max`, per metre of the bank.
+    pub(super) fn scale(&self, v_max: f64) -> f32 {
+        if self.run_speed > 0.0 { (v_max / f64::from(self.run_speed)) as f32 } else { 1.0 }
+    }
+
+    /// The same bank with a text that says where it comes from.
+    pub fn with_origin(&self, origin: &str) -> Result<Self> {
+        Self::new(&BankParts { origin: origin.into(), ..self.parts() })
+    }
+
+    /// Where it comes from, in words.
+    pub fn origin(&self) -> &str {
+        &self.origin
+    }
+
+    /// The bank that is part of the library.
+    pub fn built_in() -> Self {
+        Self::from_bytes(DEFAULT).expect("the built-in bank is sound")
     }
 
     /// h, nanoseconds.
@@ -253,6 +334,7 @@ impl Bank {
             return Err(Error::invalid(format!("networks is {networks}, there are only {}", parts.shape.networks)));
         }
         parts.shape.networks = networks;
+        parts.sends.iter_mut().for_each(|rule| rule.networks = rule.networks.min(networks));
         let outputs = networks * parts.shape.dimensions;
         parts.output_ranges.truncate(outputs);
         parts.r2.truncate(outputs);
@@ -263,11 +345,15 @@ impl Bank {
 
     /// The file of this bank: framed with magic, version, length and checksum.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let BankParts { shape, axes, sent_speed, step, input_ranges, output_ranges, r2, errors, weights } =
+        let BankParts { shape, axes, sends, step, run_speed, origin, input_ranges, output_ranges, r2, errors, weights } =
             self.parts();
         let mut w = Writer::new();
         w.u8(shape.dimensions as u8).u8(shape.delays as u8).u8(shape.hidden as u8).u8(shape.networks as u8);
-        w.u8(axes as u8).u8(sent_speed as u8).i64(step);
+        w.u8(axes as u8).i64(step).f32(run_speed).u8(sends.len() as u8);
+        for SendRule { threshold, networks, speed } in sends {
+            w.f32(threshold).u8(networks as u8).u8(speed as u8);
+        }
+        w.blob(origin.as_bytes());
         for range in input_ranges.iter().chain(&output_ranges) {
             w.f32_slice(range);
         }
@@ -287,15 +373,24 @@ impl Bank {
         let corrupt = |error: Error| Error::corrupt(format!("bank file: {}", error.message));
         shape.check().map_err(corrupt)?;
         let axes = choice(&mut r, "axes", [Axes::World, Axes::Own])?;
-        let sent_speed = choice(&mut r, "sent speed", [SentSpeed::Kept, SentSpeed::Mean])?;
-        let step = r.i64()?;
+        let (step, run_speed) = (r.i64()?, r.f32()?);
+        let mut sends = Vec::new();
+        for _ in 0..r.u8()? {
+            let (threshold, networks) = (r.f32()?, r.u8()?.into());
+            let speed = choice(&mut r, "sent speed", [SentSpeed::Kept, SentSpeed::Mean])?;
+            sends.push(SendRule { threshold, networks, speed });
+        }
+        let origin =
+            core::str::from_utf8(r.blob()?).map_err(|_| Error::corrupt("bank file: origin is no text"))?.into();
         let outputs = shape.networks * shape.dimensions;
         // The sizes are small numbers by now, so nothing large is allocated.
         let parts = BankParts {
             shape,
             axes,
-            sent_speed,
+            sends,
             step,
+            run_speed,
+            origin,
             input_ranges: ranges(&mut r, shape.inputs())?,
             output_ranges: ranges(&mut r, outputs)?,
             r2: floats(&mut r, outputs)?,
@@ -313,7 +408,8 @@ impl Bank {
             .into_iter()
             .chain([&self.output_weights, &self.output_biases]);
         let floats = floats.map(|values| values.capacity()).sum::<usize>();
-        (2 * pairs + 3 * self.scales.capacity() + floats) * size_of::<f32>()
+        let words = self.origin.capacity() + self.sends.capacity() * size_of::<SendRule>();
+        words + (2 * pairs + 3 * self.scales.capacity() + floats) * size_of::<f32>()
     }
 }
 
@@ -351,8 +447,16 @@ fn ranges(r: &mut Reader<'_>, count: usize) -> Result<Vec<[f32; 2]>> {
 }
 
 fn check(parts: &BankParts) -> Result<()> {
-    let BankParts { shape, step, input_ranges, output_ranges, r2, errors, weights, axes: _, sent_speed: _ } = parts;
+    let BankParts { shape, step, run_speed, origin, sends, input_ranges, output_ranges, r2, errors, weights, axes: _ } =
+        parts;
     shape.check()?;
+    check_sends(sends, shape.networks)?;
+    if *run_speed != 0.0 && !RUN_SPEEDS.contains(run_speed) {
+        return Err(Error::invalid(format!("run_speed is {run_speed}, must be 0 or 0.001 to {MAX_VALUE:e}")));
+    }
+    if origin.len() > MAX_ORIGIN {
+        return Err(Error::invalid(format!("origin has {} bytes, must have at most {MAX_ORIGIN}", origin.len())));
+    }
     if !STEPS.contains(step) {
         return Err(Error::invalid(format!("step is {step} ns, must be {} to {}", STEPS.start(), STEPS.end())));
     }
@@ -383,6 +487,26 @@ fn check(parts: &BankParts) -> Result<()> {
     all("weights", weights, -MAX_VALUE, MAX_VALUE)?;
     all("errors", errors, 0.0, MAX_VALUE)?;
     all("r2", r2, -MAX_VALUE, 1.0)
+}
+
+fn check_sends(sends: &[SendRule], networks: usize) -> Result<()> {
+    if !(1..=MAX_SEND_RULES).contains(&sends.len()) {
+        return Err(Error::invalid(format!("sends has {} rules, must have 1 to {MAX_SEND_RULES}", sends.len())));
+    }
+    let mut before = 0.0;
+    for (i, rule) in sends.iter().enumerate() {
+        if !(rule.threshold > before && rule.threshold <= MAX_VALUE) {
+            return Err(Error::invalid(format!(
+                "sends[{i}].threshold is {}, must be above {before} and at most {MAX_VALUE:e}",
+                rule.threshold
+            )));
+        }
+        if !(1..=networks).contains(&rule.networks) {
+            return Err(Error::invalid(format!("sends[{i}].networks is {}, must be 1 to {networks}", rule.networks)));
+        }
+        before = rule.threshold;
+    }
+    Ok(())
 }
 
 fn all(name: &str, values: &[f32], least: f32, most: f32) -> Result<()> {

@@ -1,11 +1,12 @@
 //! The banks of a predictor by number, and the calls on them.
 
-use super::bank::Bank;
+use super::bank::{BUILT_IN, Bank, DEFAULT};
 use crate::base::math::DVec3;
 use crate::base::serial::{Reader, Writer};
 use crate::base::{Error, Result};
-use crate::predict::EntityId;
 use crate::predict::predictor::Predictor;
+use crate::predict::{EntityId, Model};
+use alloc::boxed::Box;
 use alloc::format;
 use alloc::vec::Vec;
 
@@ -16,10 +17,24 @@ pub const MAX_BANKS: usize = 256;
 #[derive(Clone, Debug, Default)]
 pub(in crate::predict) struct Banks {
     banks: Vec<(u32, Bank)>,
+    /// Read when an entity needs it for the first time.
+    built_in: Option<Box<Bank>>,
 }
 
 impl Banks {
+    /// The bank of a file, else the built-in one where that has this number and somebody needed it.
     pub(super) fn get(&self, number: u32) -> Option<&Bank> {
+        self.loaded(number).or_else(|| self.built_in.as_deref().filter(|_| number == BUILT_IN))
+    }
+
+    /// An entity is about to use the banks from `first` on.
+    pub(in crate::predict) fn need(&mut self, first: u32) {
+        if first == BUILT_IN && self.built_in.is_none() && self.place(BUILT_IN).is_err() {
+            self.built_in = Some(Box::new(Bank::built_in()));
+        }
+    }
+
+    fn loaded(&self, number: u32) -> Option<&Bank> {
         self.place(number).ok().map(|at| &self.banks[at].1)
     }
 
@@ -46,6 +61,11 @@ impl Banks {
         Ok(())
     }
 
+    /// The files of another predictor in place of the own ones; the built-in bank stays read.
+    pub(in crate::predict) fn take_shared(&mut self, other: &Self) {
+        self.banks.clone_from(&other.banks);
+    }
+
     pub(in crate::predict) fn write(&self, w: &mut Writer) {
         w.u64(self.banks.len() as u64);
         for (number, bank) in &self.banks {
@@ -69,7 +89,8 @@ impl Banks {
 
     pub(in crate::predict) fn bytes(&self) -> usize {
         let own = self.banks.capacity() * size_of::<(u32, Bank)>();
-        own + self.banks.iter().map(|(_, bank)| bank.bytes()).sum::<usize>()
+        let built_in = self.built_in.as_ref().map_or(0, |bank| size_of::<Bank>() + bank.bytes());
+        own + built_in + self.banks.iter().map(|(_, bank)| bank.bytes()).sum::<usize>()
     }
 }
 
@@ -81,22 +102,50 @@ impl Predictor {
         self.crowd.banks.insert(number, Bank::from_bytes(bytes)?)
     }
 
-    /// Forgets a bank. Entities that use it fall back to dead reckoning from their next observation on.
+    /// Forgets a bank. Entities that use it fall back to dead reckoning from their next observation on, those of bank
+    /// [`BUILT_IN`] to the built-in one.
     pub fn remove_bank(&mut self, number: u32) -> Result<()> {
         self.crowd.banks.remove(number)
     }
 
-    /// The bank of this number.
+    /// Files of the banks that a profile names, by number: those loaded, and the built-in one. What both ends must have alike.
+    pub fn bank_files(&self, first: u32, count: u32) -> impl Iterator<Item = (u32, Vec<u8>)> + '_ {
+        let numbers = (0..count).filter_map(move |place| first.checked_add(place));
+        numbers.filter_map(|number| {
+            let built_in = (number == BUILT_IN).then(|| DEFAULT.to_vec());
+            Some((number, self.bank(number).map(Bank::to_bytes).or(built_in)?))
+        })
+    }
+
+    /// The bank that was loaded under this number.
     pub fn bank(&self, number: u32) -> Option<&Bank> {
-        self.crowd.banks.get(number)
+        self.crowd.banks.loaded(number)
+    }
+
+    /// Numbers of the banks that were loaded, ascending.
+    pub fn banks(&self) -> impl Iterator<Item = u32> + '_ {
+        self.crowd.banks.banks.iter().map(|(number, _)| *number)
     }
 
     /// The velocity that the owner of an entity sends in place of its own (eq. 8), so that receivers which go straight on
-    /// with it stay near for long; second, how sure that is, 0 to 1. The entity's own velocity and 0 where its bank has
-    /// nothing to say: no such bank, too short a history, inputs outside of what was trained, worse than dead reckoning of
-    /// late, another model than `neuro`.
-    pub fn predictive_velocity(&self, id: EntityId) -> Result<(DVec3, f64)> {
+    /// with it stay near for long; second, how sure that is, 0 to 1. `threshold` is the most that receivers may be off,
+    /// metres: by it the bank says how far to look ahead and how fast the velocity is ([`super::SendRule`]).
+    ///
+    /// It is the entity's own velocity, and 0, where its bank has nothing to say: no such bank, too short a history, inputs
+    /// outside of what was trained, worse than dead reckoning of late, another model than `neuro`. Without
+    /// [`bank_fallback`](crate::predict::EntityProfile::bank_fallback) the bank is heard even where it is not believed;
+    /// then the confidence may be 0 beside a velocity of the bank.
+    pub fn predictive_velocity(&self, id: EntityId, threshold: f64) -> Result<(DVec3, f64)> {
         let (kinematics, details) = self.known(id)?;
-        Ok(super::predictive_velocity(details.extras.window.as_deref(), kinematics))
+        let (window, v_max) = (details.extras.window.as_deref(), details.profile.v_max);
+        Ok(super::predictive_velocity(window, &self.crowd.banks, kinematics, v_max, threshold))
+    }
+
+    /// The number of the bank that predicts an entity at present: of several, the one that erred least of late. `None` where
+    /// there is none, or plain dead reckoning has taken over.
+    pub fn bank_in_use(&self, id: EntityId) -> Result<Option<u32>> {
+        let (kinematics, details) = self.known(id)?;
+        let window = details.extras.window.as_deref().filter(|_| kinematics.model == Model::Neuro);
+        Ok(window.filter(|window| window.trusted(kinematics).is_some()).map(|window| window.bank()))
     }
 }

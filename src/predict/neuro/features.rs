@@ -77,6 +77,16 @@ impl Features {
         Some(Self { values, heading })
     }
 
+    /// The same with velocities divided by `scale`: those of the players that a bank was learned from.
+    pub fn relative(mut self, shape: Shape, scale: f32) -> Self {
+        if scale != 1.0 {
+            for moment in self.values.chunks_exact_mut(2 * shape.dimensions).take(shape.delays + 1) {
+                moment[..shape.dimensions].iter_mut().for_each(|v| *v /= scale);
+            }
+        }
+        self
+    }
+
     /// The inputs scaled by the bank's ranges (eq. 13), and by how much the farthest of them lies outside of what was
     /// trained, in half ranges: 0 inside, 1 when it is twice as far from the middle as anything trained.
     pub(super) fn scaled(&self, bank: &Bank) -> (Inputs, f32) {

@@ -4,7 +4,9 @@
 //! go through q networks ([`Bank`]), one per multiple of h ahead. Each says by how much the velocity will have changed by
 //! then. Added up they give a path (eq. 7), which is kept until the next observation: a prediction is a look at it. The
 //! same path gives the velocity that an owner sends in place of its own (eq. 8, [`Predictor::predictive_velocity`]).
-//! Where the bank is not to be believed (`trust`), plain dead reckoning takes over.
+//! Where the bank is not to be believed (`trust`), plain dead reckoning takes over, unless the profile says otherwise
+//! ([`EntityProfile::bank_fallback`](super::EntityProfile::bank_fallback)). Several banks may compete for one entity, by
+//! their recent errors (`window`); without any file there is a built-in one.
 //!
 //! [`Predictor::predictive_velocity`]: super::Predictor::predictive_velocity
 
@@ -20,13 +22,16 @@ mod tests;
 mod trust;
 mod window;
 
-pub use bank::{Axes, Bank, BankParts, MAX_DELAYS, MAX_HIDDEN, MAX_INPUTS, MAX_NETWORKS, SentSpeed, Shape};
+pub use bank::{
+    Axes, BUILT_IN, Bank, BankParts, DEFAULT, MAX_DELAYS, MAX_HIDDEN, MAX_INPUTS, MAX_NETWORKS, MAX_ORIGIN,
+    MAX_SEND_RULES, SendRule, SentSpeed, Shape,
+};
 pub(super) use banks::Banks;
 pub use banks::MAX_BANKS;
 pub use features::{Features, Heading};
 pub use history::{History, Sample};
-pub use window::BYTES_PER_WINDOW;
 pub(super) use window::Window;
+pub use window::{BYTES_PER_WINDOW, MAX_RIVALS};
 
 use super::kinematics::Kinematics;
 use super::model::{Motion, Terms};
@@ -47,10 +52,19 @@ pub(super) fn motion(window: Option<&Window>, kinematics: &Kinematics, delta: f6
 }
 
 /// Eq. 8 and its confidence; the velocity itself and 0 where there is no trusted path.
-fn predictive_velocity(window: Option<&Window>, kinematics: &Kinematics) -> (DVec3, f64) {
+fn predictive_velocity(
+    window: Option<&Window>,
+    banks: &Banks,
+    kinematics: &Kinematics,
+    v_max: f64,
+    threshold: f64,
+) -> (DVec3, f64) {
     let window = window.filter(|_| kinematics.model == Model::Neuro);
     let trusted = window.and_then(|window| window.trusted(kinematics).map(|path| (window, path)));
-    trusted.map_or((kinematics.velocity, 0.0), |(window, path)| {
-        (path.predictive_velocity(kinematics.velocity), window.confidence(path.seconds()))
+    let chosen = trusted.and_then(|(window, path)| Some((window, path, banks.get(window.bank())?)));
+    chosen.map_or((kinematics.velocity, 0.0), |(window, path, bank)| {
+        let rule = bank.rule(threshold / f64::from(bank.scale(v_max)));
+        let seconds = (rule.networks + 1) as f64 * path.step;
+        (path.predictive_velocity(kinematics.velocity, rule), window.confidence(seconds))
     })
 }

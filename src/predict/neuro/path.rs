@@ -1,6 +1,6 @@
 //! The predicted path (eq. 6 and 7) and the velocity that an owner sends (eq. 8).
 
-use super::bank::{Bank, MAX_NETWORKS, SentSpeed};
+use super::bank::{Bank, MAX_NETWORKS, SendRule, SentSpeed};
 use super::features::Heading;
 use super::network::Changes;
 use crate::base::math::{DVec3, Vec3, sqrt};
@@ -18,27 +18,24 @@ pub(super) struct Path {
     pub(super) steps: usize,
     /// The vertical is not predicted (d = 2).
     pub(super) flat: bool,
-    /// Of the velocity that is sent.
-    pub(super) sent_speed: SentSpeed,
     /// At 2h, 3h, … (q+1)h, metres in the level's axes.
     pub(super) bends: [Vec3; MAX_NETWORKS],
 }
 
 impl Path {
     /// Plain dead reckoning.
-    pub(super) const NONE: Self =
-        Self { step: 0.0, steps: 0, flat: false, sent_speed: SentSpeed::Kept, bends: [Vec3::ZERO; MAX_NETWORKS] };
+    pub(super) const NONE: Self = Self { step: 0.0, steps: 0, flat: false, bends: [Vec3::ZERO; MAX_NETWORKS] };
 
     /// Adds up what the networks say. One that explained nothing of data it did not know (r² not above 0) is not asked: then
-    /// the velocity of that step stays as it is.
-    pub(super) fn roll_out(bank: &Bank, changes: &Changes, heading: Heading) -> Self {
+    /// the velocity of that step stays as it is. `scale` brings velocities of the bank to those of the entity.
+    pub(super) fn roll_out(bank: &Bank, changes: &Changes, heading: Heading, scale: f32) -> Self {
         let step = to_seconds(bank.step());
         let (steps, flat) = (bank.shape().networks, bank.shape().dimensions == 2);
-        let mut path = Self { step, steps, flat, sent_speed: bank.sent_speed(), ..Self::NONE };
+        let mut path = Self { step, steps, flat, ..Self::NONE };
         let mut sum = Vec3::ZERO;
         for (i, bend) in path.bends[..path.steps].iter_mut().enumerate() {
             if bank.quality[i] > 0.0 {
-                sum += heading.turn_out(changes[i]) * step as f32;
+                sum += heading.turn_out(changes[i]) * (step as f32 * scale);
             }
             *bend = sum;
         }
@@ -60,17 +57,20 @@ impl Path {
     }
 
     /// Eq. 8: as fast as `velocity`, towards the end of the path; `velocity` itself where either has no length. Or the mean
-    /// velocity of the path ([`SentSpeed::Mean`]). With d = 2 that is about the ground plane, and the vertical velocity stays.
-    pub(super) fn predictive_velocity(&self, velocity: DVec3) -> DVec3 {
-        let Some(last) = self.steps.checked_sub(1) else { return velocity };
-        let mut way = velocity * self.seconds() + self.bends[last].as_dvec3();
+    /// velocity of the path ([`SentSpeed::Mean`]). The path ends where `rule` says. With d = 2 that is about the ground
+    /// plane, and the vertical velocity stays.
+    pub(super) fn predictive_velocity(&self, velocity: DVec3, rule: SendRule) -> DVec3 {
+        let steps = self.steps.min(rule.networks);
+        let Some(last) = steps.checked_sub(1) else { return velocity };
+        let seconds = (steps + 1) as f64 * self.step;
+        let mut way = velocity * seconds + self.bends[last].as_dvec3();
         let mut speed = velocity.length_squared();
         if self.flat {
             way.y = 0.0;
             speed = velocity.x * velocity.x + velocity.z * velocity.z;
         }
-        let mut sent = way / self.seconds();
-        if self.sent_speed == SentSpeed::Kept {
+        let mut sent = way / seconds;
+        if rule.speed == SentSpeed::Kept {
             let length = way.length_squared();
             // Below a micrometre a direction would be made of rounding errors.
             if length < 1e-12 || speed == 0.0 {

@@ -32,8 +32,10 @@ fn random_parts(shape: Shape, seed: u64) -> BankParts {
     BankParts {
         shape,
         axes: Axes::World,
-        sent_speed: SentSpeed::Kept,
+        sends: alloc::vec![SendRule::paper(shape.networks)],
         step: STEP,
+        run_speed: 0.0,
+        origin: alloc::string::String::new(),
         input_ranges: ranges(shape.inputs()),
         output_ranges: ranges(outputs),
         r2: alloc::vec![0.5; outputs],
@@ -110,8 +112,10 @@ fn by_hand() -> BankParts {
     BankParts {
         shape: Shape { dimensions: 2, delays: 0, hidden: 2, networks: 2 },
         axes: Axes::World,
-        sent_speed: SentSpeed::Kept,
+        sends: alloc::vec![SendRule::paper(2)],
         step: STEP,
+        run_speed: 0.0,
+        origin: alloc::string::String::new(),
         input_ranges: alloc::vec![[-15.0, 15.0], [-15.0, 15.0], [-1.0, 1.0], [-1.0, 1.0]],
         output_ranges: alloc::vec![[-4.0, 4.0], [-4.0, 4.0], [-10.0, 10.0], [-2.0, 6.0]],
         r2: alloc::vec![0.6, 0.4, 0.2, 0.4],
@@ -205,7 +209,7 @@ fn in_its_own_axes_an_entity_moves_alike_in_all_directions() {
         });
         let features = Features::of(&history(&samples), Shape::PAPER, Axes::Own, STEP).unwrap();
         let (inputs, _) = features.scaled(&bank);
-        Path::roll_out(&bank, &bank.changes(&inputs), features.heading).bends[9]
+        Path::roll_out(&bank, &bank.changes(&inputs), features.heading, 1.0).bends[9]
     };
     let straight = end(0.0);
     assert!(straight.length() > 0.1);
@@ -223,7 +227,7 @@ fn path() -> (Path, DVec3) {
     (changes[0], changes[1]) = ([2.0, 4.0, 0.0], [-6.0, 2.0, 0.0]);
     let history = history(&[(0, Vec3::X, Vec3::X)]);
     let heading = Features::of(&history, bank.shape(), Axes::World, STEP).unwrap().heading;
-    (Path::roll_out(&bank, &changes, heading), DVec3::new(6.0, 1.0, 8.0))
+    (Path::roll_out(&bank, &changes, heading, 1.0), DVec3::new(6.0, 1.0, 8.0))
 }
 
 #[test]
@@ -255,41 +259,75 @@ fn a_network_that_explains_nothing_is_not_asked() {
     parts.r2 = alloc::vec![0.3, -0.4, 0.2, 0.4];
     let bank = Bank::new(&parts).unwrap();
     let features = Features::of(&history(&[(0, Vec3::X, Vec3::X)]), bank.shape(), Axes::World, STEP).unwrap();
-    let path = Path::roll_out(&bank, &bank.changes(&[0.0; MAX_INPUTS]), features.heading);
+    let path = Path::roll_out(&bank, &bank.changes(&[0.0; MAX_INPUTS]), features.heading, 1.0);
     assert_eq!(path.bends[0], Vec3::ZERO);
     // Only (5, -2) for one step.
     assert!((path.bends[1] - Vec3::new(0.25, 0.0, -0.1)).length() < 1e-7);
 }
 
+const KEPT: SendRule = SendRule { threshold: 1.0, networks: 2, speed: SentSpeed::Kept };
+const MEAN: SendRule = SendRule { speed: SentSpeed::Mean, ..KEPT };
+
 #[test]
 fn what_is_sent_is_eq_8_by_hand() {
     let (mut path, v) = path();
     // The end of the path is at (0.7, ·, 1.5), length √2.74; the speed on the ground is 10; the vertical stays.
-    let sent = path.predictive_velocity(v);
+    let sent = path.predictive_velocity(v, KEPT);
     let length = 2.74f64.sqrt();
     assert!((sent - DVec3::new(7.0 / length, 1.0, 15.0 / length)).length() < 1e-6, "{sent}");
-    path.sent_speed = SentSpeed::Mean;
-    assert!((path.predictive_velocity(v) - DVec3::new(0.7 / 0.15, 1.0, 10.0)).length() < 1e-6);
+    assert!((path.predictive_velocity(v, MEAN) - DVec3::new(0.7 / 0.15, 1.0, 10.0)).length() < 1e-6);
     // In three dimensions the vertical is a direction like the others: (0.7, 0.15, 1.5), speed √101.
-    (path.flat, path.sent_speed) = (false, SentSpeed::Kept);
+    path.flat = false;
     let length = (2.74f64 + 0.0225).sqrt() / 101f64.sqrt();
-    let sent = path.predictive_velocity(v);
+    let sent = path.predictive_velocity(v, KEPT);
     assert!((sent - DVec3::new(0.7, 0.15, 1.5) / length).length() < 1e-6, "{sent}");
-    path.sent_speed = SentSpeed::Mean;
-    assert!((path.predictive_velocity(v) - DVec3::new(0.7, 0.15, 1.5) / 0.15).length() < 1e-6);
+    assert!((path.predictive_velocity(v, MEAN) - DVec3::new(0.7, 0.15, 1.5) / 0.15).length() < 1e-6);
+    // A rule that looks less far ahead: the path of the first network ends after 2h.
+    let short = path.predictive_velocity(v, SendRule { networks: 1, ..MEAN });
+    assert!((short - (v * 0.1 + path.bends[0].as_dvec3()) / 0.1).length() < 1e-6, "{short}");
 }
 
 #[test]
 fn where_eq_8_is_undefined_the_velocity_itself_is_sent() {
     let (path, _) = path();
-    assert_eq!(path.predictive_velocity(DVec3::ZERO), DVec3::ZERO, "no speed");
+    assert_eq!(path.predictive_velocity(DVec3::ZERO, KEPT), DVec3::ZERO, "no speed");
     let falling = DVec3::new(0.0, -3.0, 0.0);
-    assert_eq!(path.predictive_velocity(falling), falling, "no speed on the ground");
+    assert_eq!(path.predictive_velocity(falling, KEPT), falling, "no speed on the ground");
     // v (q+1)h + bend = 0: back where it was.
     let back = -path.bends[1].as_dvec3() / path.seconds();
-    assert_eq!(path.predictive_velocity(back), back, "no displacement");
+    assert_eq!(path.predictive_velocity(back, KEPT), back, "no displacement");
     let v = DVec3::new(1.0, 2.0, 3.0);
-    assert_eq!(Path::NONE.predictive_velocity(v), v, "no path");
+    assert_eq!(Path::NONE.predictive_velocity(v, KEPT), v, "no path");
+}
+
+#[test]
+fn the_rule_of_the_nearest_threshold_holds() {
+    let rules: Vec<SendRule> = [(0.5, 1), (2.0, 2), (8.0, 1)]
+        .map(|(threshold, networks)| SendRule { threshold, networks, speed: SentSpeed::Mean })
+        .to_vec();
+    let bank = Bank::new(&by_hand()).unwrap().sending(&rules).unwrap();
+    let nearest = |threshold: f64| rules.iter().position(|rule| *rule == bank.rule(threshold)).unwrap();
+    for (threshold, rule) in [(0.0, 0), (0.5, 0), (0.999, 0), (1.01, 1), (2.0, 1), (3.99, 1), (4.01, 2), (1e9, 2)] {
+        assert_eq!(nearest(threshold), rule, "{threshold}");
+    }
+    assert_eq!(nearest(f64::INFINITY), 2);
+    assert_eq!(Bank::from_bytes(&bank.to_bytes()).unwrap(), bank);
+    assert_eq!(bank.shortened(1).unwrap().sends()[1].networks, 1);
+    let bad = |rules: &[SendRule]| bank.sending(rules).unwrap_err().message.clone();
+    assert!(bad(&[]).starts_with("sends has 0 rules"));
+    assert!(bad(&[SendRule { networks: 3, ..KEPT }]).starts_with("sends[0].networks is 3"));
+    assert!(bad(&[KEPT, KEPT]).starts_with("sends[1].threshold is 1"));
+    assert!(bad(&[SendRule { threshold: f32::NAN, ..KEPT }]).starts_with("sends[0].threshold"));
+}
+
+#[test]
+fn the_built_in_bank_is_sound_small_and_says_where_it_comes_from() {
+    let bank = Bank::built_in();
+    assert_eq!(bank.to_bytes(), DEFAULT);
+    assert!(DEFAULT.len() <= 8192, "{} bytes", DEFAULT.len());
+    assert!(bank.origin().contains("Quake"), "{}", bank.origin());
+    assert!(bank.axes() == Axes::Own && bank.run_speed() > 0.0, "it must fit any level and any game");
+    assert!((0..bank.shape().networks).all(|i| bank.r2(i).iter().all(|r2| *r2 > 0.1)));
 }
 
 #[test]
@@ -305,7 +343,8 @@ fn a_bank_of_the_papers_size_holds_less_than_7_kilobytes() {
 fn a_file_gives_the_same_bank_again() {
     for (seed, shape) in [Shape::PAPER, Shape { dimensions: 3, delays: 5, hidden: 3, networks: 4 }].iter().enumerate() {
         let mut parts = random_parts(*shape, seed as u64);
-        (parts.axes, parts.sent_speed) = (Axes::Own, SentSpeed::Mean);
+        (parts.axes, parts.run_speed, parts.origin) = (Axes::Own, 7.5, "here and there".into());
+        parts.sends = alloc::vec![MEAN, SendRule { threshold: 3.0, ..KEPT }];
         let bank = Bank::new(&parts).unwrap();
         assert_eq!(bank.parts(), parts);
         let bytes = bank.to_bytes();
@@ -347,8 +386,10 @@ fn files_with_a_right_checksum_and_wrong_content_are_refused() {
     for n in 0..content.len() {
         assert!(Bank::from_bytes(&framed(&content[..n])).is_err(), "{n} bytes");
     }
-    // d, k, m, q, axes, sent speed.
-    for (place, bad) in [(0, 1), (0, 4), (1, 8), (2, 0), (2, 33), (3, 0), (3, 21), (4, 2), (5, 2), (3, 255)] {
+    // d, k, m, q, axes, number of rules, networks and speed of the first.
+    for (place, bad) in
+        [(0, 1), (0, 4), (1, 8), (2, 0), (2, 33), (3, 0), (3, 21), (4, 2), (17, 0), (22, 3), (23, 2), (3, 255)]
+    {
         let mut content = content.to_vec();
         content[place] = bad;
         let error = Bank::from_bytes(&framed(&content)).unwrap_err();
@@ -359,13 +400,16 @@ fn files_with_a_right_checksum_and_wrong_content_are_refused() {
 #[test]
 fn parts_that_do_not_fit_are_refused_by_name() {
     type Spoil = fn(&mut BankParts);
-    let spoilers: [(&str, Spoil); 14] = [
+    let spoilers: [(&str, Spoil); 17] = [
         ("dimensions", |p| p.shape.dimensions = 4),
         ("delays", |p| p.shape.delays = 8),
         ("hidden", |p| p.shape.hidden = 0),
         ("networks", |p| p.shape.networks = 21),
         ("step", |p| p.step = 999_999),
         ("step", |p| p.step = 1_000_000_001),
+        ("run_speed", |p| p.run_speed = -1.0),
+        ("origin", |p| p.origin = "o".repeat(256)),
+        ("sends", |p| p.sends.clear()),
         ("input_ranges", |p| p.input_ranges.push([0.0, 1.0])),
         ("input_ranges[1]", |p| p.input_ranges[1] = [1.0, -1.0]),
         ("input_ranges[0]", |p| p.input_ranges[0] = [0.0, 1e-7]),

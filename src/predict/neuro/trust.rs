@@ -8,7 +8,8 @@
 //!   it fades as horizon ÷ time.
 //!
 //! Where inside × agreement is below a half, the path is not used: the prediction is plain dead reckoning and its confidence
-//! is 0. The bank goes on guessing unheard, so that it is heard again as soon as it does better.
+//! is 0. The bank goes on guessing unheard, so that it is heard again as soon as it does better. A profile can switch this
+//! off (as published: the path is always used); confidences are the same then.
 
 /// How far outside the trained range (in half ranges) a bank still says something.
 const MARGIN: f32 = 0.25;
@@ -36,6 +37,17 @@ impl Record {
     pub(super) fn add(&mut self, bank: f32, line: f32) {
         self.bank = MEMORY * self.bank + bank;
         self.line = MEMORY * self.line + line;
+    }
+
+    /// How many times the error of straight lines it made; 1 where neither erred. Banks compete by it.
+    pub(super) fn ratio(&self) -> f32 {
+        if self.line > 0.0 {
+            self.bank / self.line
+        } else if self.bank > 0.0 {
+            f32::MAX
+        } else {
+            1.0
+        }
     }
 
     /// See the head of this file.

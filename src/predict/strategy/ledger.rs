@@ -10,7 +10,6 @@
 //!
 //! Receivers need what the paper's packets carry, too: the number of the strategy, or that there is none ([`Follow`]).
 
-use super::library::Library;
 use super::progress::Follow;
 use crate::base::Result;
 use crate::base::math::DVec3;
@@ -80,7 +79,6 @@ impl Ledger {
     }
 
     /// To be asked at every tick. What is due must be sent and taken in (`observe`, then `follow_strategy`) before the next question.
-    ///
     /// The bound holds for the displacement as the model says it: where corrections (walls, speed limit) change what receivers show, an
     /// update that these make necessary is sent on top of it.
     pub fn decide(
@@ -90,39 +88,73 @@ impl Ledger {
         id: EntityId,
         truth: &Truth,
     ) -> Result<Option<StrategyUpdate>> {
-        let library = &predictor.crowd.strategies;
+        let params = predictor.strategy_params();
         let Some(known) = predictor.strategy_state(id)? else {
-            let follow = candidate(library, truth);
-            *self = Self { shadow: Some(*truth), balance: 0, synced: follow == Follow::Nothing };
-            return Ok(Some(StrategyUpdate { state: *truth, follow }));
+            let update = StrategyUpdate { state: *truth, follow: predictor.strategy_at(truth) };
+            *self = Self::new();
+            self.sent(None, truth, update.follow, false);
+            return Ok(Some(update));
         };
-        // What was really told, which may be rounded, is what both go on from.
-        let shadow = if self.synced { known } else { self.shadow.unwrap_or(known) };
-        self.shadow = Some(shadow);
-        let broken = library.params.is_off(truth.position, shadow.at(truth.time).position);
-        let due = (self.synced && broken) || predictor.strategy_needs_update(level, id, truth.position, truth.time)?;
-        if broken {
-            self.shadow = Some(*truth);
-            self.balance = self.balance.saturating_add(1);
-        }
+        let watched = self.watch(&known, truth, |truth, shown| params.is_off(truth, shown));
+        let due = (self.synced && watched.broken)
+            || predictor.strategy_needs_update(level, id, truth.position, truth.time)?;
         if !due {
             return Ok(None);
         }
-        self.balance -= 1;
-        let pays = predictor.strategy_pays(id, truth);
-        Ok(Some(self.update(library, truth, &shadow.at(truth.time), broken, pays)))
+        let pays = predictor.strategy_pays(id, truth)?;
+        let update = self.plan(&watched, truth, if pays { predictor.strategy_at(truth) } else { Follow::Nothing });
+        self.sent(Some(&watched), &update.state, update.follow, update.state == watched.shown);
+        Ok(Some(update))
     }
 
-    /// What to send, now that something must be.
-    fn update(&mut self, library: &Library, truth: &Truth, shadow: &Truth, broken: bool, pays: bool) -> StrategyUpdate {
-        let follow = if pays && self.balance > -SPARE_UPDATES { candidate(library, truth) } else { Follow::Nothing };
-        let fresh = broken || self.balance > -SPARE_UPDATES || follow != Follow::Nothing;
-        self.synced = follow == Follow::Nothing && (broken || !fresh);
-        StrategyUpdate { state: if fresh { *truth } else { *shadow }, follow }
+    /// Lets the shadow go on to the next truth: what plain dead reckoning shows then, and whether it would send (then it counts as
+    /// having sent). `told` is what receivers were really told last, which may be rounded; `off` says when an error is too large.
+    pub fn watch(&mut self, told: &Truth, truth: &Truth, off: impl Fn(DVec3, DVec3) -> bool) -> Watched {
+        let shadow = if self.synced { *told } else { self.shadow.unwrap_or(*told) };
+        let shown = shadow.at(truth.time);
+        let broken = off(truth.position, shown.position);
+        self.shadow = Some(if broken { *truth } else { shadow });
+        if broken {
+            self.balance = self.balance.saturating_add(1);
+        }
+        Watched { shown, broken }
+    }
+
+    /// What to send, now that something must be; `candidate` is the strategy that pays, if any. Changes nothing.
+    pub fn plan(&self, watched: &Watched, truth: &Truth, candidate: Follow) -> StrategyUpdate {
+        let may_lose = self.balance - 1 > -SPARE_UPDATES;
+        let follow = if may_lose { candidate } else { Follow::Nothing };
+        let fresh = watched.broken || may_lose || follow != Follow::Nothing;
+        StrategyUpdate { state: if fresh { *truth } else { watched.shown }, follow }
+    }
+
+    /// An update is on its way that tells `told` and `follow`: one that [`Ledger::plan`] made after `watched`, or (`None`) one that plain
+    /// dead reckoning would have sent as well, whatever the errors. `as_shown`: it tells what plain dead reckoning shows.
+    pub fn sent(&mut self, watched: Option<&Watched>, told: &Truth, follow: Follow, as_shown: bool) {
+        let as_dead_reckoning = match watched {
+            None => {
+                self.shadow = Some(*told);
+                true
+            }
+            Some(watched) => {
+                self.balance -= 1;
+                watched.broken || as_shown
+            }
+        };
+        self.synced = follow == Follow::Nothing && as_dead_reckoning;
+    }
+
+    /// Whether receivers reckon exactly what plain dead reckoning does.
+    pub fn is_synced(&self) -> bool {
+        self.synced
     }
 }
 
-fn candidate(library: &Library, truth: &Truth) -> Follow {
-    let mover = library.mover(truth.position, truth.velocity);
-    library.choose(&mover).map_or(Follow::Nothing, |(lane, _)| Follow::Strategy(lane))
+/// Plain dead reckoning at a truth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Watched {
+    /// What it shows, before it sends.
+    pub shown: Truth,
+    /// It would send.
+    pub broken: bool,
 }

@@ -6,7 +6,7 @@ use super::lane::{Lane, Mover, Place};
 use super::params::{Mode, StrategyParams};
 use super::recorder::{read_points, write_points};
 use super::route::Route;
-use super::simplify::simplify;
+use super::simplify::{foot, simplify};
 use crate::base::hash::StableHasher;
 use crate::base::math::{DVec2, DVec3, ground};
 use crate::base::serial::{Reader, Writer};
@@ -122,6 +122,7 @@ impl Library {
             self.routes.iter().map(|k| Shape::new(k.route.points().collect::<Vec<_>>().as_slice())).collect();
         let limit = self.params.cluster_distance;
         let (mut free, mut shapes) = (Vec::new(), Vec::new());
+        let mut widest: f64 = 0.0;
         for (i, line) in self.trials.iter().enumerate() {
             let shape = Shape::new(line);
             let mut nearest: Option<(f64, usize)> = None;
@@ -132,7 +133,10 @@ impl Library {
                 }
             }
             match nearest {
-                Some((_, k)) => self.routes[k].seen += 1,
+                Some((_, k)) => {
+                    self.routes[k].seen += 1;
+                    widest = widest.max(farthest(line, &self.routes[k].route));
+                }
                 None => {
                     free.push(i);
                     shapes.push(shape);
@@ -144,10 +148,38 @@ impl Library {
             if let (true, Ok(route)) = (enough, Route::new(&self.trials[free[found.medoid]]))
                 && self.check_room(self.params.parallels, route.segments()).is_ok()
             {
+                let beside = found.members.iter().map(|i| farthest(&self.trials[free[*i]], &route));
+                widest = beside.fold(widest, f64::max);
                 self.routes.push(Known { route, told: 0, seen: found.members.len() as u32 });
             }
         }
+        if self.params.learn_threshold && !self.routes.is_empty() {
+            // A trial lies within `record` of its points.
+            self.params = self.params.covering(widest + self.params.record);
+        }
         self.build();
+    }
+
+    /// Takes over parameters and routes of another library; trials stay.
+    pub(in crate::predict) fn take_shared(&mut self, other: &Self) {
+        let trials = core::mem::take(&mut self.trials);
+        *self = Self { trials, ..other.clone() };
+    }
+
+    /// Equal where two ends follow the same strategies. Routes are compared by their shape and to a decimetre, because origins of
+    /// coordinates differ between machines.
+    pub(in crate::predict) fn digest(&self) -> u64 {
+        let mut w = Writer::new();
+        self.params.write(&mut w);
+        for known in &self.routes {
+            w.u64(known.route.local().len() as u64);
+            for point in known.route.local() {
+                for metres in point.to_array() {
+                    w.i64((metres * 10.0 + if metres < 0.0 { -0.5 } else { 0.5 }) as i64);
+                }
+            }
+        }
+        StableHasher::new().bytes(&w.seal(MAGIC, VERSION)).finish()
     }
 
     /// Forgets routes and trials; parameters stay.
@@ -301,6 +333,17 @@ impl Library {
             + trials
             + self.index.bytes()
     }
+}
+
+/// How far the farthest point of a trial lies beside a route, metres in the ground plane.
+fn farthest(trial: &[DVec3], route: &Route) -> f64 {
+    let origin = route.origin();
+    let beside = |point: &DVec3| {
+        let at = ground(*point - origin);
+        let segments = route.local().windows(2).map(|s| foot(at, ground(s[0]), ground(s[1])).1.length());
+        segments.fold(f64::INFINITY, f64::min)
+    };
+    trial.iter().map(beside).fold(0.0, f64::max)
 }
 
 fn route_count(r: &mut Reader<'_>) -> Result<usize> {

@@ -23,7 +23,7 @@ mod recorder;
 mod route;
 mod simplify;
 
-pub use ledger::{Ledger, SPARE_UPDATES, StrategyUpdate, Truth};
+pub use ledger::{Ledger, SPARE_UPDATES, StrategyUpdate, Truth, Watched};
 pub use library::{MAX_ROUTES, MAX_SEGMENTS, MAX_TRIALS};
 pub use params::{MAX_PARALLELS, Mode, StrategyParams};
 pub use predictor::{Following, StrategyInfo, Trial};

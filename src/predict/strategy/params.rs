@@ -33,8 +33,13 @@ pub struct StrategyParams {
     /// Threshold of the dead reckoning whose violations give a route its points (1e-3 to 1e6). The paper's is `threshold`; a quarter of it
     /// gives routes that are followed with far fewer updates (docs/studies/routes.md).
     pub record: f64,
-    /// How far a simplified route may lie beside its points, and the shortest segment it keeps (0 to 1e6).
+    /// How far a simplified route may lie beside its points, and the shortest segment it keeps (0 to 1e6); 0 = every point is
+    /// kept, as published.
     pub simplify: f64,
+    /// Table 2: `threshold` and `width` are learned with the routes. All strategies of a route together are then just as wide
+    /// as its trials need, whatever their number: `(parallels - 1) / 2 · width + threshold` is the farthest that a trial lies
+    /// beside its route, and the ratio of the two stays.
+    pub learn_threshold: bool,
     /// Two trials farther apart than this (discrete Fréchet distance) are different routes (0 to 1e9).
     pub cluster_distance: f64,
     /// A route of fewer trials is not learned (1 to 1e6).
@@ -55,6 +60,7 @@ impl Default for StrategyParams {
             width: 9.0,
             record: 1.5,
             simplify: 0.75,
+            learn_threshold: false,
             cluster_distance: 12.0,
             min_trials: 1,
             floor_reach: 2.0,
@@ -97,8 +103,17 @@ impl StrategyParams {
         Ok(())
     }
 
+    /// The same parameters with a threshold and a width by which all parallels of a route together are `area` metres wide to
+    /// either side of it: table 2 has 36 / 14.4 / 9 for 1, 3 and 5 strategies where the width is 1.5 thresholds.
+    pub fn covering(&self, area: f64) -> Self {
+        let ratio = self.width / self.threshold;
+        let threshold = area / (1.0 + f64::from(self.parallels - 1) / 2.0 * ratio);
+        let threshold = threshold.clamp(1e-3, 1e6);
+        Self { threshold, width: threshold * ratio, ..*self }
+    }
+
     /// Whether what is shown is too far from what is true.
-    pub(super) fn is_off(&self, truth: DVec3, shown: DVec3) -> bool {
+    pub fn is_off(&self, truth: DVec3, shown: DVec3) -> bool {
         let error = truth - shown;
         ground(error).length_squared() > self.threshold * self.threshold || error.y.abs() > self.rise
     }
@@ -111,7 +126,12 @@ impl StrategyParams {
 
     pub(super) fn write(&self, w: &mut Writer) {
         w.u8(self.mode as u8).f64(self.threshold).u32(self.parallels).f64(self.width).f64(self.record);
-        w.f64(self.simplify).f64(self.cluster_distance).u32(self.min_trials).f64(self.floor_reach).f64(self.rise);
+        w.f64(self.simplify)
+            .u8(self.learn_threshold as u8)
+            .f64(self.cluster_distance)
+            .u32(self.min_trials)
+            .f64(self.floor_reach)
+            .f64(self.rise);
     }
 
     pub(super) fn read(r: &mut Reader<'_>) -> Result<Self> {
@@ -127,6 +147,7 @@ impl StrategyParams {
             width: r.f64()?,
             record: r.f64()?,
             simplify: r.f64()?,
+            learn_threshold: r.bool()?,
             cluster_distance: r.f64()?,
             min_trials: r.u32()?,
             floor_reach: r.f64()?,
@@ -176,6 +197,16 @@ mod tests {
         assert!(params(4.5, 3).validate().unwrap_err().message.starts_with("threshold is 4.5, must be above half"));
         params(4.6, 3).validate().unwrap();
         params(4.5, 1).validate().unwrap();
+    }
+
+    #[test]
+    fn the_area_stays_covered_whatever_the_number_of_strategies() {
+        for (parallels, threshold) in [(1, 36.0), (3, 14.4), (5, 9.0)] {
+            let params = StrategyParams { parallels, ..StrategyParams::default() }.covering(36.0);
+            assert!((params.threshold - threshold).abs() < 1e-12, "{parallels}: {params:?}");
+            assert!((params.width - 1.5 * threshold).abs() < 1e-12);
+            params.validate().unwrap();
+        }
     }
 
     #[test]

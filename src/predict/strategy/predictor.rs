@@ -31,6 +31,10 @@ pub struct StrategyInfo {
     pub following: Option<Following>,
     /// Whether a trial of the entity is being recorded.
     pub recording: bool,
+    /// Half the width of a strategy, as set or as learned, metres.
+    pub threshold: f64,
+    /// Distance between parallel strategies, metres.
+    pub width: f64,
 }
 
 /// How far along a strategy an entity was at its last observation.
@@ -48,6 +52,8 @@ pub struct Following {
     pub lateral: f64,
     /// Along the route, or against it.
     pub forward: bool,
+    /// The place on the centre line that stands for the entity.
+    pub modelled: DVec3,
 }
 
 impl Predictor {
@@ -159,9 +165,12 @@ impl Predictor {
                     length: lane.route.length(),
                     lateral: place.lateral,
                     forward: place.forward,
+                    modelled: lane.route.at(lane.along(&place)),
                 }
             }),
             recording: progress.is_some_and(|progress| progress.recorder.is_some()),
+            threshold: library.params.threshold,
+            width: library.params.width,
         })
     }
 
@@ -213,9 +222,17 @@ impl Predictor {
     }
 
     /// Whether strategies have paid off for an entity, all updates up to this state counted.
-    pub(super) fn strategy_pays(&self, id: EntityId, now: &Truth) -> bool {
+    pub fn strategy_pays(&self, id: EntityId, now: &Truth) -> Result<bool> {
+        self.kinematics.get(id).ok_or_else(|| unknown(id))?;
         let progress = self.details[id.index as usize].extras.progress.as_deref();
-        progress.is_none_or(|progress| progress.judged(&self.crowd.strategies, now) >= 0)
+        Ok(progress.is_none_or(|progress| progress.judged(&self.crowd.strategies, now) >= 0))
+    }
+
+    /// The strategy that somebody in this state is inside of.
+    pub fn strategy_at(&self, now: &Truth) -> Follow {
+        let library = &self.crowd.strategies;
+        let chosen = library.choose(&library.mover(now.position, now.velocity));
+        chosen.map_or(Follow::Nothing, |(lane, _)| Follow::Strategy(lane))
     }
 
     /// What receivers were told last, in the level; `None` before the first observation.

@@ -219,6 +219,23 @@ impl CellSpace {
         });
     }
 
+    /// Every cell on the other side of a border of the surface, whichever way one can pass it: drops are seen up and down.
+    pub fn for_each_surface_touch(&self, c: CellIndex, mut f: impl FnMut(CellIndex)) {
+        let Some(tile) = self.tile(c.tile()) else { return };
+        for direction in 0..4 {
+            if let Some(neighbour) = self.regular_neighbour(c, direction) {
+                f(neighbour);
+            }
+        }
+        for list in [&tile.departures, &tile.arrivals] {
+            self.usable_extras(c, list, |other, _, link| {
+                if !link {
+                    f(other);
+                }
+            });
+        }
+    }
+
     fn for_each_marked_step(&self, c: CellIndex, mut f: impl FnMut(CellIndex, bool)) {
         let Some(tile) = self.tile(c.tile()) else { return };
         for direction in 0..4 {

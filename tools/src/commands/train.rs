@@ -23,7 +23,8 @@ const ENDINGS: [&str; 3] = [Kinematics::ENDING, Sending::ENDING, bank::ENDING];
 /// group of layouts held out: fold0.weights, fold1.weights, … Beside every file NAME.weights goes NAME.layouts, the list
 /// of layouts it was trained on, by which `eval --folds` never scores a level that the weights have seen. With --policy
 /// files end in .policy; trained with the same groups into the same folder they belong to the weights of the same name.
-/// With --neuro they end in .bank; `eval` takes the bank that lies beside weights of the same name.
+/// With --neuro they end in .bank; `eval` takes the bank that lies beside weights of the same name. Without further options it is the
+/// paper's: 16-8-2, ten steps of 50 ms; what is sent at which threshold is found on every fourth match, which is not learned from.
 #[derive(Debug, Args)]
 pub(crate) struct TrainArgs {
     /// Trace folders (meta.json, entities.csv, samples.csv.gz, ...)
@@ -47,9 +48,11 @@ pub(crate) struct TrainArgs {
     /// Train the policy by which senders choose what to send, not the kinematic model
     #[arg(long)]
     policy: bool,
-    /// Train a bank of networks for neuro-reckoning (16-8-2, ten steps of 50 ms), not the kinematic model
+    /// Train a bank of networks for neuro-reckoning, not the kinematic model
     #[arg(long, conflicts_with_all = ["policy", "batches", "hidden", "weight"])]
     neuro: bool,
+    #[command(flatten)]
+    bank: bank::BankArgs,
     /// Most moments that a bank learns from, drawn by lot from all matches alike
     #[arg(long, value_name = "N", requires = "neuro", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1000..))]
     rows: u32,

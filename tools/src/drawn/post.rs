@@ -69,13 +69,9 @@ fn outbox(told: Told, shown: Shown, weights: &Choice<'_>) -> Result<Outbox> {
     let model = if matches!(told, Told::Rate(_)) { Model::Dr1 } else { model_of(shown) };
     let profile = EntityProfile { model, ..usual.profile.clone() };
     let mut outbox = Outbox::new(&OutboxParams { rules: rules_of(told), profile, ..usual })?;
-    outbox.predictor_mut().load_weights(weights.bytes)?;
+    outbox.share(|shared| shared.load_weights(weights.bytes))?;
     outbox.sender_mut().set_policy(weights.policy)?;
     outbox.set_observer(EVERYONE, &Default::default(), None)?;
-    let connections: Vec<_> = outbox.sender_mut().connections().collect();
-    for connection in connections {
-        outbox.sender_mut().shadows_mut(connection)?.load_weights(weights.bytes)?;
-    }
     Ok(outbox)
 }
 

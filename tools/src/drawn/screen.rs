@@ -40,7 +40,7 @@ impl Screen {
             adapt_per_frame: if setup.adapt { usual.adapt_per_frame } else { 0 },
             ..usual
         })?;
-        learned.bank.map_or(Ok(()), |bank| ghosts.predictor_mut().load_bank(0, bank))?;
+        learned.bank.map_or(Ok(()), |bank| ghosts.share(|shared| shared.load_bank(0, bank)))?;
         Self::with_clock(ghosts, learned)
     }
 

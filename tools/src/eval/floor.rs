@@ -17,21 +17,26 @@ const APPROXIMATE_STEP_WIDTHS: f64 = 4.0;
 
 /// The level of a trace; `None` without a recorded area or with one that is empty.
 pub fn world_of(trace: &Trace) -> Option<World> {
-    world_with(trace, STEP_WIDTHS)
+    world_with(trace, STEP_WIDTHS, 1.0)
 }
 
 /// The level for looking for ways: where heights are approximate, floors that join in the ground plane are connected.
 pub fn roads_of(trace: &Trace) -> Option<World> {
-    let is_approximate = matches!(&trace.nav, Some(Nav::Mesh { links, .. }) if links.is_empty());
-    world_with(trace, if is_approximate { APPROXIMATE_STEP_WIDTHS } else { STEP_WIDTHS })
+    roads_with(trace, 1.0)
 }
 
-fn world_with(trace: &Trace, step_widths: f64) -> Option<World> {
+/// The same with cells of other sizes, in the paper's.
+pub(super) fn roads_with(trace: &Trace, cell: f64) -> Option<World> {
+    let is_approximate = matches!(&trace.nav, Some(Nav::Mesh { links, .. }) if links.is_empty());
+    world_with(trace, if is_approximate { APPROXIMATE_STEP_WIDTHS } else { STEP_WIDTHS }, cell)
+}
+
+fn world_with(trace: &Trace, step_widths: f64, cell: f64) -> Option<World> {
     let width = trace.meta.body_width * trace.meta.metres_per_unit;
     build(
         trace,
         &WorldParams {
-            cell_size: CELL_WIDTHS * width,
+            cell_size: cell * CELL_WIDTHS * width,
             step_height: step_widths * width,
             floor_reach: JUMP_WIDTHS * width,
             walk_speed: trace.meta.v_max * trace.meta.metres_per_unit,

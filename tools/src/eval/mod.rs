@@ -8,6 +8,7 @@ pub mod forecaster;
 pub mod harvest;
 pub mod kinematics;
 pub mod level;
+pub mod lore;
 mod markdown;
 mod models;
 pub mod moments;

@@ -55,7 +55,7 @@ impl Mail {
             profile: profile.clone(),
             ..usual
         })?;
-        outbox.predictor_mut().load_weights(weights.bytes)?;
+        outbox.share(|shared| shared.load_weights(weights.bytes))?;
         outbox.sender_mut().set_policy(weights.policy)?;
         let usual = GhostsParams::default();
         let mut ghosts = Ghosts::new(&GhostsParams {

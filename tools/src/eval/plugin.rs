@@ -1,6 +1,6 @@
 //! The library's own models, driven as a server would: every player is observed in every frame.
 use super::forecaster::{Forecast, Forecaster, Frame, Rule, Update};
-use super::level::Level;
+use super::level::{Level, LevelParams};
 use super::params::{Params, Tunables};
 use super::stakes::Stakes;
 use super::units::{Units, orientation};
@@ -100,13 +100,15 @@ impl Watch {
 
     fn with(trace: &Trace, setup: Setup, tunables: &Tunables) -> Self {
         let needs_level = setup.force_scale != 0.0 || setup.obstacle != Obstacle::Ignore;
+        let level =
+            LevelParams { layer: tunables.layer, avatar_weight: tunables.avatar_weight, ..LevelParams::default() };
         let mut predictor = Predictor::new((trace.players.len() + trace.places.len()) as u32);
         Self {
             stakes: Stakes::of(trace, setup.model, tunables, &mut predictor).expect("parameters in range"),
             predictor,
             units: Units::of(&trace.meta),
             profile: tunables.profile.clone(),
-            level: if needs_level { Level::with(trace, &tunables.layer, tunables.avatar_weight) } else { None },
+            level: if needs_level { Level::with(trace, &level) } else { None },
             players: trace.players.iter().map(|_| None).collect(),
             movers: vec![None; trace.places.len()],
             last: 0,
@@ -310,9 +312,11 @@ impl Forecaster for PluginForecaster {
     }
 
     /// Type 2: the line towards the end of the bank's path.
-    fn update(&mut self, player: usize, _threshold: f64) -> Option<Update> {
+    fn update(&mut self, player: usize, threshold: f64) -> Option<Update> {
         let sight = self.sights.as_ref()?[player];
-        let (velocity, confidence) = self.watch.predictor.predictive_velocity(self.watch.entity(player)?).ok()?;
+        let metres = threshold * self.watch.units.metres;
+        let (velocity, confidence) =
+            self.watch.predictor.predictive_velocity(self.watch.entity(player)?, metres).ok()?;
         // Unless the bank speaks, the recorded velocity is sent.
         let velocity = if confidence > 0.0 { velocity } else { sight.velocity };
         let flat = |v: DVec3| {

@@ -4,9 +4,8 @@ use std::path::{Path, PathBuf};
 
 /// Layouts that the weights embedded in the library were trained on, one per line.
 const EMBEDDED_LAYOUTS: &str = include_str!("../../../src/predict/learned/default.layouts");
-/// The bank of the program, for neuro-reckoning: the library has none, and every game should train its own. Of the same matches as the
-/// embedded weights, as far as they are of Quake and its kin.
-const EMBEDDED_BANK: &[u8] = include_bytes!("../../data/default.bank");
+/// The bank of the library, for neuro-reckoning. It was learned from fewer layouts than the embedded weights.
+const EMBEDDED_BANK: &[u8] = antreckon::predict::neuro::DEFAULT;
 
 /// Weights of the learned models.
 #[derive(Debug, Clone, Default)]

@@ -5,7 +5,7 @@ use antreckon::net::policy::Policy;
 use antreckon::pheromone::trail::Trails;
 use antreckon::predict::Predictor;
 use antreckon::predict::learned::Weights;
-use antreckon::predict::neuro::{Axes, Bank};
+use antreckon::predict::neuro::{Axes, Bank, SendRule, SentSpeed};
 use std::path::Path;
 
 /// How the content of a frame is checked beyond its checksum, and what it adds to a finding.
@@ -98,6 +98,15 @@ fn policy(found: Finding, bytes: &[u8]) -> Result<Finding, String> {
     Ok(found.with("memory", policy.bytes()))
 }
 
+/// What an owner sends at a threshold, in words.
+fn sent(rule: SendRule) -> String {
+    let what = match rule.speed {
+        SentSpeed::Kept => "eq. 8",
+        SentSpeed::Mean => "mean velocity",
+    };
+    format!("at {} m {what} of {} steps", rule.threshold, rule.networks)
+}
+
 fn bank(found: Finding, bytes: &[u8]) -> Result<Finding, String> {
     let bank = Bank::from_bytes(bytes).map_err(|error| error.to_string())?;
     let shape = bank.shape();
@@ -107,6 +116,9 @@ fn bank(found: Finding, bytes: &[u8]) -> Result<Finding, String> {
         .with("neurons", format!("{}-{}-{}", shape.inputs(), shape.hidden, shape.dimensions))
         .with("step ms", bank.step() as f64 / 1e6)
         .with("axes", if bank.axes() == Axes::World { "of the level" } else { "of the player" })
+        .with("run speed", f64::from(bank.run_speed()))
+        .with("sends", bank.sends().iter().map(|rule| sent(*rule)).collect::<Vec<_>>().join("; "))
+        .with("origin", if bank.origin().is_empty() { "not told" } else { bank.origin() })
         .with("r2 first", r2(0))
         .with("r2 last", r2(shape.networks - 1))
         .with("memory", bank.bytes()))

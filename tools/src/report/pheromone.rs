@@ -4,6 +4,7 @@ use super::window::Window;
 use crate::eval::forecaster::Frame;
 use crate::eval::kinematics::Estimates;
 use crate::eval::level::Level;
+use crate::eval::lore::ITEM_LAYERS;
 use crate::eval::units::Units;
 use crate::trace::Trace;
 use antreckon::pheromone::PheromoneMap;
@@ -69,7 +70,6 @@ pub(super) fn of(trace: &Trace, estimates: &Estimates, window: &Window) -> Optio
 }
 
 fn items_of(map: &PheromoneMap, world: &World, cells: &[CellIndex]) -> Vec<f32> {
-    let layers = map.params().layers.len();
-    let amount = |&cell: &CellIndex| (0..layers).map(|layer| map.density(world, layer, cell)).sum();
+    let amount = |&cell: &CellIndex| (0..ITEM_LAYERS).map(|layer| map.density(world, layer, cell)).sum();
     cells.iter().map(amount).collect()
 }

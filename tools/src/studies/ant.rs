@@ -1,16 +1,20 @@
 //! AntReckoning with and without forces, and what item pheromones are worth at a cold start.
 mod ants;
+mod bandwidth;
 mod board;
 mod cold;
+mod figures;
 mod fit;
 mod forces;
 mod forms;
 mod ground;
+mod joint;
 mod matches;
 mod mix;
 mod paper;
 mod rig;
 mod rows;
+mod spaced;
 
 pub(crate) use paper::paper;
 
@@ -37,6 +41,12 @@ pub(crate) struct AntArgs {
     /// Leave out the forces: only the cold start
     #[arg(long)]
     cold: bool,
+    /// Leave out the cold start: only the forces
+    #[arg(long, conflicts_with = "cold")]
+    forces: bool,
+    /// Evaluations of each search of the joint tuning
+    #[arg(long, default_value_t = 120)]
+    budget: usize,
     /// Put the tables into this document, between its marks
     #[arg(long, value_name = "FILE")]
     write: Option<PathBuf>,
@@ -54,8 +64,12 @@ pub(crate) fn run(args: &AntArgs) -> Result<(), String> {
     if !args.cold {
         let forces = parallel::map(&matches, forces::measure);
         text += &forces::report(&matches, &forces, args.seed);
+        text += &joint::report(&matches, &forces::families(&matches), args.budget, args.seed);
+        text += &figures::report(&matches);
     }
-    text += &cold::study(&matches, &training, weights.as_ref(), args.seed)?;
+    if !args.forces {
+        text += &cold::study(&matches, &training, weights.as_ref(), args.seed)?;
+    }
     print!("{text}");
     args.write.as_deref().map_or(Ok(()), |path| put_into(path, "ant", &text))
 }

@@ -1,15 +1,18 @@
-//! Neuro-reckoning: r² and packet tables (III-XII, XVII).
+//! Neuro-reckoning: r² and packet tables (III-XVII), errors of receivers (figure 7).
 pub(crate) mod banks;
 mod choice;
 mod fold;
+mod library;
 mod material;
 mod output;
 mod paper;
 mod published;
+mod rules;
 mod sections;
 mod sender;
 mod tables;
 mod training;
+mod users;
 
 pub(crate) use published::paper as paper_of;
 
@@ -22,7 +25,7 @@ use material::Match;
 use std::path::{Path, PathBuf};
 use training::{TRIES, Targets, Trained, Variant, train_all};
 
-/// Neuro-reckoning: r² and packet tables (III-XII, XVII).
+/// Neuro-reckoning: r² and packet tables (III-XVII), errors of receivers (figure 7).
 #[derive(Debug, Args)]
 pub(crate) struct NeuroArgs {
     /// Matches to score; each one by banks that never saw its map
@@ -57,10 +60,18 @@ pub(crate) fn run(args: &NeuroArgs) -> Result<(), String> {
     let paper = &grids[0];
     let chosen: Vec<Ways> = (0..folds.len()).map(|fold| elsewhere(&folds, paper, fold, sections::EITHER)).collect();
 
+    let users = users::users(&folds, args.seed)?;
+    let matrix = users::Matrix::of(&folds, &users)?;
+
     let mut text = sections::r2(&folds, &banks[0]);
     text += &sections::packets(&folds, paper, &chosen);
+    text += &sections::errors(&folds, &banks[0], &chosen)?;
     text += &sections::horizons(&folds, paper);
-    text += &sections::own(&folds, &chosen, args.seed)?;
+    text += &sections::own(&folds, &users, &chosen)?;
+    text += &users::matrix(&folds, &users, &matrix);
+    text += &users::contest(&folds, &users, &matrix)?;
+    text += &sections::shipped(&folds)?;
+    text += &library::sent(&folds)?;
     text += &sections::tries(&folds, &banks, &grids);
     print!("{text}");
     if let Some(folder) = &args.out {

@@ -4,6 +4,7 @@ mod game;
 mod mind;
 mod paper;
 mod picture;
+mod readings;
 mod report;
 mod score;
 mod traces;

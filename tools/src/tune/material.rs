@@ -163,12 +163,6 @@ impl Match {
         played
     }
 
-    /// The scored part of a match as one window, for updates.
-    pub(super) fn whole(trace: Trace, thresholds: &[f64]) -> Self {
-        let window = Window { begin: scored_from(&trace), end: trace.frames, fold: 0 };
-        Self::new(trace, vec![window], &Objective::Updates(thresholds.to_vec()))
-    }
-
     /// Slots of a table.
     pub(super) fn slots(&self) -> usize {
         self.ahead.len() + self.thresholds.len()

@@ -232,18 +232,3 @@ impl Job<'_> {
         Found { point: point.to_vec(), evaluations, seen: [first.unwrap_or(f64::INFINITY), least] }
     }
 }
-
-/// Updates that senders of these profiles need in the scored part of a match, per profile and threshold (body widths).
-/// Receivers run the same model on nothing but what was sent.
-pub(crate) fn sent_by(
-    trace: &antreckon_cli::trace::Trace,
-    profiles: &[antreckon::predict::EntityProfile],
-    thresholds: &[f64],
-) -> Vec<Vec<usize>> {
-    let played = Match::whole(trace.clone(), thresholds);
-    let count = |profile| {
-        let table = updates::of_profile(&played, profile, &|_| true);
-        table.iter().map(|blocks| blocks.iter().map(|block| block.sum).sum::<f64>() as usize).collect()
-    };
-    profiles.iter().map(count).collect()
-}

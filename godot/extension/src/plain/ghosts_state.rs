@@ -97,10 +97,10 @@ impl AntGhosts {
         told("AntGhosts.load_weights", self.inner.ghosts.load_weights(file(&bytes))).is_some()
     }
 
-    /// Takes in a bank of networks for the model NEURO under a number; see [member AntProfile.bank].
+    /// Takes in a bank of networks for the model NEURO under a number, or forgets it when empty; see [member AntProfile.bank].
     #[func]
     fn load_bank(&mut self, bank: i64, bytes: PackedByteArray) -> bool {
-        let loaded = number(bank).and_then(|bank| self.inner.ghosts.predictor_mut().load_bank(bank, bytes.as_slice()));
+        let loaded = number(bank).and_then(|bank| self.inner.ghosts.load_bank(bank, file(&bytes)));
         told("AntGhosts.load_bank", loaded).is_some()
     }
 

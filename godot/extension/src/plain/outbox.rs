@@ -145,6 +145,13 @@ impl AntOutbox {
         told("AntOutbox.load_weights", self.outbox.predictor_mut().load_weights(file(&bytes))).is_some()
     }
 
+    /// Takes in a bank of networks for the model NEURO under a number, or forgets it when empty; see [member AntProfile.bank].
+    #[func]
+    fn load_bank(&mut self, bank: i64, bytes: PackedByteArray) -> bool {
+        let loaded = super::number(bank).and_then(|bank| self.outbox.load_bank(bank, file(&bytes)));
+        told("AntOutbox.load_bank", loaded).is_some()
+    }
+
     /// The whole state.
     #[func]
     fn snapshot(&self) -> PackedByteArray {

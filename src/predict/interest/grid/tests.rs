@@ -4,7 +4,7 @@ use super::*;
 use proptest::prelude::*;
 
 pub(in super::super) fn body(key: Key, position: DVec3) -> Body {
-    Body { key, position, velocity: DVec3::ZERO, time: 0, amount: 1.0 }
+    Body { key, position, velocity: DVec3::ZERO, time: 0, amount: 1.0, company: None }
 }
 
 impl Grid {
@@ -60,9 +60,9 @@ fn height_counts_for_the_distance() {
     grid.insert(body(Key::Object(1), DVec3::new(0.0, 5.0, 0.0)));
     assert_eq!(keys(&grid, DVec3::ZERO, 4.9), []);
     assert_eq!(keys(&grid, DVec3::ZERO, 5.0), [Key::Object(1)]);
-    assert_eq!(grid.nearest_squared(DVec3::ZERO, 10.0, None), Some(25.0));
-    assert_eq!(grid.nearest_squared(DVec3::ZERO, 10.0, Some(Key::Object(1))), None);
-    assert_eq!(grid.nearest_squared(DVec3::ZERO, 4.0, None), None);
+    assert_eq!(grid.nearest_squared(DVec3::ZERO, 10.0, |_| true), Some(25.0));
+    assert_eq!(grid.nearest_squared(DVec3::ZERO, 10.0, |body| body.key != Key::Object(1)), None);
+    assert_eq!(grid.nearest_squared(DVec3::ZERO, 4.0, |_| true), None);
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn places_beyond_the_range_of_cells_are_found_all_the_same() {
     let mut grid = Grid::new(0.0005);
     grid.insert(body(Key::Player(0), far));
     assert_eq!(keys(&grid, far, 0.001), [Key::Player(0)]);
-    assert_eq!(grid.nearest_squared(far, 0.001, None), Some(0.0));
+    assert_eq!(grid.nearest_squared(far, 0.001, |_| true), Some(0.0));
 }
 
 proptest! {
@@ -99,7 +99,8 @@ proptest! {
             let slow: Vec<Key> = grid.near_slow(centre, radius).iter().map(|body| body.key).collect();
             assert_eq!(keys(grid, centre, radius), slow);
             for own in [None, Some(Key::Player(0)), Some(Key::Object(999))] {
-                assert_eq!(grid.nearest_squared(centre, radius, own), grid.nearest_slow(centre, radius, own));
+                let found = grid.nearest_squared(centre, radius, |body| Some(body.key) != own);
+                assert_eq!(found, grid.nearest_slow(centre, radius, own));
             }
         };
         let centre = DVec3::new(x, 0.0, z);

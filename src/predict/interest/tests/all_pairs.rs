@@ -14,7 +14,7 @@ fn crowd() -> impl Strategy<Value = InterestField> {
         for (index, ((x, y, z), vx, vz, amount, time)) in players.into_iter().enumerate() {
             let velocity = DVec3::new(vx, 3.0, vz);
             let key = Key::Player(index as u32);
-            field.grid.insert(Body { key, position: DVec3::new(x, y, z), velocity, time, amount });
+            field.grid.insert(Body { key, position: DVec3::new(x, y, z), velocity, time, amount, company: None });
         }
         for (id, ((x, y, z), value)) in objects.into_iter().enumerate() {
             let object = InterestObject { position: DVec3::new(x, y, z), value, present: true };
@@ -47,7 +47,7 @@ proptest! {
 
         let nearest = field.grid.nearest_slow(viewer.position, field.params.radius, own);
         let slices = nearest.map_or(10, |squared| ((0.1 * squared.sqrt()) as u32).clamp(1, 10));
-        prop_assert_eq!(field.fading_slices(viewer.position, own), slices);
+        prop_assert_eq!(field.fading_slices(&viewer), slices);
     }
 }
 
@@ -67,7 +67,7 @@ fn slow_course(walk: &Walk, field: &InterestField, delta: f64) -> Course {
         }
         if j > 0 && felt.sum != DVec2::ZERO {
             let (part, whole) = (f64::from(j), f64::from(walk.fading));
-            let wanted = preferred(&felt, walk.preference);
+            let wanted = preferred(&felt, felt.sum, walk.preference);
             let mixed = inertia * ((whole - part) / whole) + wanted * (part / whole);
             let force = if j < walk.fading { mixed } else { wanted };
             direction = force / force.length_squared().sqrt();

@@ -28,6 +28,12 @@ impl Tallies {
 }
 
 impl Board {
+    /// Mean error of a contender; NaN without cases.
+    pub(super) fn mean(&self, contender: usize, slot: usize) -> f64 {
+        let blocks = self.blocks(contender, slot);
+        blocks.iter().map(|block| block.sum).sum::<f64>() / blocks.iter().map(|block| block.count as f64).sum::<f64>()
+    }
+
     fn blocks(&self, contender: usize, slot: usize) -> &[Block] {
         self.0[contender][slot].as_deref().unwrap_or(&[])
     }

@@ -1,11 +1,13 @@
-//! What the forces of eq. 7 are worth: the paper's headline, `ant` with and without them, and after a search for better ones.
-use super::board::{Board, Ratio, Table, Tallies, best, ratio};
+//! What the forces of eq. 7 are worth: the paper's headline, and `ant` with and without them.
+use super::board::{Board, Ratio, Table, Tallies, ratio};
 use super::matches::{Match, Part, SLOTS};
-use super::rig::{Contender, Field, PAPER, Rig, Taste};
+use super::rig::{Contender, Rig};
+use super::spaced;
 use antreckon::pheromone::RegionShape;
+use antreckon_cli::eval::level::LAYERS;
 
-/// Frames between the cases of the search.
-const SEARCH_STRIDE: usize = 10;
+/// Frames between the cases of the estimates δt apart.
+const SPACED_STRIDE: usize = 4;
 /// Half the angle of the paper's vision cone, radians.
 pub(super) const CONE: RegionShape = RegionShape::Cone(core::f64::consts::FRAC_PI_4);
 
@@ -19,24 +21,49 @@ const BARE_OFF: usize = 4;
 /// What was measured on a match.
 pub(super) struct Forces {
     headline: Board,
-    search: Board,
+    spaced: Board,
+    learned: Option<[f32; LAYERS]>,
 }
 
-/// Runs the headline over all cases and the search over some of them.
+/// Which cases a board has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Cases {
+    /// All, and `dr2` over frames comes first.
+    WithDr2,
+    /// All.
+    All,
+    /// Those before which an interval of δt lies without a break.
+    Settled,
+}
+
+/// Runs the headline over all cases and the estimates δt apart over some of them.
 pub(super) fn measure(played: &Match) -> Forces {
     let headline = [
-        Contender::paper(played, "ant"),
-        Contender::without_forces(played, "forces off"),
-        Contender::paper(played, "ant, no post-processing").unprocessed(),
-        Contender::without_forces(played, "forces off, no post-processing").unprocessed(),
+        Contender::paper(played),
+        Contender::without_forces(played),
+        Contender::paper(played).unprocessed(),
+        Contender::without_forces(played).unprocessed(),
     ];
-    let search = candidates(played);
-    Forces { headline: run(played, &headline, 2, true), search: run(played, &search, SEARCH_STRIDE, false) }
+    let spaced = spaced::contenders(played);
+    let (spaced, learned) =
+        run_and(played, &spaced, SPACED_STRIDE, Cases::Settled, |rig| rig.learned(spaced::LEARNED[0]));
+    Forces { headline: run(played, &headline, 2, Cases::WithDr2), spaced, learned }
 }
 
-/// Errors of contenders every `stride` frames of the scored part, after those of `dr2` when asked for.
-pub(super) fn run(played: &Match, contenders: &[Contender], stride: usize, with_dr2: bool) -> Board {
-    let first = usize::from(with_dr2);
+/// Errors of contenders every `stride` frames of the scored part.
+pub(super) fn run(played: &Match, contenders: &[Contender], stride: usize, cases: Cases) -> Board {
+    run_and(played, contenders, stride, cases, |_| {}).0
+}
+
+/// The same, with what `look` makes of the rig at the end.
+pub(super) fn run_and<T>(
+    played: &Match,
+    contenders: &[Contender],
+    stride: usize,
+    cases: Cases,
+    look: impl FnOnce(&Rig<'_>) -> T,
+) -> (Board, T) {
+    let first = usize::from(cases == Cases::WithDr2);
     let mut tallies = Tallies::new(played, first + contenders.len());
     let mut rig = Rig::new(played, contenders);
     let taus = [1.0; SLOTS];
@@ -47,12 +74,14 @@ pub(super) fn run(played: &Match, contenders: &[Contender], stride: usize, with_
         }
         for player in 0..played.trace.players.len() {
             let Some(case) = played.case(Part::Whole, player, frame.k) else { continue };
+            let counted: [bool; SLOTS] =
+                std::array::from_fn(|slot| cases != Cases::Settled || rig.is_settled(player, slot));
             let mut add = |contender: usize, slot: usize, said| {
-                if let Some(truth) = case.truth[slot] {
+                if let Some(truth) = case.truth[slot].filter(|_| counted[slot]) {
                     tallies.add(contender, slot, (player, frame.k), truth.distance(said));
                 }
             };
-            if with_dr2 {
+            if cases == Cases::WithDr2 {
                 let simple = played.simple(&case, &taus);
                 (0..SLOTS).for_each(|slot| add(DR2, slot, simple[slot][3]));
             }
@@ -62,74 +91,13 @@ pub(super) fn run(played: &Match, contenders: &[Contender], stride: usize, with_
             }
         }
     });
-    tallies.finish()
-}
-
-/// The search: forces off, the paper's, and one thing changed after the other. Scales are such that an item 200 units away
-/// pulls with about 70 units/s² unless the scale itself is what changes.
-fn candidates(played: &Match) -> Vec<Contender> {
-    let wide = Field { evaporation: 0.9, diffusion: 0.9, players: -1.0 };
-    let far = Field { evaporation: 0.98, diffusion: 1.0, players: -1.0 };
-    let attract = Field { players: 1.0, ..PAPER };
-    let far_attract = Field { players: 1.0, ..far };
-    let paper = |name: &'static str, scale: f64| {
-        let mut contender = Contender::paper(played, name);
-        contender.profile.force_scale = scale;
-        contender
-    };
-    let with = |name: &'static str, scale: f64, change: &dyn Fn(&mut Contender)| {
-        let mut contender = paper(name, scale);
-        change(&mut contender);
-        contender
-    };
-    let double = |c: &mut Contender| c.profile.region.diameter *= 2.0;
-    let hidden = |c: &mut Contender| (c.profile.region.shape, c.profile.region.walls_hide) = (CONE, true);
-    vec![
-        Contender::without_forces(played, "forces off"),
-        paper("as in the paper", 1.0),
-        paper("scale 10", 10.0),
-        paper("scale 30", 30.0),
-        paper("scale 100", 100.0),
-        paper("scale 300", 300.0),
-        paper("scale 1000", 1000.0),
-        paper("scale -100", -100.0),
-        with("disc", 100.0, &|c| c.profile.region.shape = RegionShape::Disc),
-        with("cone", 100.0, &|c| c.profile.region.shape = CONE),
-        with("cone, walls hide", 100.0, &hidden),
-        with("square of 1000", 100.0, &double),
-        with("cone of 1000, walls hide", 100.0, &|c| {
-            double(c);
-            hidden(c);
-        }),
-        with("k 1", 0.5, &|c| c.profile.law.k = 1),
-        with("k 3", 2e4, &|c| c.profile.law.k = 3),
-        with("ε .9, γ .9", 20.0, &|c| c.field = wide),
-        with("ε .98, γ 1", 4.0, &|c| c.field = far),
-        with("ε .98, γ 1, k 1", 0.02, &|c| (c.field, c.profile.law.k) = (far, 1)),
-        with("items alike, no players", 100.0, &|c| (c.taste, c.feels_players) = (Taste::Alike, false)),
-        with("items by need, no players", 100.0, &|c| c.feels_players = false),
-        with("items by value, no players", 100.0, &|c| (c.taste, c.feels_players) = (Taste::Value, false)),
-        with("players repel, no items", 100.0, &|c| c.taste = Taste::Nothing),
-        with("players attract, no items", 100.0, &|c| (c.taste, c.field) = (Taste::Nothing, attract)),
-        with("players attract", 100.0, &|c| c.field = attract),
-        with("ε .98, γ 1, cone of 1000, walls hide, value, attract", 4.0, &|c| {
-            (c.field, c.taste) = (far_attract, Taste::Value);
-            double(c);
-            hidden(c);
-        }),
-        with("the same, scale 1", 1.0, &|c| {
-            (c.field, c.taste) = (far_attract, Taste::Value);
-            double(c);
-            hidden(c);
-        }),
-    ]
+    let looked = look(&rig);
+    (tallies.finish(), looked)
 }
 
 /// The tables.
 pub(super) fn report(matches: &[Match], forces: &[Forces], seed: u64) -> String {
-    let names: Vec<&'static str> = candidates(&matches[0]).iter().map(|contender| contender.name).collect();
     let headline: Vec<&Board> = forces.iter().map(|forces| &forces.headline).collect();
-    let search: Vec<&Board> = forces.iter().map(|forces| &forces.search).collect();
     let mut out = String::new();
     for (title, over, paper) in [
         ("Headline: `ant` (paper's parameters and post-processing) ÷ `dr2`", ANT, "0.56"),
@@ -157,40 +125,12 @@ pub(super) fn report(matches: &[Match], forces: &[Forces], seed: u64) -> String 
         });
         out += &table.text();
     }
-    for family in families(matches) {
-        let boards: Vec<&Board> = members(matches, family).map(|i| search[i]).collect();
-        let mut table = Table::by_horizon(&format!("The search, {family}: ÷ forces off"), "configuration");
-        for (contender, name) in names.iter().enumerate().skip(1) {
-            table.row(name, (0..SLOTS).map(|slot| ratio(&boards, contender, 0, slot, seed).map(plain)));
-        }
-        out += &table.text();
-    }
-    let mut table =
-        Table::by_horizon("Tuned: the configuration that is best on other maps of the game ÷ forces off", "match");
-    let chosen: Vec<[usize; SLOTS]> =
-        (0..matches.len()).map(|i| std::array::from_fn(|slot| tuned(matches, &search, i, slot))).collect();
-    for (i, played) in matches.iter().enumerate() {
-        let pick = |slot: usize| ratio(&[search[i]], chosen[i][slot], 0, slot, seed);
-        table.row(&played.trace.meta.name, (0..SLOTS).map(pick));
-        table.row("… chosen", (0..SLOTS).map(|slot| Some(names[chosen[i][slot]])));
-    }
-    out + &table.text()
+    out += &spaced::report(matches, &forces.iter().map(|forces| &forces.spaced).collect::<Vec<_>>(), seed);
+    out + &spaced::learned(matches, &forces.iter().map(|forces| forces.learned).collect::<Vec<_>>())
 }
 
-fn plain(ratio: Ratio) -> String {
+pub(super) fn plain(ratio: Ratio) -> String {
     format!("{:.3}", ratio.value)
-}
-
-/// The configuration with the least error on the other maps of the same game, or on all other maps where there are none.
-fn tuned(matches: &[Match], search: &[&Board], scored: usize, slot: usize) -> usize {
-    let played = &matches[scored];
-    let elsewhere = |i: &usize| matches[*i].trace.meta.layout != played.trace.meta.layout;
-    let mut others: Vec<usize> = members(matches, played.family()).filter(elsewhere).collect();
-    if others.is_empty() {
-        others = (0..matches.len()).filter(elsewhere).collect();
-    }
-    let boards: Vec<&Board> = others.iter().map(|&i| search[i]).collect();
-    best(&boards, 0..candidates(played).len(), slot)
 }
 
 /// Games in the order of the matches.

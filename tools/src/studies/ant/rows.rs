@@ -6,7 +6,7 @@ use antreckon::pheromone::trail::{Pose, Reach, TrailParams, Trails};
 use antreckon::pheromone::{LayerParams, MapParams, Reader};
 use antreckon::predict::{EntityProfile, Model, Obstacle};
 use antreckon_cli::eval::forecaster::Frame;
-use antreckon_cli::eval::level::Level;
+use antreckon_cli::eval::level::{Level, LevelParams};
 use antreckon_cli::eval::plugin::Setup;
 use antreckon_cli::eval::units::orientation;
 use antreckon_cli::eval::ways::Lead;
@@ -66,8 +66,12 @@ pub(super) fn collect(played: &Match, mut ground: Option<Ground>, only_cold: boo
     let setup = Setup { force_scale: 1.0, obstacle: Obstacle::Slide, ..Setup::plain(Model::Ant) };
     let profile = setup.profile(&played.trace);
     let usual = MapParams::default().avatar_weight;
-    let near = Level::with(&played.trace, &LayerParams::default(), usual);
-    let far = Level::with(&played.trace, &FAR_FIELD, 0.0);
+    let plain = |layer: LayerParams, avatar_weight: f32| {
+        let level = LevelParams { layer, avatar_weight, learned: false, ..LevelParams::default() };
+        Level::with(&played.trace, &level)
+    };
+    let near = plain(LayerParams::default(), usual);
+    let far = plain(FAR_FIELD, 0.0);
     let mut scents = near.zip(far).map(|(near, far)| Scents { near, far, profile });
     let mut rows = Rows { cold: Vec::new(), whole: Vec::new() };
     let (_, cold_end) = played.frames(Part::Cold);

@@ -1,8 +1,8 @@
 //! Which horizon and speed an owner sends with at each threshold, and who chooses.
 use super::fold::Fold;
-use super::material::Policy;
+use super::material::{Match, Policy};
 use super::sender::{Counts, neuro, total};
-use antreckon::predict::neuro::{Bank, SentSpeed};
+use antreckon::predict::neuro::{Bank, SendRule, SentSpeed};
 use antreckon_cli::eval::{THRESHOLDS, parallel};
 
 /// One way to send: q networks, this speed.
@@ -14,6 +14,20 @@ pub(super) struct Way {
 
 /// The paper's way to send.
 pub(super) const PAPER_WAY: Way = Way { networks: 10, speed: SentSpeed::Kept };
+
+impl Way {
+    /// A bank that sends in this way: its first networks alone.
+    pub(super) fn of(self, bank: &Bank) -> Result<Bank, String> {
+        let rule = SendRule { threshold: 1.0, networks: self.networks, speed: self.speed };
+        let short = bank.shortened(self.networks).and_then(|bank| bank.sending(&[rule]));
+        short.map_err(|error| error.to_string())
+    }
+
+    /// What an owner sends in this way.
+    pub(super) fn policy(self, one: &Match, bank: &Bank) -> Result<Policy, String> {
+        Ok(one.plugin(&self.of(bank)?, &[1.0], true)?.remove(0))
+    }
+}
 
 /// One way per threshold.
 pub(super) type Ways = [Way; THRESHOLDS.len()];
@@ -33,8 +47,7 @@ impl Grid {
             .flat_map(|speed| (1..=all).map(move |networks| Way { networks, speed }))
             .collect();
         let counted = parallel::map(&ways, |way| {
-            let bank = bank.shortened(way.networks).map_err(|error| error.to_string())?.sending(way.speed);
-            let policies = fold.matches.iter().map(|one| one.plugin(&bank)).collect::<Result<Vec<Policy>, _>>()?;
+            let policies = fold.matches.iter().map(|one| way.policy(one, bank)).collect::<Result<Vec<Policy>, _>>()?;
             let sum = |part: fn(&Policy) -> usize| policies.iter().map(part).sum::<usize>() as f64;
             let believed = sum(|policy| policy.believed) / sum(|policy| policy.asked).max(1.0);
             Ok::<_, String>((neuro(&fold.matches, &policies), believed))
@@ -89,7 +102,8 @@ mod tests {
 
     /// Two players; dead reckoning sends 100 at every threshold.
     fn fold() -> Fold {
-        let dr = DeadReckoning { first: vec![[60; 5], [40; 5]], second: vec![[90; 5], [40; 5]], best: [100; 5] };
+        let (first, second) = (vec![[60; 5], [40; 5]], vec![[90; 5], [40; 5]]);
+        let dr = DeadReckoning { first, published: second.clone(), second, errors: [[1.0; 5]; 2], best: [100; 5] };
         Fold { name: String::new(), matches: Vec::new(), dr }
     }
 

@@ -2,7 +2,7 @@
 use antreckon::base::math::{DQuat, DVec3, Vec3};
 use antreckon::learn::neuro::Exemplars;
 use antreckon::predict::neuro::{Bank, Features, History, Sample};
-use antreckon::predict::{EntityProfile, Model, Observation, Obstacle, Predictor};
+use antreckon::predict::{DEFAULT_RUN_SPEED, EntityProfile, Model, Observation, Obstacle, Predictor};
 use antreckon_cli::eval::kinematics::Estimates;
 use antreckon_cli::eval::plugin::facing;
 use antreckon_cli::eval::score::scored_from;
@@ -20,6 +20,10 @@ pub(super) struct Match {
     pub(super) estimates: Estimates,
     /// Views look up and down, as the library is told by games; else only around, as in the paper.
     pub(super) pitched: bool,
+    /// h of the exemplars and fits, nanoseconds.
+    pub(super) step: i64,
+    /// Factor on velocities and lengths of exemplars and fits: where all players shall run equally fast.
+    pub(super) scale: f64,
 }
 
 /// One unbroken stretch of a player's life.
@@ -53,6 +57,7 @@ impl Fit {
 }
 
 /// Velocity on the ground, trace units per second, per frame and player; what a player sends when it must send then.
+#[derive(Clone)]
 pub(super) struct Policy {
     players: usize,
     velocities: Vec<[f64; 2]>,
@@ -74,7 +79,19 @@ impl Match {
     }
 
     pub(super) fn of(trace: Trace) -> Self {
-        Self { estimates: Estimates::of(&trace), trace, pitched: false }
+        Self { estimates: Estimates::of(&trace), trace, pitched: false, step: STEP, scale: 1.0 }
+    }
+
+    /// The run speed, m/s.
+    pub(super) fn v_max(&self) -> f64 {
+        self.trace.meta.v_max * self.trace.meta.metres_per_unit
+    }
+
+    /// As learned from with steps of `step`, and where velocities count relative to the run speed, as if that were the same in
+    /// all games.
+    pub(super) fn to_learn_from(self, step: i64, relative: bool) -> Self {
+        let scale = if relative { DEFAULT_RUN_SPEED / self.v_max() } else { 1.0 };
+        Self { pitched: true, step, scale, ..self }
     }
 
     /// All stretches of a player in steps of h, with velocity and view direction in the canonical frame.
@@ -84,7 +101,7 @@ impl Match {
             let Some(estimate) = self.estimates.frame(k)[player] else { continue };
             let sample = Sample {
                 time: units.time(k),
-                velocity: self.velocity(player, k).as_vec3(),
+                velocity: (self.velocity(player, k) * self.scale).as_vec3(),
                 facing: self.view(player, k).map_or(Vec3::ZERO, |view| (view * DVec3::NEG_Z).as_vec3()),
             };
             match runs.last_mut() {
@@ -92,13 +109,13 @@ impl Match {
                 _ => runs.push(Run { first: k, samples: vec![sample] }),
             }
         }
-        runs.iter_mut().for_each(|run| run.samples = in_steps(&run.samples));
+        runs.iter_mut().for_each(|run| run.samples = in_steps(&run.samples, self.step));
         runs
     }
 
     /// The frame of a run's sample.
     fn frame(&self, first: usize, now: usize) -> usize {
-        first + (now as f64 * STEP as f64 * 1e-9 * self.trace.meta.tick_hz).round() as usize
+        first + (now as f64 * self.step as f64 * 1e-9 * self.trace.meta.tick_hz).round() as usize
     }
 
     /// Adds exemplars of all moments that are `wanted` (player, frame) and whose future ends before frame `end`.
@@ -119,9 +136,9 @@ impl Match {
             for Run { first, samples } in self.runs(player) {
                 let mut history = History::default();
                 for (now, sample) in samples.iter().enumerate() {
-                    history.push(*sample, STEP);
+                    history.push(*sample, self.step);
                     let Some(future) = samples.get(now + 1..=now + q) else { break };
-                    let features = Features::of(&history, bank.shape(), bank.axes(), STEP);
+                    let features = Features::of(&history, bank.shape(), bank.axes(), self.step);
                     let Some(features) = features.filter(|_| self.frame(first, now) >= scored_from(&self.trace)) else {
                         continue;
                     };
@@ -176,53 +193,83 @@ impl Match {
         Some(DQuat::from_rotation_y(f64::from(yaw).to_radians() - FRAC_PI_2))
     }
 
-    /// What the plugin would send at every moment: observes every frame and asks for the predictive velocity.
-    pub(super) fn plugin(&self, bank: &Bank) -> Result<Policy, String> {
+    /// What an owner knows of its player.
+    pub(super) fn observation(&self, player: usize, k: usize) -> Option<Observation> {
+        let (state, estimate) = (self.trace.states(k)[player]?, self.estimates.frame(k)[player]?);
+        let [x, y, z] = state.position;
+        let place = DVec3::new(x, z, -y) * self.trace.meta.metres_per_unit;
+        Some(Observation {
+            velocity: Some(self.velocity(player, k)),
+            orientation: self.view(player, k),
+            teleported: estimate.run == 0,
+            ..Observation::at(Units::of(&self.trace.meta).time(k), place)
+        })
+    }
+
+    /// What the plugin would send at every moment, for each of these thresholds (metres): observes every frame and asks for
+    /// the predictive velocity. `fallback`: where the bank is not believed, the plain velocity is sent.
+    pub(super) fn plugin(&self, bank: &Bank, thresholds: &[f64], fallback: bool) -> Result<Vec<Policy>, String> {
+        self.contest(std::slice::from_ref(bank), thresholds, fallback)
+    }
+
+    /// The same with several banks, of which for every player the one speaks that erred least of late.
+    pub(super) fn contest(&self, banks: &[Bank], thresholds: &[f64], fallback: bool) -> Result<Vec<Policy>, String> {
         let players = self.trace.players.len();
         let mut predictor = Predictor::new(players as u32);
         let fault = |error: antreckon::base::Error| error.to_string();
-        predictor.load_bank(0, &bank.to_bytes()).map_err(fault)?;
-        let mut profile = EntityProfile { model: Model::Neuro, leaves_trail: false, ..EntityProfile::default() };
+        for (number, bank) in (0u32..).zip(banks) {
+            predictor.load_bank(number, &bank.to_bytes()).map_err(fault)?;
+        }
+        let mut profile = EntityProfile {
+            model: Model::Neuro,
+            bank_count: banks.len() as u32,
+            bank_fallback: fallback,
+            v_max: self.v_max(),
+            leaves_trail: false,
+            ..EntityProfile::default()
+        };
         profile.post.obstacle = Obstacle::Ignore;
         let ids = (0..players).map(|_| predictor.add_entity(&profile)).collect::<Result<Vec<_>, _>>().map_err(fault)?;
-        let (mut velocities, mut asked, mut believed) = (Vec::new(), 0_usize, 0_usize);
+        let new = || Policy { players, velocities: Vec::new(), asked: 0, believed: 0 };
+        let mut policies: Vec<Policy> = thresholds.iter().map(|_| new()).collect();
         let metres = self.trace.meta.metres_per_unit;
         for k in 0..self.trace.frames {
             for (player, id) in ids.iter().enumerate() {
-                let (Some(state), Some(estimate)) = (self.trace.states(k)[player], self.estimates.frame(k)[player])
+                let (Some(observation), Some(estimate)) =
+                    (self.observation(player, k), self.estimates.frame(k)[player])
                 else {
-                    velocities.push([0.0; 2]);
+                    policies.iter_mut().for_each(|policy| policy.velocities.push([0.0; 2]));
                     continue;
                 };
-                let [x, y, z] = state.position;
-                let observation = Observation {
-                    velocity: Some(self.velocity(player, k)),
-                    orientation: self.view(player, k),
-                    teleported: estimate.run == 0,
-                    ..Observation::at(k as i64 * STEP, DVec3::new(x, z, -y) * metres)
-                };
                 predictor.observe(*id, &observation).map_err(fault)?;
-                let (sent, confidence) = predictor.predictive_velocity(*id).map_err(fault)?;
-                asked += 1;
-                believed += usize::from(confidence > 0.0);
-                // Unless the bank speaks, the recorded velocity is sent to the bit.
-                velocities.push(if confidence > 0.0 { [sent.x / metres, -sent.z / metres] } else { estimate.velocity });
+                let speaks = predictor.bank_in_use(*id).map_err(fault)?.is_some();
+                for (policy, threshold) in policies.iter_mut().zip(thresholds) {
+                    let (sent, _) = predictor.predictive_velocity(*id, *threshold).map_err(fault)?;
+                    policy.asked += 1;
+                    policy.believed += usize::from(speaks);
+                    // Unless the bank speaks, the recorded velocity is sent to the bit.
+                    policy.velocities.push(if speaks {
+                        [sent.x / metres, -sent.z / metres]
+                    } else {
+                        estimate.velocity
+                    });
+                }
             }
         }
-        Ok(Policy { players, velocities, asked, believed })
+        Ok(policies)
     }
 }
 
 /// The same run in steps of h: on straight lines between samples where the match has another tick.
-fn in_steps(samples: &[Sample]) -> Vec<Sample> {
+fn in_steps(samples: &[Sample], step: i64) -> Vec<Sample> {
     let ends = samples.first().zip(samples.last());
-    let Some((first, last)) = ends.filter(|_| samples.windows(2).any(|two| two[1].time - two[0].time != STEP)) else {
+    let Some((first, last)) = ends.filter(|_| samples.windows(2).any(|two| two[1].time - two[0].time != step)) else {
         return samples.to_vec();
     };
     let mut at = 0;
-    let steps = 0..=(last.time - first.time) / STEP;
-    let between = steps.map(|step| {
-        let time = first.time + step * STEP;
+    let steps = 0..=(last.time - first.time) / step;
+    let between = steps.map(|number| {
+        let time = first.time + number * step;
         at += samples[at..].iter().take_while(|sample| sample.time <= time).count().saturating_sub(1);
         let (a, b) = (&samples[at], &samples[(at + 1).min(samples.len() - 1)]);
         let share = (time - a.time) as f32 / (b.time - a.time).max(1) as f32;
@@ -244,15 +291,15 @@ mod tests {
     fn runs_of_another_tick_are_put_into_steps() {
         // 60 Hz: every third sample, and what is left over at the end is dropped.
         let fast: Vec<Sample> = (0..11).map(|k| sample(k * STEP / 3, k as f32)).collect();
-        let steps = in_steps(&fast);
+        let steps = in_steps(&fast, STEP);
         assert_eq!(steps.iter().map(|sample| sample.time).collect::<Vec<_>>(), [0, STEP, 2 * STEP, 3 * STEP]);
         assert!(steps.iter().zip([0.0, 3.0, 6.0, 9.0]).all(|(s, vx)| (s.velocity.x - vx).abs() < 1e-4), "{steps:?}");
         // 10 Hz: between two samples.
-        let slow = in_steps(&[sample(7, 1.0), sample(7 + 2 * STEP, 3.0)]);
-        assert_eq!(slow, [sample(7, 1.0), sample(7 + STEP, 2.0), sample(7 + 2 * STEP, 3.0)]);
+        let slow = in_steps(&[sample(7, 1.0), sample(7 + 2 * STEP, 3.0)], STEP);
+        assert_eq!(slow, [sample(7, 1.0), sample(7 + STEP, 2.0), sample(7 + 2 * STEP, 3.0)], STEP);
         let even: Vec<Sample> = (0..5).map(|k| sample(k * STEP, 1.0)).collect();
-        assert_eq!(in_steps(&even), even);
-        assert!(in_steps(&[]).is_empty());
+        assert_eq!(in_steps(&even, STEP), even);
+        assert!(in_steps(&[], STEP).is_empty());
     }
 
     #[test]

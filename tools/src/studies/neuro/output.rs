@@ -23,8 +23,7 @@ pub(super) fn write(folder: &Path, one: &Match, bank: &Bank, ways: &Ways) -> Res
     replace(&folder.join(format!("{name}.bank")), &bank.to_bytes())?;
     let mut text = "threshold,k,id,x,y,vx,vy,kind,p1,p2\n".to_owned();
     for (threshold, way) in THRESHOLDS.iter().zip(ways) {
-        let bank = bank.shortened(way.networks).map_err(|error| error.to_string())?.sending(way.speed);
-        let policy = one.plugin(&bank)?;
+        let policy = way.policy(one, bank)?;
         for (player, who) in one.trace.players.iter().enumerate() {
             for (k, Update { position: [x, y], velocity: [vx, vy], .. }) in sent(one, &policy, player, *threshold) {
                 let _ = writeln!(text, "{threshold},{k},{},{x},{y},{vx},{vy},line,,", who.id);

@@ -1,13 +1,14 @@
 //! The paper's tables beside ours: banks of one's own, banks of others, horizons, costs.
 use super::choice::{Grid, PAPER_WAY, fewest};
 use super::fold::{Fold, folds};
-use super::material::{Match, STEP};
-use super::sections::KEPT;
-use super::sender::total;
+use super::material::{Match, Policy, STEP};
+use super::sections::{KEPT, built_in};
+use super::sender::{Counts, neuro_errors, ruled, total};
 use super::training::{PAPER, Trained, train_all};
+use super::users::{Matrix, users};
 use super::{fold_banks, paper as said};
 use crate::papers::{Figure, Options, Paper, Row, Section};
-use antreckon::predict::neuro::{Features, History};
+use antreckon::predict::neuro::{Bank, Features, History};
 use antreckon_cli::eval::THRESHOLDS;
 use std::time::Instant;
 
@@ -27,28 +28,116 @@ const ROWS: [usize; 2] = [1500, 8000];
 const TIMED: u32 = 20_000;
 
 pub(crate) fn paper(options: &Options) -> Result<Paper, String> {
+    let (title, name) = ("Neuro-reckoning (2007): r² and update packets", "neuro");
+    if options.traces.is_empty() {
+        let fold = Fold::new("embedded match".to_owned(), vec![Match::of(crate::demo::recorded()?)]);
+        let source = "the embedded match of bots, the last 60 %, by the bank that is part of the library, which was learned \
+                      from people in other matches; banks of the same players need traces";
+        return Ok(Paper { name, title, source: source.to_owned(), sections: embedded(&fold)? });
+    }
     let rows = ROWS[usize::from(options.full)];
-    let folds = if options.traces.is_empty() {
-        vec![Fold::new("embedded match".to_owned(), vec![Match::of(crate::demo::recorded()?)])]
-    } else {
-        folds(&options.traces)?
-    };
+    let folds = folds(&options.traces)?;
     let own = own_banks(&folds, rows, options.seed)?;
     let grids = grids(&folds, &own)?;
     let mut sections = r2(&own);
     sections.push(packets(&folds, &grids));
+    sections.push(errors(&folds, &own)?);
     sections.push(others(&folds, rows, options.seed)?);
+    if options.full {
+        sections.push(each_other(&folds, options.seed)?);
+    }
     sections.push(horizons(&folds, &grids));
-    sections.push(costs(&folds[0].matches[0], &own[0])?);
-    let source = if options.traces.is_empty() {
-        "the embedded match of bots; one bank, learned from the first 40 % of it, counted in the rest. Banks of others need traces of two levels or more".to_owned()
-    } else {
-        let matches: usize = folds.iter().map(|fold| fold.matches.len()).sum();
-        format!(
-            "{matches} recorded matches; one bank each (short ones: together), learned from the first 40 %, counted in the rest"
-        )
+    sections.push(costs(&folds[0].matches[0], &own[0].bank)?);
+    let matches: usize = folds.iter().map(|fold| fold.matches.len()).sum();
+    let source = format!(
+        "{matches} recorded matches; one bank each (short ones: together), learned from the first 40 %, counted in the rest"
+    );
+    Ok(Paper { name, title, source, sections })
+}
+
+/// What the bank that ships does on a match that it knows nothing of.
+fn embedded(fold: &Fold) -> Result<Vec<Section>, String> {
+    let (bank, one) = (Bank::built_in(), &fold.matches[0]);
+    let r2 = fold.r2_of(&bank);
+    let row = |horizon: usize| {
+        let [x, y] = r2[horizon];
+        let published = Figure::Range(said::R2[2][horizon], 2);
+        Row::new(format!("horizon {}", horizon + 1), published, Figure::Range([x.min(y), x.max(y)], 2))
     };
-    Ok(Paper { name: "neuro", title: "Neuro-reckoning (2007): r² and update packets", source, sections })
+    let mut sections = vec![Section {
+        title: "Table V: r², least and greatest of users and components; ours on a match never seen".to_owned(),
+        also: "",
+        rows: (0..r2.len().min(10)).map(row).collect(),
+    }];
+    let ruled = ruled(&fold.matches, &[built_in(one, &bank, true)?]);
+    let grid = Grid::of(fold, &bank)?;
+    let better = fold.dr.better();
+    let reds = |counts: &Counts| {
+        let sums = total(counts);
+        let mut reds: Vec<f64> = (0..THRESHOLDS.len()).map(|slot| reduction(sums[slot], better[slot])).collect();
+        reds.push(reduction(sums.iter().sum(), fold.dr.better_of(0..counts.len())));
+        reds
+    };
+    let (rules, literal) = (reds(&ruled), reds(grid.counts(PAPER_WAY)));
+    let name = |slot: usize| format!("{} body widths; paper: at {}", THRESHOLDS[slot], said::NEAREST[slot]);
+    let names = (0..THRESHOLDS.len()).map(name).chain(["in all".to_owned()]);
+    let published = said::OTHERS.into_iter().chain([said::OTHERS_TOTAL]);
+    let row = |((what, published), (rules, literal)): ((String, [f64; 2]), (&f64, &f64))| {
+        Row::new(what, Figure::Range(published, 1), Figure::one(*rules, 1)).and(Figure::one(*literal, 1))
+    };
+    sections.push(Section {
+        title: "Tables XIII to XVI: updates against the better dead reckoning, %, by a bank of others".to_owned(),
+        also: "q 10, eq. 8",
+        rows: names.zip(published).zip(rules.iter().zip(&literal)).map(row).collect(),
+    });
+    let range = Figure::Range(said::OTHERS_TOTAL, 1);
+    let own = Figure::Numbers(OWN_TOTAL.to_vec(), 1);
+    sections.push(Section {
+        title: "Tables VII to XII, XIII to XVI: banks learned from the traces, in all, %".to_owned(),
+        also: "",
+        rows: vec![
+            Row::missing("banks learned on other levels", range, "needs traces of two levels or more"),
+            Row::missing("banks of users 1 to 4 themselves", own, "needs traces: 72 s of this match are too few"),
+        ],
+    });
+    sections.push(horizons(std::slice::from_ref(fold), std::slice::from_ref(&grid)));
+    sections.push(costs(one, &bank)?);
+    Ok(sections)
+}
+
+/// Figure 7: errors of receivers at the same thresholds.
+fn errors(folds: &[Fold], banks: &[Trained]) -> Result<Section, String> {
+    let mut rows = Vec::new();
+    for (fold, trained) in folds.iter().zip(banks) {
+        let policies =
+            fold.matches.iter().map(|one| PAPER_WAY.policy(one, &trained.bank)).collect::<Result<Vec<_>, _>>()?;
+        let told: Vec<Vec<&Policy>> = policies.iter().map(|policy| vec![policy; THRESHOLDS.len()]).collect();
+        let ours = neuro_errors(&fold.matches, &told);
+        let [first, eq_3] = fold.dr.errors;
+        let ratios = (0..THRESHOLDS.len()).map(|slot| ours[slot] / first[slot].min(eq_3[slot])).collect();
+        rows.push(Row::new(fold.name.clone(), Figure::Words("below 1".to_owned()), Figure::Numbers(ratios, 2)));
+    }
+    Ok(Section {
+        title: "Figure 7: mean squared error of receivers ÷ that of the better dead reckoning, at our thresholds"
+            .to_owned(),
+        also: "",
+        rows,
+    })
+}
+
+/// Tables XIII to XVI with a bank of each player on every other.
+fn each_other(folds: &[Fold], seed: u64) -> Result<Section, String> {
+    let users = users(folds, seed)?;
+    let title =
+        "Tables XIII to XVI: each player's bank on each other player, in all, %, weakest to strongest".to_owned();
+    let published = Figure::Range(said::OTHERS_TOTAL, 1);
+    let what = format!("{} players", users.len());
+    let row = if users.len() < 2 {
+        Row::missing(what, published, "needs two players in a match of some minutes")
+    } else {
+        Row::new(what, published, Figure::Range(Matrix::of(folds, &users)?.others(), 1))
+    };
+    Ok(Section { title, also: "", rows: vec![row] })
 }
 
 /// Per fold a bank learned from its own players before the scored part.
@@ -103,9 +192,8 @@ fn packets(folds: &[Fold], grids: &[Grid]) -> Section {
         rows.push(Row::new(what, Figure::Numbers(OWN[slot].to_vec(), 1), Figure::Numbers(ours.collect(), 1)));
     }
     let ours = folds.iter().zip(grids).map(|(fold, grid)| {
-        let sum = |counts: &[usize]| counts.iter().sum::<usize>();
-        let better = sum(&total(&fold.dr.first)).min(sum(&total(&fold.dr.second)));
-        reduction(sum(&total(grid.counts(PAPER_WAY))), better)
+        let counts = grid.counts(PAPER_WAY);
+        reduction(total(counts).iter().sum(), fold.dr.better_of(0..counts.len()))
     });
     rows.push(Row::new("in all", Figure::Numbers(OWN_TOTAL.to_vec(), 1), Figure::Numbers(ours.collect(), 1)));
     Section {
@@ -149,8 +237,7 @@ fn horizons(folds: &[Fold], grids: &[Grid]) -> Section {
 }
 
 /// Tables II and VI, and the size of a bank.
-fn costs(one: &Match, trained: &Trained) -> Result<Section, String> {
-    let bank = &trained.bank;
+fn costs(one: &Match, bank: &Bank) -> Result<Section, String> {
     let run = (0..one.trace.players.len()).flat_map(|player| one.runs(player)).find(|run| run.samples.len() > 10);
     let mut history = History::default();
     run.ok_or("nobody lives long enough")?.samples.iter().take(10).for_each(|sample| history.push(*sample, STEP));

@@ -1,22 +1,18 @@
 //! The sections of the report.
 use super::choice::{Grid, PAPER_WAY, Way, Ways, elsewhere, fewest};
 use super::fold::Fold;
-use super::material::Match;
-use super::sender::{Counts, neuro, total};
+use super::material::{Match, Policy};
+use super::sender::{Counts, neuro, neuro_errors, ruled, total};
 use super::tables::{head, mean_ratio, reduction, row, span, total_reduction, way_name};
-use super::training::{PAPER, TRIES, Targets, Trained, train_all};
-use super::{output, paper, tables};
-use antreckon::learn::neuro::Exemplars;
-use antreckon::predict::neuro::SentSpeed;
+use super::training::{TRIES, Targets, Trained};
+use super::users::User;
+use super::{paper, tables};
+use antreckon::predict::neuro::{Bank, SentSpeed};
 use antreckon_cli::eval::THRESHOLDS;
-use antreckon_cli::eval::score::scored_from;
 use std::fmt::Write as _;
 
 pub(super) const KEPT: &[SentSpeed] = &[SentSpeed::Kept];
 pub(super) const EITHER: &[SentSpeed] = &[SentSpeed::Kept, SentSpeed::Mean];
-/// Players with fewer exemplars of their own train no bank.
-const LEAST_ROWS: usize = 500;
-
 /// Tables III to V, and the same for maps that training never saw.
 pub(super) fn r2(folds: &[Fold], trained: &[Trained]) -> String {
     let names: Vec<String> = folds.iter().map(|fold| fold.name.clone()).collect();
@@ -92,28 +88,86 @@ pub(super) fn horizons(folds: &[Fold], grids: &[Grid]) -> String {
     text + &row(cells) + "\n"
 }
 
+/// Receivers' errors: first order, eq. 3, and neuro-reckoning as in the paper and as chosen elsewhere.
+pub(super) fn errors(folds: &[Fold], trained: &[Trained], chosen: &[Ways]) -> Result<String, String> {
+    let mut rows = Vec::new();
+    for ((fold, trained), ways) in folds.iter().zip(trained).zip(chosen) {
+        let by = |ways: &Ways| -> Result<[f64; THRESHOLDS.len()], String> {
+            let policies =
+                fold.matches.iter().map(|one| per_slot(one, &trained.bank, ways)).collect::<Result<Vec<_>, _>>()?;
+            let told: Vec<Vec<&Policy>> = policies.iter().map(|policies| policies.iter().collect()).collect();
+            Ok(neuro_errors(&fold.matches, &told))
+        };
+        let [first, eq_3] = fold.dr.errors;
+        rows.push([first, eq_3, by(&[PAPER_WAY; THRESHOLDS.len()])?, by(ways)?]);
+    }
+    let names: Vec<String> = folds.iter().map(|fold| fold.name.clone()).collect();
+    let title = "### Mean squared error of receivers, square body widths (figure 7)\n\n".to_owned();
+    Ok(title + &tables::error_table(&names, &rows))
+}
+
+/// What is sent of a match at each threshold, each in its own way.
+fn per_slot(one: &Match, bank: &Bank, ways: &Ways) -> Result<Vec<Policy>, String> {
+    let mut known: Vec<(Way, Policy)> = Vec::new();
+    for way in ways {
+        if !known.iter().any(|(other, _)| other == way) {
+            known.push((*way, way.policy(one, bank)?));
+        }
+    }
+    let of = |way: &Way| known.iter().find(|(other, _)| other == way).map(|(_, policy)| policy.clone());
+    Ok(ways.iter().filter_map(of).collect())
+}
+
+/// The bank that ships, by its own rules: no match of the folds was learned from, nor any on the same map.
+pub(super) fn shipped(folds: &[Fold]) -> Result<String, String> {
+    let bank = Bank::built_in();
+    let mut text = "### The bank that is part of the library, what is sent by its own rules\n\n".to_owned();
+    let cells = "match, NR, % red, ÷ best dr, never falling back: NR, % red, paper: banks of others";
+    text += &head(&cells.split(", ").map(str::to_owned).collect::<Vec<_>>());
+    for fold in folds {
+        let by = |fallback: bool| -> Result<Counts, String> {
+            let policies =
+                fold.matches.iter().map(|one| built_in(one, &bank, fallback)).collect::<Result<Vec<_>, _>>()?;
+            Ok(ruled(&fold.matches, &policies))
+        };
+        let (careful, published) = (by(true)?, by(false)?);
+        let sum = |counts: &Counts| total(counts).iter().sum::<usize>().to_string();
+        text += &row([
+            fold.name.clone(),
+            sum(&careful),
+            total_reduction(&fold.dr, &careful),
+            format!("{:.3}", mean_ratio(&fold.dr, &careful)),
+            sum(&published),
+            total_reduction(&fold.dr, &published),
+            span(paper::OTHERS_TOTAL),
+        ]);
+    }
+    Ok(text + "\n")
+}
+
+/// What an owner with this bank sends at each threshold, by the bank's rules.
+pub(super) fn built_in(one: &Match, bank: &Bank, fallback: bool) -> Result<Vec<Policy>, String> {
+    let width = one.trace.meta.body_width * one.trace.meta.metres_per_unit;
+    one.plugin(bank, &THRESHOLDS.map(|threshold| threshold * width), fallback)
+}
+
 /// The paper's own case: each player has a bank of its own, trained on the part of the match before the scored one.
-pub(super) fn own(folds: &[Fold], chosen: &[Ways], seed: u64) -> Result<String, String> {
+pub(super) fn own(folds: &[Fold], users: &[User], chosen: &[Ways]) -> Result<String, String> {
     let mut text =
         "### Banks of one's own: trained on the same player in the first 40 % of the same match\n\n".to_owned();
     let cells = "match, player, exemplars, r² (test) at 1, at 10, NR (q 10), % red, NR (chosen), % red, paper";
     text += &head(&cells.split(", ").map(str::to_owned).collect::<Vec<_>>());
-    for (fold, ways) in folds.iter().zip(chosen) {
+    for (place, (fold, ways)) in folds.iter().zip(chosen).enumerate() {
         let Some(one) = fold.alone() else { continue };
-        let sets: Vec<Exemplars> =
-            (0..one.trace.players.len()).map(|player| PAPER.own_exemplars(one, player)).collect();
-        let able: Vec<usize> = (0..sets.len()).filter(|&player| sets[player].rows() >= LEAST_ROWS).collect();
-        let trained = train_all(&able.iter().map(|&player| sets[player].clone()).collect::<Vec<_>>(), seed)?;
         let mut sums = [0; 3];
-        for (&player, bank) in able.iter().zip(&trained) {
-            let orders: [usize; 2] = [&fold.dr.first, &fold.dr.second].map(|counts| counts[player].iter().sum());
-            let better = orders[0].min(orders[1]);
-            let q10 = own_count(one, bank, player, &[PAPER_WAY; THRESHOLDS.len()])?;
-            let mixed = own_count(one, bank, player, ways)?;
+        for user in users.iter().filter(|user| user.fold == place) {
+            let better = fold.dr.better_of(std::iter::once(user.player));
+            let q10 = own_count(one, user, &[PAPER_WAY; THRESHOLDS.len()])?;
+            let mixed = own_count(one, user, ways)?;
             sums = [sums[0] + better, sums[1] + q10, sums[2] + mixed];
-            let r2 = |i: usize| format!("{:.2}", bank.networks[i].r2[2].iter().sum::<f64>() / 2.0);
-            let first = [fold.name.clone(), one.trace.players[player].id.to_string(), sets[player].rows().to_string()];
-            text += &row(first.into_iter().chain([r2(0), r2(9)]).chain(own_cells([better, q10, mixed])));
+            let first = [fold.name.clone(), one.trace.players[user.player].id.to_string(), user.rows.to_string()];
+            let r2 = user.r2.map(|r2| format!("{r2:.2}"));
+            text += &row(first.into_iter().chain(r2).chain(own_cells([better, q10, mixed])));
         }
         let first = [fold.name.as_str(), "all", "", "", ""].map(str::to_owned);
         text += &row(first.into_iter().chain(own_cells(sums)));
@@ -126,15 +180,9 @@ fn own_cells([better, q10, mixed]: [usize; 3]) -> [String; 5] {
 }
 
 /// Updates of one player at all thresholds together, by a bank of its own.
-fn own_count(one: &Match, trained: &Trained, player: usize, ways: &Ways) -> Result<usize, String> {
-    let start = scored_from(&one.trace);
-    let mut sum = 0;
-    for (way, threshold) in ways.iter().zip(THRESHOLDS) {
-        let bank = trained.bank.shortened(way.networks).map_err(|error| error.to_string())?.sending(way.speed);
-        let policy = one.plugin(&bank)?;
-        sum += output::sent(one, &policy, player, threshold).iter().filter(|(k, _)| *k >= start).count();
-    }
-    Ok(sum)
+fn own_count(one: &Match, user: &User, ways: &Ways) -> Result<usize, String> {
+    let counts = ruled(std::slice::from_ref(one), &[per_slot(one, &user.bank, ways)?]);
+    Ok(counts[user.player].iter().sum())
 }
 
 /// Every try: reduction in all and mean ratio to the best dead reckoning, per fold.

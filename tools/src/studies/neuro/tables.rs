@@ -46,16 +46,18 @@ pub(super) fn r2_table(title: &str, columns: &[String], values: &[Vec<[f64; 2]>]
     text + "\n"
 }
 
-/// Updates of one player, threshold by threshold and in all: first order, second order, neuro-reckoning, reduction against
-/// the better of the first two.
-fn player_cells(dr: &DeadReckoning, nr: &Counts, player: usize) -> Vec<[String; 4]> {
-    let line = |[first, second, sent]: [usize; 3]| {
-        [first.to_string(), second.to_string(), sent.to_string(), reduction(sent, first.min(second))]
+/// Updates of one player, threshold by threshold and in all: first order, second order of ours and by eq. 3, neuro-reckoning,
+/// reduction against the best of the first three.
+fn player_cells(dr: &DeadReckoning, nr: &Counts, player: usize) -> Vec<[String; 5]> {
+    let line = |[first, second, eq_3, sent]: [usize; 4]| {
+        let better = first.min(second).min(eq_3);
+        [first.to_string(), second.to_string(), eq_3.to_string(), sent.to_string(), reduction(sent, better)]
     };
-    let mut sums = [0; 3];
-    let mut lines: Vec<[String; 4]> = (0..THRESHOLDS.len())
+    let mut sums = [0; 4];
+    let mut lines: Vec<[String; 5]> = (0..THRESHOLDS.len())
         .map(|slot| {
-            let numbers = [dr.first[player][slot], dr.second[player][slot], nr[player][slot]];
+            let numbers =
+                [dr.first[player][slot], dr.second[player][slot], dr.published[player][slot], nr[player][slot]];
             sums = std::array::from_fn(|i| sums[i] + numbers[i]);
             line(numbers)
         })
@@ -83,11 +85,11 @@ pub(super) fn player_tables(ids: &[u32], dr: &DeadReckoning, nr: &Counts) -> Str
         let mut cells = vec!["body widths".to_owned()];
         for &player in pair {
             cells.push(format!("player {}: DR 1st", ids[player]));
-            cells.extend(["DR 2nd", "NR", "% red"].map(str::to_owned));
+            cells.extend(["DR 2nd", "eq. 3", "NR", "% red"].map(str::to_owned));
         }
         cells.push("paper".to_owned());
         text += &head(&cells);
-        let columns: Vec<Vec<[String; 4]>> = pair.iter().map(|&player| player_cells(dr, nr, player)).collect();
+        let columns: Vec<Vec<[String; 5]>> = pair.iter().map(|&player| player_cells(dr, nr, player)).collect();
         for ((i, name), paper) in row_names().enumerate().zip(paper_others()) {
             let numbers = columns.iter().flat_map(|column| column[i].clone());
             text += &row(std::iter::once(name).chain(numbers).chain([paper]));
@@ -99,19 +101,29 @@ pub(super) fn player_tables(ids: &[u32], dr: &DeadReckoning, nr: &Counts) -> Str
 
 /// Tables XI and XII: updates of all players, with the stronger opponent beside the paper's.
 pub(super) fn total_table(dr: &DeadReckoning, nr: &Counts, chosen: &Counts) -> String {
-    let names =
-        ["DR 1st", "DR 2nd", "best dr", "NR, q 10", "% red", "NR, chosen", "% red", "% against best dr", "paper"];
+    let names = [
+        "DR 1st",
+        "DR 2nd",
+        "eq. 3",
+        "best dr",
+        "NR, q 10",
+        "% red",
+        "NR, chosen",
+        "% red",
+        "% against best dr",
+        "paper",
+    ];
     let cells: Vec<String> = std::iter::once("body widths").chain(names).map(str::to_owned).collect();
     let mut text = head(&cells);
-    let mut columns =
-        [total(&dr.first), total(&dr.second), dr.best, total(nr), total(chosen)].map(|column| column.to_vec());
+    let mut columns = [total(&dr.first), total(&dr.second), total(&dr.published), dr.best, total(nr), total(chosen)]
+        .map(|column| column.to_vec());
     for column in &mut columns {
         column.push(column.iter().sum());
     }
     for ((i, name), paper) in row_names().enumerate().zip(paper_others()) {
-        let [first, second, best, nr, chosen] = [0, 1, 2, 3, 4].map(|column| columns[column][i]);
-        let better = first.min(second);
-        let counts = [first, second, best, nr].map(|count| count.to_string());
+        let [first, second, eq_3, best, nr, chosen] = [0, 1, 2, 3, 4, 5].map(|column| columns[column][i]);
+        let better = first.min(second).min(eq_3);
+        let counts = [first, second, eq_3, best, nr].map(|count| count.to_string());
         let rest =
             [reduction(nr, better), chosen.to_string(), reduction(chosen, better), reduction(chosen, best), paper];
         text += &row(std::iter::once(name).chain(counts).chain(rest));
@@ -121,8 +133,23 @@ pub(super) fn total_table(dr: &DeadReckoning, nr: &Counts, chosen: &Counts) -> S
 
 /// Total reduction against the better total of first and second order, percent.
 pub(super) fn total_reduction(dr: &DeadReckoning, nr: &Counts) -> String {
-    let [first, second, sent] = [&dr.first, &dr.second, nr].map(|counts| total(counts).iter().sum::<usize>());
-    reduction(sent, first.min(second))
+    let sent = total(nr).iter().sum::<usize>();
+    reduction(sent, dr.better_of(0..nr.len()))
+}
+
+/// Figure 7 and the claim of the abstract: mean squared error of receivers, square body widths.
+pub(super) fn error_table(names: &[String], rows: &[[[f64; THRESHOLDS.len()]; 4]]) -> String {
+    let mut cells = vec!["body widths".to_owned()];
+    for name in names {
+        cells.push(format!("{name}: DR 1st"));
+        cells.extend(["eq. 3", "NR, q 10", "NR, chosen"].map(str::to_owned));
+    }
+    let mut text = head(&cells);
+    for (slot, threshold) in THRESHOLDS.iter().enumerate() {
+        let numbers = rows.iter().flatten().map(|errors| format!("{:.3}", errors[slot]));
+        text += &row(std::iter::once(threshold.to_string()).chain(numbers));
+    }
+    text + "\n"
 }
 
 /// Mean over the thresholds of updates ÷ best dead reckoning: the figure of the scoring rules.
@@ -142,7 +169,9 @@ mod tests {
     use super::*;
 
     fn dr() -> DeadReckoning {
-        DeadReckoning { first: vec![[10, 5, 0, 0, 0]], second: vec![[7, 10, 0, 0, 0]], best: [7, 4, 1, 1, 1] }
+        let published = vec![[9, 11, 0, 0, 0]];
+        let (first, second) = (vec![[10, 5, 0, 0, 0]], vec![[7, 10, 0, 0, 0]]);
+        DeadReckoning { first, second, published, errors: [[1.0; 5]; 2], best: [7, 4, 1, 1, 1] }
     }
 
     #[test]
@@ -158,8 +187,8 @@ mod tests {
         // Second order wins one threshold, first order the sum: 15 against 17, not against 7 + 5.
         let nr = vec![[6, 6, 0, 0, 0]];
         let text = player_tables(&[4], &dr(), &nr);
-        assert!(text.contains("| 0.25 | 10 | 7 | 6 | \u{2212}14.3 |"), "{text}");
-        assert!(text.contains("| total | 15 | 17 | 12 | \u{2212}20.0 |"), "{text}");
+        assert!(text.contains("| 0.25 | 10 | 7 | 9 | 6 | \u{2212}14.3 |"), "{text}");
+        assert!(text.contains("| total | 15 | 17 | 20 | 12 | \u{2212}20.0 |"), "{text}");
         assert_eq!(total_reduction(&dr(), &nr), "\u{2212}20.0");
         assert_eq!(dr().better(), [7, 5, 0, 0, 0]);
     }
@@ -167,9 +196,9 @@ mod tests {
     #[test]
     fn totals_stand_beside_the_best_dead_reckoning() {
         let text = total_table(&dr(), &vec![[6, 6, 0, 0, 0]], &vec![[7, 3, 0, 0, 0]]);
-        assert!(text.contains("| 0.5 | 5 | 10 | 4 | 6 | +20.0 | 3 | \u{2212}40.0 | \u{2212}25.0 |"), "{text}");
+        assert!(text.contains("| 0.5 | 5 | 10 | 11 | 4 | 6 | +20.0 | 3 | \u{2212}40.0 | \u{2212}25.0 |"), "{text}");
         assert!(
-            text.contains("| total | 15 | 17 | 14 | 12 | \u{2212}20.0 | 10 | \u{2212}33.3 | \u{2212}28.6 |"),
+            text.contains("| total | 15 | 17 | 20 | 14 | 12 | \u{2212}20.0 | 10 | \u{2212}33.3 | \u{2212}28.6 |"),
             "{text}"
         );
     }

@@ -46,15 +46,10 @@ pub(super) const TRIES: [Variant; 4] = [
 ];
 
 impl Variant {
-    /// How many networks its banks have.
-    pub(super) fn networks(&self) -> usize {
-        self.plan().shape.networks
-    }
-
     fn plan(&self) -> Plan {
         let networks = if self.targets == Targets::LifeOfALine { THRESHOLDS.len() } else { Shape::PAPER.networks };
         let shape = Shape { delays: self.delays, hidden: self.hidden, networks, ..Shape::PAPER };
-        Plan { shape, axes: self.axes, step: STEP }
+        Plan { shape, axes: self.axes, step: STEP, run_speed: 0.0 }
     }
 
     /// Exemplars of one match, at most `most`.

@@ -169,6 +169,7 @@ fn learned(earlier: &[Trial], threshold: f64, body: f64) -> Result<Predictor, St
         width: 1.5 * threshold,
         record: threshold / 4.0,
         simplify: threshold / 8.0,
+        learn_threshold: false,
         cluster_distance: 2.0 * threshold,
         min_trials: 1,
         floor_reach: 1.75 * body,

@@ -1,7 +1,7 @@
 //! The paper's mean export errors and classes beside ours.
 use super::report::{BEST_SIMPLE, Campaign, DEAD_RECKONING, HYBRID, INTEREST};
 use super::score::{Errors, LATENCIES};
-use super::{best_simple, reported, traces};
+use super::{best_simple, readings, reported, traces};
 use crate::papers::{Figure, Options, Paper, Row, Section};
 
 /// Matches played, and matches on which the best simple predictor is chosen: quick and full.
@@ -21,12 +21,14 @@ pub(crate) fn paper(options: &Options) -> Result<Paper, String> {
     let arenas = [("open arena", false), ("arena with eight blocks, which the paper does not have", true)];
     for (name, with_blocks) in arenas.into_iter().take(1 + full) {
         let simple = best_simple(with_blocks, CHOOSING[full]);
-        let total = Campaign::of(with_blocks, seeds.clone(), &simple).totals();
+        let campaign = Campaign::of(with_blocks, seeds.clone(), &simple);
+        let total = campaign.totals();
         sections.push(means(name, &total));
         if !with_blocks {
-            sections.push(classes(&total));
+            sections.extend([cases(&total), habits(&campaign), classes(&total), figure_4(&total)]);
         }
     }
+    sections.push(open_questions(seeds.clone()));
     let mut source = format!("seeded tank matches, seeds {} to {}", seeds.start, seeds.end - 1);
     if !options.traces.is_empty() {
         sections.push(traces::section(&options.traces)?);
@@ -51,6 +53,63 @@ fn means(arena: &str, total: &[Vec<Errors>]) -> Section {
     let ratio = at_two[HYBRID].mean() / at_two[DEAD_RECKONING].mean();
     rows.push(Row::new("2 s, hybrid ÷ dead reckoning", Figure::one(31.23 / 53.81, 3), Figure::one(ratio, 3)));
     Section { title: format!("Mean export error (figure 3 and text), {arena}"), also: "÷ best simple", rows }
+}
+
+/// Table I(b): how many predictions were compared.
+fn cases(total: &[Vec<Errors>]) -> Section {
+    let row = |(i, published): (usize, usize)| {
+        let what = format!("network delay {} s", LATENCIES[i]);
+        Row::new(what, Figure::counts([published]), Figure::counts([total[i][HYBRID].count]))
+            .with("theirs: 37 people, 20 to 120 minutes each; ours: every 50 ms of every driver")
+    };
+    let rows = [13_913, 13_299, 12_642].into_iter().enumerate().map(row).collect();
+    Section { title: "Table I: times of prediction".to_owned(), also: "", rows }
+}
+
+/// Figure 2: drivers by the size of E.
+fn habits(campaign: &Campaign) -> Section {
+    let [kill, pick] = campaign.habits();
+    let row = |i: usize| {
+        let what = format!("|E| {} to {}", 10 * i, 10 * (i + 1));
+        Row::new(what, Figure::None, Figure::counts([kill[i]]))
+            .and(Figure::counts([pick[i]]))
+            .with("only drawn in figure 2")
+    };
+    let mut rows: Vec<Row> = (0..10).map(row).collect();
+    let r = Figure::one(campaign.habit_correlation(), 2);
+    rows.push(
+        Row::new("correlation of E with the driver's habit", Figure::None, r).with("the paper has no such control"),
+    );
+    let title = "Figure 2: habitual behaviour, number of players; ours: positive (killing)".to_owned();
+    Section { title, also: "negative (picking)", rows }
+}
+
+/// Figure 4: all classes of all methods.
+fn figure_4(total: &[Vec<Errors>]) -> Section {
+    let mut rows = Vec::new();
+    for (latency, errors) in LATENCIES.iter().zip(total) {
+        for (name, column) in NAMES {
+            let share = |hits: usize| 100.0 * hits as f64 / errors[column].count as f64;
+            let ours = Figure::Numbers(errors[column].classes.map(share).to_vec(), 1);
+            rows.push(Row::new(format!("{latency} s, {name}"), Figure::None, ours).with("only drawn in figure 4"));
+        }
+    }
+    Section { title: "Figure 4: errors of 0 to 10, 10 to 30, 30 to 50, above 50, %".to_owned(), also: "", rows }
+}
+
+/// Where the paper can be read in two ways: which one fits its numbers better.
+fn open_questions(seeds: std::ops::Range<u64>) -> Section {
+    let all = readings::all();
+    let errors = readings::errors(seeds, &all);
+    let means = |reading: usize, method: usize| {
+        Figure::Numbers((0..LATENCIES.len()).map(|latency| errors[reading][latency][method].mean()).collect(), 2)
+    };
+    let mut rows: Vec<Row> = (0..all.len())
+        .map(|i| Row::new(all[i].name, Figure::Words("16.47 31.23 -".to_owned()), means(i, 0)).and(means(i, 1)))
+        .collect();
+    rows[0].remark = "our defaults";
+    let title = "Readings of the paper: mean export error of the hybrid method at 1, 2, 3 s, open arena".to_owned();
+    Section { title, also: "interest scheme", rows }
 }
 
 /// Shares of the classes in percent: best is up to 10, acceptable up to 30, unacceptable above 50.

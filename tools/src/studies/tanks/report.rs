@@ -57,6 +57,20 @@ impl Campaign {
         sum_up(&self.matches)
     }
 
+    /// Drivers by the E observed of them, in tens of its size: those who kill, those who pick (figure 2).
+    pub(super) fn habits(&self) -> [[usize; 10]; 2] {
+        let mut counts = [[0; 10]; 2];
+        for (e, _) in &self.habits {
+            counts[usize::from(*e < 0.0)][((e.abs() / 10.0).ceil() as usize).clamp(1, 10) - 1] += 1;
+        }
+        counts
+    }
+
+    /// How well the E observed shows the driver's habit.
+    pub(super) fn habit_correlation(&self) -> f64 {
+        correlation(&self.habits)
+    }
+
     /// Everything in Markdown.
     pub(super) fn tables(&self) -> String {
         let total = self.totals();
@@ -100,7 +114,11 @@ impl Campaign {
                 let _ = writeln!(text, "| {latency} s, {name} | {} |", row[column].classes.map(share).join(" | "));
             }
         }
-        let r = correlation(&self.habits);
+        text += "\n| drivers by |E| (figure 2) | 0 to 10 | to 20 | to 30 | to 40 | to 50 | to 60 | to 70 | to 80 | to 90 | to 100 |\n|---|---|---|---|---|---|---|---|---|---|---|\n";
+        for (name, counts) in ["positive (killing)", "negative (picking)"].into_iter().zip(self.habits()) {
+            let _ = writeln!(text, "| {name} | {} |", counts.map(|count| count.to_string()).join(" | "));
+        }
+        let r = self.habit_correlation();
         let _ = writeln!(
             text,
             "\nCorrelation of the E observed in a match with the driver's habit: {r:.2} ({} drivers).\n",
