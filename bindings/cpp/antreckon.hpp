@@ -28,6 +28,7 @@
 #include "antreckon/receiver.hpp"
 #include "antreckon/recorder.hpp"
 #include "antreckon/smooth.hpp"
+#include "antreckon/tastes.hpp"
 #include "antreckon/world.hpp"
 
 #endif // ANTRECKON_HPP

@@ -204,7 +204,7 @@ impl Ghosts {
         for chunk in &self.chunks {
             for ghost in chunk.ghosts.iter().flatten() {
                 let peer = &self.peers[ghost.peer];
-                self.predictor.set_company(ghost.id, peer.company())?;
+                self.predictor.set_company(ghost.id, peer.company(&self.shared_profile))?;
                 if !ghost.own_profile {
                     let profile = if peer.shares_model { &self.shared_profile } else { &self.profile };
                     self.predictor.set_profile(ghost.id, profile)?;
@@ -516,7 +516,7 @@ impl Ghosts {
         let (own_profile, freshness) = own.map_or((None, None), |own| (own.profile.as_ref(), own.freshness));
         let life = own.and_then(|own| own.life);
         let id = self.predictor.add_entity(own_profile.unwrap_or(common))?;
-        self.predictor.set_company(id, self.peers[peer].company())?;
+        self.predictor.set_company(id, self.peers[peer].company(&self.shared_profile))?;
         life.map_or(Ok(()), |life| self.predictor.set_life(id, life))?;
         let own_profile = own_profile.is_some();
         self.peers[peer].receiver.add(player, id)?;

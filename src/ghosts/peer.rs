@@ -7,6 +7,7 @@ use super::stats::PeerStats;
 use crate::base::time::{Nanos, SECOND};
 use crate::base::{Error, Result};
 use crate::net::{Receiver, ReceiverParams, RoundTrip};
+use crate::predict::EntityProfile;
 use alloc::format;
 
 /// Acknowledgements are at least so far apart: a frame of 30 Hz.
@@ -98,9 +99,10 @@ impl Peer {
         })
     }
 
-    /// Whose players look at each other: where both ends run one model it may look at none but those that both know.
-    pub(super) fn company(&self) -> Option<u64> {
-        self.shares_model.then_some(self.id)
+    /// Whose players look at each other: where both ends run one model that looks at others, it may look at none but those that both
+    /// know. Who runs another model keeps no company, so that its late updates still get their place.
+    pub(super) fn company(&self, shared: &EntityProfile) -> Option<u64> {
+        (self.shares_model && shared.model.feels_others()).then_some(self.id)
     }
 
     /// What this peer says is dated by its own clock; fails when it said things without a date before.

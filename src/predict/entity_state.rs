@@ -88,7 +88,7 @@ impl Predictor {
         let leaves_trail =
             profile.leaves_trail && (trails || (needs_track(profile) && self.crowd.learning.has_trails()));
         (!needs_track(profile) || learns_alone)
-            && !matches!(kinematics.model, Model::Interest | Model::Hybrid)
+            && !kinematics.model.feels_others()
             && kinematics.stake == Stake::default()
             && !leaves_trail
             && !extras.progress.as_ref().is_some_and(|progress| progress.records())

@@ -63,6 +63,11 @@ impl Model {
         self as u8 <= Self::Ant as u8
     }
 
+    /// Whether it predicts one by where the others are.
+    pub(crate) fn feels_others(self) -> bool {
+        matches!(self, Self::Interest | Self::Hybrid)
+    }
+
     /// Whether it moves along a straight line, at whatever pace.
     pub(super) fn is_straight(self) -> bool {
         matches!(self, Self::Still | Self::Dr1 | Self::Damped | Self::DisStatic | Self::DisFpw | Self::DisRpw)

@@ -13,6 +13,7 @@ using antreckon::NeedModel;
 using antreckon::PheromoneMap;
 using antreckon::Predictor;
 using antreckon::Quaternion;
+using antreckon::Tastes;
 using antreckon::Vec3;
 using antreckon::World;
 
@@ -242,6 +243,40 @@ void need_models_and_interactions_are_owned_too() {
     CHECK(NeedModel::create(0).status().code() == ANT_ERROR_OUT_OF_RANGE);
 }
 
+void tastes_are_learned_merged_and_forgotten() {
+    const World world = make_yard();
+    const PheromoneMap map = map_with_a_source(world);
+    Tastes tastes = Tastes::create(antreckon::defaults<AntTastesDesc>()).value();
+    CHECK(tastes.weights(7, 1).value() == std::vector<float>{0.0f});
+    for (int i = 0; i < 40; i++) {
+        CHECK(tastes.observe(map.get(), 7, {2.5 + 0.1 * i, 0, 8.5}, {2, 0, 0}, i * 3 * STEP).ok());
+    }
+    CHECK(tastes.weights_of_all(1).value()[0] != 0.0f);
+    CHECK(tastes.observe(map.get(), 7, {NAN, 0, 8.5}, {2, 0, 0}, 0).code() == ANT_ERROR_NOT_FINITE);
+    Tastes copy = Tastes::create(antreckon::defaults<AntTastesDesc>()).value();
+    const std::vector<std::uint8_t> learned = tastes.snapshot().value();
+    CHECK(copy.merge(learned).ok() && copy.weights_of_all(1).value() == tastes.weights_of_all(1).value());
+    CHECK(copy.merge({learned.data(), learned.size() - 1}).code() == ANT_ERROR_CORRUPT);
+    CHECK(copy.restore(learned).ok() && copy.weights(7, 1).value() == tastes.weights(7, 1).value());
+    CHECK(copy.remove(7).ok() && copy.weights(7, 1).value() == copy.weights_of_all(1).value());
+}
+
+void other_forces_push() {
+    Predictor predictor = Predictor::create().value();
+    AntProfile profile = antreckon::defaults<AntProfile>();
+    profile.model = ANT_MODEL_ANT;
+    profile.alpha = 1;
+    profile.mass = 2;
+    profile.flags = 0;
+    const AntEntity entity = predictor.add_entity(profile).value();
+    AntObservation observation = antreckon::defaults<AntObservation>();
+    CHECK(predictor.observe(entity, observation).ok());
+    CHECK(predictor.set_force(entity, {4, 0, 0}).ok());
+    /* Half of (4 / 2) m/s^2 for a second. */
+    CHECK(std::fabs(predictor.predict(entity, 60 * STEP)->position[0] - 1) < 1e-3);
+    CHECK(predictor.set_force(entity, {NAN, 0, 0}).code() == ANT_ERROR_NOT_FINITE);
+}
+
 void nothing_is_left_behind() { CHECK(bytes_in_use() == 0); }
 
 } // namespace
@@ -258,6 +293,8 @@ int main(int argc, char **argv) {
     RUN_TEST(objects_and_lives_interest);
     RUN_TEST(a_predictor_keeps_its_map_alive);
     RUN_TEST(need_models_and_interactions_are_owned_too);
+    RUN_TEST(tastes_are_learned_merged_and_forgotten);
+    RUN_TEST(other_forces_push);
     RUN_TEST(nothing_is_left_behind);
     return ensure_end();
 }

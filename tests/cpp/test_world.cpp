@@ -42,6 +42,20 @@ void a_world_ends_with_its_owner() {
     CHECK(bytes_in_use() == 0);
 }
 
+void sight_is_told_by_windows_and_clusters() {
+    World world = make_yard().value();
+    const AntWindow window = world.add_window({0, 0, 0}, {1, 1, 1}).value();
+    CHECK(window.id != 0 && world.remove_window(window).ok());
+    CHECK(world.remove_window(window).code() == ANT_ERROR_NOT_FOUND);
+    CHECK(world.add_window({NAN, 0, 0}, {1, 1, 1}).status().code() == ANT_ERROR_NOT_FINITE);
+    const std::uint8_t rows[1] = {1};
+    AntVisibilityDesc desc = antreckon::defaults<AntVisibilityDesc>();
+    desc.cluster_count = 1;
+    CHECK(world.set_visibility(desc).code() == ANT_ERROR_NULL_POINTER);
+    desc.rows = rows;
+    CHECK(world.set_visibility(desc).ok() && world.clear_visibility().ok());
+}
+
 void moving_hands_the_world_over() {
     World first = make_yard().value();
     const AntWorld handle = first.get();
@@ -221,6 +235,7 @@ int main(int argc, char **argv) {
     ensure_begin(argc, argv);
     RUN_TEST(header_and_library_fit);
     RUN_TEST(a_world_ends_with_its_owner);
+    RUN_TEST(sight_is_told_by_windows_and_clusters);
     RUN_TEST(moving_hands_the_world_over);
     RUN_TEST(a_released_handle_is_the_callers);
     RUN_TEST(a_failure_keeps_its_text);

@@ -151,7 +151,7 @@ namespace Antreckon.Tests
             Assert.Throws<AntException>(() => predictor.LoadBank(0, default(ReadOnlySpan<byte>)));
             AntDouble3 velocity;
             double confidence;
-            predictor.PredictiveVelocity(entity, out velocity, out confidence);
+            predictor.PredictiveVelocity(entity, 0.5, out velocity, out confidence);
             Assert.AreEqual(3.0, velocity.x, 1e-9, "without a bank the velocity that was told");
             predictor.SetExpert(IntPtr.Zero, null);
         }

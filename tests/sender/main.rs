@@ -5,6 +5,7 @@ mod cast;
 // The plugin brings an allocator of its own; tests/c/test_memory.c counts there.
 #[cfg(not(feature = "plugin"))]
 mod counting;
+mod suggested;
 
 use antreckon::base::math::DVec3;
 use antreckon::base::random::Random;

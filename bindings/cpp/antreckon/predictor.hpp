@@ -123,11 +123,16 @@ public:
         return Status(ant_predictor_load_bank(get(), bank, file.data(), file.size()));
     }
     Status remove_bank(std::uint32_t bank) { return Status(ant_predictor_load_bank(get(), bank, nullptr, 0)); }
-    /// What the owner of an entity sends in place of its own velocity.
-    Expected<PredictiveVelocity> predictive_velocity(AntEntity entity) const {
+    /// What the owner of an entity sends in place of its own velocity, where receivers may be off by `threshold` metres.
+    Expected<PredictiveVelocity> predictive_velocity(AntEntity entity, double threshold) const {
         return detail::ask<PredictiveVelocity>([&](PredictiveVelocity *out) {
-            return ant_predictor_predictive_velocity(get(), entity, out->velocity.data(), &out->confidence);
+            return ant_predictor_predictive_velocity(get(), entity, threshold, out->velocity.data(), &out->confidence);
         });
+    }
+
+    /// Forces beside those of the field (gravity, wind) that act on an entity of ANT_MODEL_ANT, until told anew.
+    Status set_force(AntEntity entity, const Vec3 &force) {
+        return Status(ant_predictor_set_force(get(), entity, force.data()));
     }
 
     // What ANT_MODEL_STRATEGY follows.
@@ -145,6 +150,18 @@ public:
     Expected<std::uint32_t> add_route(const Stream &points, std::uint32_t evidence = 1) {
         return detail::ask<std::uint32_t>([&](std::uint32_t *out) {
             return ant_predictor_add_route(get(), points.count, points.get(), evidence, out);
+        });
+    }
+    /// The points of a route as it is known.
+    Expected<std::vector<Vec3>> route(std::uint32_t number) const {
+        return points([&](std::uint32_t capacity, const AntStream *out, std::uint32_t *count) {
+            return ant_predictor_route(get(), number, 0, capacity, out, count, nullptr);
+        });
+    }
+    /// The centre line of a strategy, or its polygon.
+    Expected<std::vector<Vec3>> strategy(std::uint32_t number, AntStrategyLine line) const {
+        return points([&](std::uint32_t capacity, const AntStream *out, std::uint32_t *count) {
+            return ant_predictor_strategy(get(), number, line, 0, capacity, out, count);
         });
     }
     Status clear_strategies() { return Status(ant_predictor_strategies_clear(get())); }
@@ -229,6 +246,20 @@ public:
     }
     Status restore(span<const std::uint8_t> bytes) {
         return Status(ant_restore(get().id, bytes.data(), bytes.size()));
+    }
+
+private:
+    /// Points of a list whose length only the call knows.
+    template <class Call>
+    static Expected<std::vector<Vec3>> points(Call call) {
+        std::uint32_t count = 0;
+        AntStatus code = call(0, nullptr, &count);
+        std::vector<Vec3> points(code < 0 ? 0 : count);
+        if (code >= 0) {
+            const Stream out = vectors(points);
+            code = call(count, out.get(), &count);
+        }
+        return detail::expect(code, std::move(points));
     }
 };
 

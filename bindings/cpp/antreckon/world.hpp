@@ -100,6 +100,15 @@ public:
         return Status(ant_world_path_distance_batch(get(), from.count, from.get(), to.get(), filter, out_distances.get(),
                                                     out_status.get()));
     }
+    /// A box that sight passes through: a window, a pit, a drop that the level does not know.
+    Expected<AntWindow> add_window(const Vec3 &min, const Vec3 &max) {
+        return detail::ask<AntWindow>(
+            [&](AntWindow *out) { return ant_world_add_window(get(), min.data(), max.data(), out); });
+    }
+    Status remove_window(AntWindow window) { return Status(ant_world_remove_window(get(), window)); }
+    /// Which clusters of the level see each other, as the host knows it.
+    Status set_visibility(const AntVisibilityDesc &desc) { return Status(ant_world_set_visibility(get(), &desc)); }
+    Status clear_visibility() { return Status(ant_world_set_visibility(get(), nullptr)); }
     Expected<AntCellInfo> cell_info(AntCell cell) const {
         return detail::fill<AntCellInfo>([&](AntCellInfo *out) { return ant_world_cell_info(get(), cell, out); });
     }

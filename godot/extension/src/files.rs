@@ -42,12 +42,7 @@ impl Files {
         if let Some(strategies) = &self.strategies {
             predictor.load_strategies(strategies)?;
         }
-        Ok(())
-    }
-
-    /// Banks of networks with their numbers.
-    pub(crate) fn banks(&self) -> impl Iterator<Item = (u32, Option<&[u8]>)> {
-        self.banks.iter().map(|(number, bank)| (*number, Some(bank.as_slice())))
+        self.banks.iter().try_for_each(|(number, bank)| predictor.load_bank(*number, bank))
     }
 }
 

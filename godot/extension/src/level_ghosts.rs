@@ -21,8 +21,7 @@ impl LevelGhosts {
     pub(crate) fn new(level: Option<Arc<Level>>, params: &GhostsParams) -> Result<Self> {
         let mut ghosts = Ghosts::new(params)?;
         if let Some(level) = &level {
-            level.files().load_into(ghosts.predictor_mut())?;
-            level.files().banks().try_for_each(|(number, bank)| ghosts.load_bank(number, bank))?;
+            ghosts.share(|predictor| level.files().load_into(predictor))?;
         }
         Ok(Self { ghosts, level, threads: workers::threads() })
     }

@@ -82,7 +82,7 @@ impl Owned {
 
     /// Whether receivers predict it by where the others are.
     pub(super) fn feels_others(&self) -> bool {
-        self.profile.as_ref().is_some_and(|profile| matches!(profile.model, Model::Interest | Model::Hybrid))
+        self.profile.as_ref().is_some_and(|profile| profile.model.feels_others())
     }
 
     pub(super) fn rebase(&mut self, shift: DVec3, codec: &Codec) {

@@ -45,7 +45,7 @@ impl Sender {
 
     /// Fails, with the reason, on a model whose shadow could not show what receivers show; `None` = the line of the update.
     pub(super) fn check_model(&self, profile: Option<&EntityProfile>) -> Result<()> {
-        let feels = profile.is_some_and(|profile| matches!(profile.model, Model::Interest | Model::Hybrid));
+        let feels = profile.is_some_and(|profile| profile.model.feels_others());
         let others = |kind: bool| self.entities.iter().any(|(_, owned)| owned.feels_others() == kind);
         let reason = match profile.map(|profile| (profile.model, profile.shared_only)) {
             Some((Model::Custom, _)) => "rests on the expert of the receiving host, which nobody else can ask",

@@ -218,7 +218,8 @@ fn read_proof(r: &mut Reader<'_>, codec: &Codec, number: u32) -> Result<Proof> {
     };
     let finite = [&proof.plain, &proof.led].iter().all(|played| played.area.is_finite())
         && line.is_none_or(|line| line.offset.is_finite() && line.velocity.is_finite());
-    if !finite || ![proof.lead, proof.need, proof.saved].iter().all(|count| count.abs() <= 1 << 20) {
+    let possible = -(1 << 20)..=1 << 20;
+    if !finite || ![proof.lead, proof.need, proof.saved].iter().all(|count| possible.contains(count)) {
         return Err(Error::corrupt("snapshot has a comparison of lines that cannot be"));
     }
     Ok(proof)

@@ -7,8 +7,8 @@ use super::preference::{Habit, LONGEST_INTERVAL};
 use crate::base::math::{DVec3, ground, sqrt};
 use crate::base::time::seconds_between;
 use crate::base::{Error, Result};
+use crate::predict::EntityId;
 use crate::predict::kinematics::{Kinematics, RIDING};
-use crate::predict::{EntityId, Model};
 use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::vec::Vec;
@@ -68,11 +68,6 @@ impl Default for InterestField {
     }
 }
 
-/// Whether the scheme predicts an entity with this model.
-pub(super) fn follows(model: Model) -> bool {
-    matches!(model, Model::Interest | Model::Hybrid)
-}
-
 impl Seat {
     /// S as a body has it; what was not told is as much as can be.
     pub(super) fn amount(&self) -> f64 {
@@ -81,7 +76,7 @@ impl Seat {
 
     fn takes_part(&self, kinematics: &Kinematics) -> bool {
         let plays = match self.life {
-            Life::Untold => follows(kinematics.model),
+            Life::Untold => kinematics.model.feels_others(),
             Life::Is(_) => true,
             Life::Out => false,
         };
@@ -99,7 +94,7 @@ impl InterestField {
     /// Called after every observation of every entity; costs next to nothing for entities that take no part.
     #[inline]
     pub(in super::super) fn observed(&mut self, id: EntityId, kinematics: &Kinematics, stake: &mut Stake) {
-        if *stake != Stake::default() || follows(kinematics.model) {
+        if *stake != Stake::default() || kinematics.model.feels_others() {
             self.take_in(id, kinematics, stake);
         }
     }
@@ -134,7 +129,7 @@ impl InterestField {
         let before = seat.slot.map(|slot| *self.grid.get(slot));
         self.place(&mut seat, own, kinematics);
         seat.fading = 0;
-        if seat.slot.is_none() || !follows(kinematics.model) {
+        if seat.slot.is_none() || !kinematics.model.feels_others() {
             seat.habit.interrupt();
         } else {
             if let Some(before) = before {

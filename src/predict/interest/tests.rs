@@ -378,6 +378,6 @@ fn players_feel_their_own_company_and_objects() {
 
 #[test]
 fn only_the_two_models_follow_the_scheme() {
-    let following: Vec<Model> = Model::ALL.into_iter().filter(|model| super::field::follows(*model)).collect();
+    let following: Vec<Model> = Model::ALL.into_iter().filter(|model| model.feels_others()).collect();
     assert_eq!(following, [Model::Interest, Model::Hybrid]);
 }

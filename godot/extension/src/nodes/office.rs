@@ -53,8 +53,7 @@ pub(super) fn open(machine: i64, level: Option<&Arc<Level>>, run_speed: f64) -> 
     let capacity = SenderCapacity { entities: MAX_PLAYERS, connections: MAX_OBSERVERS, ..defaults.capacity };
     let mut outbox = Outbox::new(&OutboxParams { capacity, run_speed, ..defaults })?;
     if let Some(level) = level {
-        level.files().load_into(outbox.predictor_mut())?;
-        level.files().banks().try_for_each(|(number, bank)| outbox.load_bank(number, bank))?;
+        outbox.share(|predictor| level.files().load_into(predictor))?;
     }
     let made = Arc::new(Mutex::new(Office {
         outbox,

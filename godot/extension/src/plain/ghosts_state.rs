@@ -107,7 +107,7 @@ impl AntGhosts {
     /// Replaces the routes of the model STRATEGY by those of a file.
     #[func]
     fn load_strategies(&mut self, bytes: PackedByteArray) -> bool {
-        let loaded = self.inner.ghosts.predictor_mut().load_strategies(bytes.as_slice());
+        let loaded = self.inner.ghosts.share(|predictor| predictor.load_strategies(bytes.as_slice()));
         told("AntGhosts.load_strategies", loaded).is_some()
     }
 

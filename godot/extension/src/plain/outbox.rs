@@ -142,7 +142,7 @@ impl AntOutbox {
     /// Replaces the weights of the learned model, by which owners choose their lines; empty = the built-in ones.
     #[func]
     fn load_weights(&mut self, bytes: PackedByteArray) -> bool {
-        told("AntOutbox.load_weights", self.outbox.predictor_mut().load_weights(file(&bytes))).is_some()
+        told("AntOutbox.load_weights", self.outbox.share(|predictor| predictor.load_weights(file(&bytes)))).is_some()
     }
 
     /// Takes in a bank of networks for the model NEURO under a number, or forgets it when empty; see [member AntProfile.bank].
