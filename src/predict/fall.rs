@@ -35,6 +35,18 @@ const ABOVE: f64 = 0.15;
 /// Vertical speed of who does not fall fades with this time constant, seconds: steps and ramps are short.
 const CLIMB_FADING: f64 = 0.25;
 
+/// Told to rise or fall slower than this, m/s, and seen to rise faster than [`CLIMBING`], it climbs: on stairs and lifts games tell the
+/// speed of the feet and not that of what they stand on.
+const LEVEL: f64 = 0.5;
+/// In m/s.
+const CLIMBING: f64 = 1.0;
+/// So much of the seen speed goes on: at the first update of a climb, which may be a single step …
+const FIRST_STEP: f64 = 1.0 / 3.0;
+/// … if it comes no later than this after the one before, seconds …
+const STEP_GAP: f64 = 0.08;
+/// … and at all later ones. Fitted to bots and people on stairs and lifts, at 5, 10 and 20 updates per second.
+const CLIMB: f64 = 2.0 / 3.0;
+
 /// What is known of one entity's jumps and falls. Metres and seconds, in the frame of its kinematics.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Fall {
@@ -54,6 +66,8 @@ pub(super) struct Fall {
     ground: Option<f64>,
     /// After how many seconds it lands; `None` = no floor is known below it.
     lands: Option<f64>,
+    /// Speed at which it climbs although it tells of none, m/s; `None` = it does not.
+    climb: Option<f64>,
 }
 
 /// Seconds between two places at which a fall looks for a floor.
@@ -118,12 +132,13 @@ impl Fall {
         let riding = now.base.is_some() || before.has(RIDING);
         let gap = seconds_between(before.time, now.time);
         if !before.has(SEEN) || now.teleported || riding || gap > LONGEST_GAP {
-            *self = Self { last: 0.0, lasted: 0.0, falls: false, ground: None, ..*self };
+            *self = Self { last: 0.0, lasted: 0.0, falls: false, ground: None, climb: None, ..*self };
             if let Some(velocity) = now.velocity.filter(|_| now.airborne && !riding) {
                 (self.falls, self.speed) = (self.is_known(), velocity.y);
             }
             return;
         }
+        self.climb = climb(self.climb.is_some(), now, (now.position.y - before.position.y) / gap, gap);
         let (rise_before, rise) = (before.velocity.y, vertical_velocity(before, now, gap));
         let acceleration = (rise_before - rise) / gap;
         let in_air = before.has(AIRBORNE) && now.airborne;
@@ -176,7 +191,8 @@ impl Fall {
     pub(super) fn rise(&self, kinematics: &Kinematics, delta: f64) -> (f64, f64) {
         let Some(lands) = self.lands else {
             // Who falls into the unknown lands sooner or later: nothing is gained by falling ever faster.
-            let (speed, left) = (kinematics.velocity.y, exp(-delta / CLIMB_FADING));
+            let speed = self.climb.unwrap_or(kinematics.velocity.y);
+            let left = exp(-delta / CLIMB_FADING);
             return (speed * CLIMB_FADING * (1.0 - left), speed * left);
         };
         let fallen = if delta < lands { delta } else { lands };
@@ -192,6 +208,7 @@ impl Fall {
         w.f64(self.gravity).u32(self.alike).f64(self.last).f64(self.lasted).u8(u8::from(self.falls)).f64(self.speed);
         w.option(self.lands.as_ref(), |w, lands| w.f64(*lands));
         w.option(self.ground.as_ref(), |w, ground| w.f64(*ground));
+        w.option(self.climb.as_ref(), |w, climb| w.f64(*climb));
     }
 
     pub(super) fn read(r: &mut Reader<'_>) -> Result<Self> {
@@ -199,14 +216,29 @@ impl Fall {
         let (falls, speed) = (r.u8()?, r.f64()?);
         let lands = r.option(Reader::f64)?;
         let ground = r.option(Reader::f64)?;
+        let climb = r.option(Reader::f64)?;
         let fits = gravity == 0.0 || PLAUSIBLE.contains(&gravity);
-        let numbers = [last, lasted, speed, ground.unwrap_or(0.0)];
+        let numbers = [last, lasted, speed, climb.unwrap_or(0.0), ground.unwrap_or(0.0)];
         let fits = fits && lands.is_none_or(|lands| falls == 1 && (0.0..=1e9).contains(&lands));
         if !fits || alike > MEMORY || falls > 1 || !numbers.iter().all(|x| x.is_finite()) {
             return Err(Error::corrupt("snapshot has a fall that cannot be"));
         }
-        Ok(Self { gravity, alike, last, lasted, falls: falls == 1, speed, ground, lands })
+        Ok(Self { gravity, alike, last, lasted, falls: falls == 1, speed, ground, lands, climb })
     }
+}
+
+/// Speed at which somebody who rose at `rise` m/s over the last `gap` seconds goes on climbing although it tells of none.
+fn climb(climbed: bool, now: &Observation, rise: f64, gap: f64) -> Option<f64> {
+    let told = now.velocity?.y;
+    if told.abs() >= LEVEL || rise <= CLIMBING {
+        return None;
+    }
+    Some(match climbed {
+        true => CLIMB * rise,
+        false if gap <= STEP_GAP => FIRST_STEP * rise,
+        // A step up is over after a gap so long; if it was not one, the next update tells.
+        false => told,
+    })
 }
 
 /// Vertical velocity at an update: as told, else the mean since the one before.
@@ -300,6 +332,42 @@ mod tests {
     }
 
     #[test]
+    fn a_lift_that_nobody_tells_of_is_followed() {
+        // Up at 6 m/s for two seconds, then standing for two, and told of the feet's velocity alone.
+        let lift = |t: f64| if t % 4.0 < 2.0 { 6.0 * (t % 4.0) } else { 12.0 };
+        for rate in [20.0, 10.0, 5.0] {
+            let mut predictor = Predictor::new(1);
+            let id = predictor.add_entity(&EntityProfile { model: Model::Auto, ..EntityProfile::default() }).unwrap();
+            let (mut ours, mut told) = (0.0, 0.0);
+            for i in 0..(20.0 * rate) as u32 {
+                let t = f64::from(i) / rate;
+                let place = DVec3::new(5.0 * t, lift(t), 0.0);
+                let seen = Observation { velocity: Some(DVec3::X * 5.0), ..Observation::at(nanos(t), place) };
+                predictor.observe(id, &seen).unwrap();
+                // Up to the next ride, whose beginning nobody can foresee.
+                if (0.5..2.0).contains(&(t % 4.0)) || t % 4.0 > 2.5 && t % 4.0 < 3.8 {
+                    let ahead = 0.1;
+                    let said = predictor.predict(LevelContext::default(), id, nanos(t + ahead)).unwrap().position.y;
+                    (ours, told) = (ours + (said - lift(t + ahead)).abs(), told + (lift(t) - lift(t + ahead)).abs());
+                }
+            }
+            assert!(ours < 0.6 * told, "{rate}: {ours} m, as told {told} m");
+        }
+    }
+
+    #[test]
+    fn a_single_step_up_is_hardly_taken_for_a_climb() {
+        let step = |height: f64, told: f64, gap: f64| {
+            let velocity = Some(DVec3::Y * told);
+            climb(false, &Observation { velocity, ..Observation::at(0, DVec3::ZERO) }, height / gap, gap)
+        };
+        assert!((step(0.3, 0.0, 0.05).unwrap() - 2.0).abs() < 1e-9, "a third of 6 m/s");
+        assert_eq!(step(0.3, 0.2, 0.1), Some(0.2), "over by now");
+        assert_eq!(step(0.3, 4.0, 0.05), None, "it says so itself");
+        assert_eq!(step(-2.0, 0.0, 0.05), None, "who has landed stands");
+    }
+
+    #[test]
     fn who_falls_lands_where_others_stood() {
         let mut predictor = Predictor::new(2);
         let profile = EntityProfile { model: Model::Auto, ..EntityProfile::default() };
@@ -369,6 +437,7 @@ mod tests {
             speed: 1.0,
             ground: Some(0.0),
             lands: Some(0.5),
+            climb: Some(1.0),
         };
         assert!(!refused(sound) && !refused(Fall::default()));
         for bad in [
@@ -379,6 +448,7 @@ mod tests {
             Fall { lands: Some(-1.0), ..sound },
             Fall { ground: Some(f64::NAN), ..sound },
             Fall { falls: false, ..sound },
+            Fall { climb: Some(f64::NAN), ..sound },
         ] {
             assert!(refused(bad), "{bad:?}");
         }

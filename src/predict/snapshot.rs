@@ -18,7 +18,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 const MAGIC: [u8; 4] = *b"ANPD";
-const VERSION: u32 = 4;
+const VERSION: u32 = 5;
 /// Flags that are told by observations; the others follow from the profile.
 const OBSERVED_FLAGS: u8 = SEEN | ORIENTED | AIRBORNE | RIDING | TOLD;
 
