@@ -13,6 +13,7 @@
 #define ANTRECKON_HPP
 
 #include "antreckon/dis.hpp"
+#include "antreckon/game_clock.hpp"
 #include "antreckon/ghosts.hpp"
 #include "antreckon/handover.hpp"
 #include "antreckon/interactions.hpp"
@@ -27,6 +28,7 @@
 #include "antreckon/sender.hpp"
 #include "antreckon/receiver.hpp"
 #include "antreckon/recorder.hpp"
+#include "antreckon/server_link.hpp"
 #include "antreckon/smooth.hpp"
 #include "antreckon/world.hpp"
 

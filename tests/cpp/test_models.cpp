@@ -107,13 +107,13 @@ void banks_are_loaded_and_asked() {
     profile.bank = 6;
     entities.push_back(predictor.add_entity(profile).value());
     const std::vector<Vec3> positions(2), velocities(2, Vec3{6, 0, 8});
-    CHECK(predictor.predictive_velocity(entities[0]).status().code() == ANT_ERROR_NOT_FOUND);
+    CHECK(predictor.predictive_velocity(entities[0], 0.5).status().code() == ANT_ERROR_NOT_FOUND);
     CHECK(predictor.observe(antreckon::scalars(entities), 0, antreckon::vectors(positions), antreckon::vectors(velocities))
               .ok());
-    const Expected<PredictiveVelocity> single = predictor.predictive_velocity(entities[0]);
+    const Expected<PredictiveVelocity> single = predictor.predictive_velocity(entities[0], 0.5);
     // Its path ends 1.2, 0.6 away; it goes 10 m/s.
     CHECK(std::fabs(single->velocity.x - 12 / std::hypot(1.2, 0.6)) < 1e-5 && std::fabs(single->confidence - 0.49) < 1e-6);
-    const Expected<PredictiveVelocity> plain = predictor.predictive_velocity(entities[1]);
+    const Expected<PredictiveVelocity> plain = predictor.predictive_velocity(entities[1], 0.5);
     CHECK(plain->velocity.x == 6 && plain->velocity.z == 8 && plain->confidence == 0);
     CHECK(predictor.remove_bank(5).ok() && predictor.remove_bank(5).code() == ANT_ERROR_NOT_FOUND);
 }
