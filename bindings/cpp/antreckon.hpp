@@ -12,6 +12,7 @@
 #ifndef ANTRECKON_HPP
 #define ANTRECKON_HPP
 
+#include "antreckon/detour_follower.hpp"
 #include "antreckon/dis.hpp"
 #include "antreckon/game_clock.hpp"
 #include "antreckon/ghosts.hpp"
@@ -30,6 +31,7 @@
 #include "antreckon/recorder.hpp"
 #include "antreckon/server_link.hpp"
 #include "antreckon/smooth.hpp"
+#include "antreckon/walk_signals.hpp"
 #include "antreckon/world.hpp"
 
 #endif // ANTRECKON_HPP
