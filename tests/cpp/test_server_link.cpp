@@ -230,6 +230,27 @@ void one_peer_with_two_clocks_refuses_every_packet() {
     }
 }
 
+void a_player_may_come_by_another_way() {
+    Ghosts ghosts = make_ghosts();
+    Link link;
+    for (int tick = 0; tick < 30; tick++) {
+        const std::int64_t now = tick * 50 * MS;
+        const AntState truth = truth_at(tick * 0.05);
+        // The server begins to send time stamps, 100 s ahead, and stops again.
+        const bool dated = tick >= 10 && tick < 20;
+        CHECK((dated ? link.observe_dated(ghosts, truth, now + 100 * SECOND, now) : link.observe(ghosts, truth, now)).ok());
+        CHECK(link.take_began_anew() == (tick == 10 || tick == 20) && !link.take_began_anew());
+        CHECK(ghosts.frame(now).ok() && ghosts.size() == 1 && off(ghosts.position(0), tick * 0.05) < 15);
+    }
+    CHECK(link.report(ghosts).used == 30 && link.report(ghosts).refused == 0);
+    link.forget(ghosts, PLAYER);
+    CHECK(ghosts.frame(31 * 50 * MS).ok() && ghosts.size() == 0);
+    // What was set for somebody of whom nothing came goes too.
+    CHECK(ghosts.set_freshness(PLAYER, 0).ok());
+    link.forget(ghosts, PLAYER);
+    CHECK(ghosts.remove(PLAYER).code() == ANT_ERROR_NOT_FOUND);
+}
+
 void refusals_are_told() {
     Ghosts ghosts = make_ghosts();
     Link link;
@@ -336,6 +357,7 @@ void round_trips_are_bounded() {
 int main(int argc, char **argv) {
     ensure_begin(argc, argv);
     RUN_TEST(one_peer_with_two_clocks_refuses_every_packet);
+    RUN_TEST(a_player_may_come_by_another_way);
     RUN_TEST(refusals_are_told);
     RUN_TEST(a_clamped_clock_slips_and_a_game_clock_does_not);
     RUN_TEST(slips_of_the_servers_world_are_survived);

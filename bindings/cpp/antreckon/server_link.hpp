@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <unordered_map>
+#include <utility>
 
 namespace antreckon {
 
@@ -75,11 +76,12 @@ public:
     }
     /// Nobody tells of it any more.
     void forget(Drawn &ghosts, std::uint32_t player) {
-        if (ways_.erase(player) > 0) {
-            // It may be in what waits for the next frame only.
-            (void)ghosts.remove(player);
-        }
+        ways_.erase(player);
+        // Whether or not something was told of it: what was set for it goes too.
+        (void)ghosts.remove(player);
     }
+    /// Whether, since this was asked last, a player came to another way: what was set for it alone is to be set again.
+    bool take_began_anew() { return std::exchange(began_anew_, false); }
 
     /// Since the ghosts were made.
     LinkReport report(const Drawn &ghosts) const {
@@ -132,6 +134,7 @@ private:
         if (known != 0 && known != way) {
             // It begins anew: ghosts take no news of a player from two peers.
             (void)ghosts.remove(player);
+            began_anew_ = true;
         }
         known = way;
     }
@@ -139,6 +142,7 @@ private:
     std::unordered_map<std::uint32_t, std::uint64_t> ways_;
     std::int64_t round_trip_ = 0;
     std::uint64_t bad_before_ = 0, all_before_ = 0;
+    bool began_anew_ = false;
 };
 
 } // namespace antreckon
