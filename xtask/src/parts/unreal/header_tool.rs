@@ -83,7 +83,8 @@ mod tests {
                 .expect("a header")
                 .contains("FID_Thing_6_GENERATED_BODY public: typedef UBase Super;")
         );
-        let of_struct = generated("Data", "USTRUCT()\nstruct X_API FData\n{\n\tGENERATED_BODY()\n};\n").expect("a header");
+        let of_struct =
+            generated("Data", "USTRUCT()\nstruct X_API FData\n{\n\tGENERATED_BODY()\n};\n").expect("a header");
         assert!(of_struct.contains("FID_Data_4_GENERATED_BODY static") && !of_struct.contains("private:"));
         assert!(reflected("GENERATED_BODY()\n").is_err());
     }

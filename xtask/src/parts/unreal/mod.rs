@@ -4,6 +4,7 @@
 mod header_tool;
 mod json;
 mod layout;
+mod rules;
 
 use super::Context;
 use super::c_tests;
@@ -117,6 +118,7 @@ pub(super) fn run(context: &Context<'_>, log: &mut Log) -> Tally {
             }
         }
     }
+    tally += rules::run(context, log);
     tally += real_detour(context, log);
     tally
 }

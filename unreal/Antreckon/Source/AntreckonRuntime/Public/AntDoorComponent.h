@@ -17,6 +17,7 @@ public:
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Antreckon", meta = (Units = "cm"))
 	FVector Extent = FVector(100.0, 100.0, 150.0);
 
+	/** Whether one can go through at the start; Set Open changes it. */
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Antreckon")
 	bool bOpen = true;
 

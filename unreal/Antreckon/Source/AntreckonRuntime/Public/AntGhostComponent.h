@@ -62,9 +62,11 @@ class ANTRECKONRUNTIME_API UAntGhostComponent : public UActorComponent
 public:
 	UAntGhostComponent();
 
+	/** Where it hears of its actor. */
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Antreckon")
 	EAntGhostSource Source = EAntGhostSource::Automatic;
 
+	/** What of the actor is moved to where it is drawn. */
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Antreckon")
 	EAntGhostMoves Moves = EAntGhostMoves::Visual;
 
@@ -88,9 +90,11 @@ public:
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Antreckon")
 	bool bOverrideModel = false;
 
+	/** How it is predicted. */
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Antreckon", meta = (EditCondition = "bOverrideModel"))
 	EAntModel Model = EAntModel::Auto;
 
+	/** How fast it runs; 0: it is learned from what is seen. */
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Antreckon", meta = (EditCondition = "bOverrideModel", ClampMin = "0", Units = "cm/s"))
 	float RunSpeed = 0.0f;
 
