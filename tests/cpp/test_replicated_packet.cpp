@@ -131,7 +131,7 @@ private:
 };
 
 struct Outcome {
-    double mean = 0, share_far = 0;
+    double mean = 0, share_far = 0, bytes = 0;
 };
 
 Outcome play(Carrier &carrier) {
@@ -144,6 +144,7 @@ Outcome play(Carrier &carrier) {
     link.set_round_trip(2 * LATENCY);
     double sum = 0;
     int frames = 0, far = 0;
+    double bytes_sent = 0, packets = 0;
     for (std::int64_t now = 0; now < 60 * SECOND; now += FRAME) {
         CHECK(outbox.submit(truth_at(now), now).ok());
         std::uint8_t bytes[1200];
@@ -151,6 +152,8 @@ Outcome play(Carrier &carrier) {
         CHECK(length.ok());
         if (*length > 0) {
             carrier.put(Bytes(bytes, bytes + *length), now);
+            bytes_sent += static_cast<double>(*length);
+            packets += 1;
         }
         carrier.update(now);
         for (const Bytes &packet : carrier.arrived(now)) {
@@ -167,7 +170,7 @@ Outcome play(Carrier &carrier) {
     }
     CHECK(frames > 3000);
     CHECK(link.report(ghosts).bad_packets == 0);
-    return {sum / frames, static_cast<double>(far) / frames};
+    return {sum / frames, static_cast<double>(far) / frames, bytes_sent / packets};
 }
 
 void a_forced_value_arrives_when_a_queued_call_does_not() {
@@ -178,6 +181,8 @@ void a_forced_value_arrives_when_a_queued_call_does_not() {
            static_cast<double>(queued.longest_wait()) / MS, late.mean, 100 * late.share_far);
     printf("  replicated value, forced: waits up to %.0f ms, %.2f m off, %.0f %% of frames above 1 m\n",
            static_cast<double>(forced.longest_wait()) / MS, now.mean, 100 * now.share_far);
+    printf("  %.1f bytes a packet\n", now.bytes);
+    CHECK(now.bytes < 40);
     CHECK(queued.longest_wait() > 400 * MS);
     // A value that was lost twice in a row: two round trips.
     CHECK(forced.longest_wait() < 4 * LATENCY + 3 * FRAME);
