@@ -12,7 +12,9 @@
 #ifndef ANTRECKON_HPP
 #define ANTRECKON_HPP
 
+#include "antreckon/detour_follower.hpp"
 #include "antreckon/dis.hpp"
+#include "antreckon/game_clock.hpp"
 #include "antreckon/ghosts.hpp"
 #include "antreckon/handover.hpp"
 #include "antreckon/interactions.hpp"
@@ -27,8 +29,10 @@
 #include "antreckon/sender.hpp"
 #include "antreckon/receiver.hpp"
 #include "antreckon/recorder.hpp"
+#include "antreckon/server_link.hpp"
 #include "antreckon/smooth.hpp"
 #include "antreckon/tastes.hpp"
+#include "antreckon/walk_signals.hpp"
 #include "antreckon/world.hpp"
 
 #endif // ANTRECKON_HPP

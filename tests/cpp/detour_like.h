@@ -32,6 +32,9 @@ struct Tile {
     const Poly *polys = nullptr;
     const double *verts = nullptr;
     const Connection *offMeshCons = nullptr;
+    unsigned int salt = 1;
+    const unsigned char *data = nullptr;
+    int flags = 0;
 };
 
 constexpr unsigned short PORTAL = 0x8000;
@@ -96,7 +99,10 @@ struct Squares {
     void refresh() {
         header.polyCount = static_cast<unsigned short>(polygons.size());
         header.offMeshConCount = static_cast<unsigned short>(connections.size());
-        tile = {&header, polygons.data(), vertices.data(), connections.empty() ? nullptr : connections.data()};
+        // As Detour: what is baked anew has a new salt, and lies elsewhere.
+        const unsigned int salt = tile.salt + 1;
+        const auto *data = reinterpret_cast<const unsigned char *>(vertices.data());
+        tile = {&header, polygons.data(), vertices.data(), connections.empty() ? nullptr : connections.data(), salt, data, 0};
     }
 };
 

@@ -13,9 +13,7 @@
 
 namespace {
 
-using antreckon::NavMeshFeed;
-using antreckon::NavTile;
-using antreckon::NavTileKey;
+using antreckon::DetourFollower;
 using antreckon::Vec3;
 using antreckon::World;
 
@@ -155,17 +153,11 @@ struct Yard {
         rcFreePolyMeshDetail(detail);
     }
 
-    std::uint32_t feed(NavMeshFeed &feed, World &world) const {
-        NavTile scratch;
-        NavTileKey key;
-        feed.begin();
-        const dtNavMesh *tiles = mesh;
-        for (int i = 0; i < tiles->getMaxTiles(); i++) {
-            if (antreckon::read_detour_tile(*tiles->getTile(i), antreckon::detour_as_is, scratch, key)) {
-                CHECK(feed.give(world, key, scratch).ok());
-            }
-        }
-        return feed.end(world).value_or(99);
+    std::uint32_t follow(DetourFollower &follower, World &world) const {
+        const dtNavMesh &tiles = *mesh;
+        (void)follower.look(tiles);
+        CHECK(follower.work(world, tiles, antreckon::detour_as_is, [] { return true; }).ok() && !follower.waiting());
+        return follower.take_changes();
     }
 };
 
@@ -183,8 +175,8 @@ Vec3 corner(const dtMeshTile *tile, unsigned short index) {
 void every_tile_is_read() {
     Yard yard;
     World world = fresh();
-    NavMeshFeed feed;
-    CHECK(yard.feed(feed, world) == 6 && feed.tile_count() == 6 && yard.feed(feed, world) == 0);
+    DetourFollower follower;
+    CHECK(yard.follow(follower, world) == 6 && follower.tile_count() == 6 && yard.follow(follower, world) == 0);
     std::uint32_t ground = 0;
     const dtNavMesh *tiles = yard.mesh;
     for (int i = 0; i < tiles->getMaxTiles(); i++) {
@@ -202,8 +194,8 @@ void every_tile_is_read() {
 void neighbours_and_walls_are_those_of_detour() {
     Yard yard;
     World world = fresh();
-    NavMeshFeed feed;
-    yard.feed(feed, world);
+    DetourFollower follower;
+    yard.follow(follower, world);
     int links = 0, walls = 0, wrong = 0;
     const dtNavMesh *tiles = yard.mesh;
     for (int i = 0; i < tiles->getMaxTiles(); i++) {
@@ -246,8 +238,8 @@ void neighbours_and_walls_are_those_of_detour() {
 void a_connection_is_a_way_down_and_not_up() {
     Yard yard;
     World world = fresh();
-    NavMeshFeed feed;
-    yard.feed(feed, world);
+    DetourFollower follower;
+    yard.follow(follower, world);
     const auto down = world.path_distance({28, 3.3, 18}, {5, 0.3, 5});
     CHECK(down.ok() && down.status().code() == ANT_OK && *down > 20 && *down < 45);
     CHECK(world.path_distance({5, 0.3, 5}, {28, 3.3, 18}).status().code() == ANT_UNREACHABLE);
@@ -257,16 +249,19 @@ void a_connection_is_a_way_down_and_not_up() {
 void what_detour_has_closed_is_closed() {
     Yard yard;
     World world = fresh();
-    NavMeshFeed feed;
-    yard.feed(feed, world);
+    DetourFollower follower;
+    yard.follow(follower, world);
     const dtNavMesh *tiles = yard.mesh;
     const dtMeshTile *tile = tiles->getTileAt(2, 1, 0);
     CHECK(tile != nullptr && tile->header->offMeshConCount == 1);
     const dtPolyRef jump = tiles->getPolyRefBase(tile) | tile->offMeshCons[0].poly;
     CHECK(dtStatusSucceed(yard.mesh->setPolyFlags(jump, 0)));
-    CHECK(yard.feed(feed, world) == 1);
+    CHECK(yard.follow(follower, world) == 0); // in place: the tile has the salt that it had
+    follower.recheck();
+    CHECK(yard.follow(follower, world) == 1);
     CHECK(world.path_distance({28, 3.3, 18}, {5, 0.3, 5}).status().code() == ANT_UNREACHABLE);
-    CHECK(dtStatusSucceed(yard.mesh->setPolyFlags(jump, 1)) && yard.feed(feed, world) == 1);
+    follower.recheck();
+    CHECK(dtStatusSucceed(yard.mesh->setPolyFlags(jump, 1)) && yard.follow(follower, world) == 1);
     CHECK(world.path_distance({28, 3.3, 18}, {5, 0.3, 5}).status().code() == ANT_OK);
 }
 
@@ -274,8 +269,8 @@ void what_detour_has_closed_is_closed() {
 void ways_are_as_long_as_those_of_detour() {
     Yard yard;
     World world = fresh();
-    NavMeshFeed feed;
-    yard.feed(feed, world);
+    DetourFollower follower;
+    yard.follow(follower, world);
     dtNavMeshQuery *query = dtAllocNavMeshQuery();
     CHECK(dtStatusSucceed(query->init(yard.mesh, 2048)));
     const dtQueryFilter filter;
@@ -309,13 +304,13 @@ void ways_are_as_long_as_those_of_detour() {
 void a_tile_that_is_baked_anew_is_followed() {
     Yard yard;
     World world = fresh();
-    NavMeshFeed feed;
-    yard.feed(feed, world);
+    DetourFollower follower;
+    yard.follow(follower, world);
     box(yard.vertices, yard.triangles, 4, 0, 4, 6, 1.5f, 6); // another pillar, within one tile
     yard.mesh->removeTile(yard.mesh->getTileRefAt(0, 0, 0), nullptr, nullptr);
-    CHECK(yard.feed(feed, world) == 1 && !world.locate({2, 0.3, 2}).ok());
+    CHECK(yard.follow(follower, world) == 1 && !world.locate({2, 0.3, 2}).ok());
     yard.bake(0, 0);
-    CHECK(yard.feed(feed, world) == 1);
+    CHECK(yard.follow(follower, world) == 1);
     CHECK(world.locate({2, 0.3, 2}).ok() && !world.locate({5, 0.3, 5}).ok());
     CHECK(world.path_distance({1, 0.3, 1}, {28, 0.3, 2}).status().code() == ANT_OK);
 }

@@ -240,16 +240,28 @@ public:
                 ++entry;
                 continue;
             }
-            Status status = world.remove_tile(entry->first.x, entry->first.y, entry->first.layer);
-            if (!status && status.code() != ANT_ERROR_NOT_FOUND) {
-                last = std::move(status);
-                ++entry;
-                continue;
+            const NavTileKey key = entry->first;
+            ++entry;
+            const Expected<bool> removed = remove(world, key);
+            if (!removed) {
+                last = removed.status();
             }
-            entry = known_.erase(entry);
-            changes_++;
         }
         return last.ok() ? Expected<std::uint32_t>(changes_, Status()) : Expected<std::uint32_t>(std::move(last));
+    }
+    /// A tile is gone; the value says whether it was known.
+    Expected<bool> remove(World &world, NavTileKey key) {
+        const auto found = known_.find(key);
+        if (found == known_.end()) {
+            return Expected<bool>(false, Status());
+        }
+        Status status = world.remove_tile(key.x, key.y, key.layer);
+        if (!status && status.code() != ANT_ERROR_NOT_FOUND) {
+            return Expected<bool>(std::move(status));
+        }
+        known_.erase(found);
+        changes_++;
+        return Expected<bool>(true, Status());
     }
     /// The level is gone: everything is to be given again.
     void forget() { known_.clear(); }

@@ -123,7 +123,7 @@ public:
         return Status(ant_predictor_load_bank(get(), bank, file.data(), file.size()));
     }
     Status remove_bank(std::uint32_t bank) { return Status(ant_predictor_load_bank(get(), bank, nullptr, 0)); }
-    /// What the owner of an entity sends in place of its own velocity, where receivers may be off by `threshold` metres.
+    /// What the owner of an entity sends in place of its own velocity. threshold: the most that receivers may be off, metres.
     Expected<PredictiveVelocity> predictive_velocity(AntEntity entity, double threshold) const {
         return detail::ask<PredictiveVelocity>([&](PredictiveVelocity *out) {
             return ant_predictor_predictive_velocity(get(), entity, threshold, out->velocity.data(), &out->confidence);

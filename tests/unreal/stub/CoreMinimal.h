@@ -10,6 +10,7 @@
 #include <utility>
 
 #define ANTRECKONRUNTIME_API
+
 #define UTF8_TO_TCHAR(Text) StubUtf8(Text)
 const TCHAR* StubUtf8(const char* Text);
 
@@ -71,6 +72,7 @@ public:
 	TArray& operator=(const TArray&);
 	TArray& operator=(TArray&&);
 	~TArray();
+	bool operator==(const TArray& Other) const;
 	int32 Num() const;
 	ElementType* GetData();
 	const ElementType* GetData() const;
@@ -117,6 +119,64 @@ class FName
 public:
 	FName();
 	FName(const TCHAR* Text);
+	bool operator==(const FName& Other) const;
+	bool operator!=(const FName& Other) const;
+};
+extern const FName StubNameNone;
+#define NAME_None StubNameNone
+
+template <typename T>
+class TSharedRef
+{
+public:
+	template <typename Derived>
+		requires std::is_convertible_v<Derived*, T*>
+	TSharedRef(const TSharedRef<Derived>&) {}
+	explicit TSharedRef(T*) {}
+	T* operator->() const;
+	T& operator*() const;
+};
+template <typename T>
+class TSharedPtr
+{
+public:
+	TSharedPtr() = default;
+	template <typename Derived>
+		requires std::is_convertible_v<Derived*, T*>
+	TSharedPtr(const TSharedRef<Derived>& Other);
+	bool IsValid() const;
+	T* operator->() const;
+};
+// With a body, because a class of one file has no name that another could know.
+template <typename T, typename... Types>
+TSharedRef<T> MakeShared(Types&&... Arguments) { return TSharedRef<T>(new T(static_cast<Types&&>(Arguments)...)); }
+
+struct FMemory
+{
+	static void* Malloc(SIZE_T Count, uint32 Alignment = 0);
+	static void Free(void* Original);
+	static void* Memcpy(void* Dest, const void* Src, SIZE_T Count);
+};
+
+class FArchive
+{
+public:
+	bool IsLoading() const;
+	bool IsError() const;
+	void SetError();
+	virtual ~FArchive();
+	virtual void Serialize(void* V, int64 Length);
+	virtual void SerializeIntPacked(uint32& Value);
+};
+
+template <class T>
+struct TStructOpsTypeTraitsBase2 {};
+template <class T>
+struct TStructOpsTypeTraits : public TStructOpsTypeTraitsBase2<T> {};
+
+struct FIntVector
+{
+	int32 X, Y, Z;
 };
 
 namespace UE::Math
@@ -133,6 +193,7 @@ namespace UE::Math
 		T X, Y, Z;
 		TVector() = default;
 		TVector(T InX, T InY, T InZ);
+		explicit TVector(const FIntVector& InVector);
 		TVector operator+(const TVector& Other) const;
 		TVector operator-(const TVector& Other) const;
 		TVector operator*(T Scale) const;
@@ -187,12 +248,26 @@ struct FColor
 	static const FColor White, Red, Green, Blue, Yellow;
 };
 
+struct FLinearColor
+{
+	float R, G, B, A;
+	FLinearColor(const FColor& Color);
+	static const FLinearColor Green, Red;
+};
+
+struct FBox
+{
+	FBox(const FVector& InMin, const FVector& InMax);
+};
+
 struct FMath
 {
 	template <typename T>
 	static T Max(T A, T B);
 	template <typename T>
 	static T Min(T A, T B);
+	template <typename T>
+	static T Clamp(T Value, T MinValue, T MaxValue);
 	static float Abs(float Value);
 	static float Sqrt(float Value);
 };

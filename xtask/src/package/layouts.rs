@@ -20,10 +20,13 @@ pub(crate) struct Layout {
 }
 
 /// All packages.
-pub(crate) const ALL: [Layout; 4] = [
+pub(crate) const ALL: [Layout; 7] = [
     Layout { name: "antreckon-c", folder: "antreckon", fill: c },
     Layout { name: "antreckon-unity", folder: "com.antreckon.core", fill: unity_package },
-    Layout { name: "antreckon-unreal", folder: "Antreckon", fill: unreal },
+    Layout { name: "antreckon-unreal-5.3", folder: "Antreckon", fill: unreal_for::<3> },
+    Layout { name: "antreckon-unreal-5.4", folder: "Antreckon", fill: unreal_for::<4> },
+    Layout { name: "antreckon-unreal-5.5", folder: "Antreckon", fill: unreal_for::<5> },
+    Layout { name: "antreckon-unreal-5.6", folder: "Antreckon", fill: unreal_for::<6> },
     Layout { name: "antreckon-godot", folder: "addons", fill: godot },
 ];
 
@@ -74,12 +77,15 @@ fn unity_package(workspace: &Workspace, libraries: &Path, out: &Path) -> Result<
     Ok(())
 }
 
-fn unreal(workspace: &Workspace, libraries: &Path, out: &Path) -> Result<(), String> {
+/// For Unreal Engine 5.`MINOR`: an engine of another version says so before it compiles anything.
+fn unreal_for<const MINOR: u32>(workspace: &Workspace, libraries: &Path, out: &Path) -> Result<(), String> {
     let source = workspace.path(UNREAL);
-    if !source.join("Antreckon.uplugin").exists() {
-        return Err(format!("{UNREAL}/Antreckon.uplugin is not there: without the plugin there is no package of it"));
-    }
+    let descriptor = std::fs::read_to_string(source.join("Antreckon.uplugin")).map_err(|_| {
+        format!("{UNREAL}/Antreckon.uplugin is not there: without the plugin there is no package of it")
+    })?;
     copy_folder(&source, out)?;
+    write(&out.join("Antreckon.uplugin"), &with_engine(&descriptor, MINOR)?)?;
+    write(&out.join("README.md"), &template(workspace, "unreal/README.md")?)?;
     let library = out.join("Source/ThirdParty/AntreckonLibrary");
     include(workspace, &library.join("include"))?;
     for platform in platforms::ALL.iter().filter(|platform| platform.shared().is_some()) {
@@ -88,6 +94,15 @@ fn unreal(workspace: &Workspace, libraries: &Path, out: &Path) -> Result<(), Str
         }
     }
     papers(workspace, out)
+}
+
+/// The descriptor of a plugin, for one engine.
+fn with_engine(descriptor: &str, minor: u32) -> Result<String, String> {
+    let any = "\"EngineVersion\": \"\"";
+    if !descriptor.contains(any) {
+        return Err(format!("{UNREAL}/Antreckon.uplugin has no {any}"));
+    }
+    Ok(descriptor.replace(any, &format!("\"EngineVersion\": \"5.{minor}.0\"")))
 }
 
 fn godot(workspace: &Workspace, libraries: &Path, out: &Path) -> Result<(), String> {
@@ -147,4 +162,16 @@ pub(super) fn copy_folder(from: &Path, to: &Path) -> Result<(), String> {
         if path.is_dir() { copy_folder(&path, &target)? } else { put(&path, &target)? }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::with_engine;
+
+    #[test]
+    fn a_package_is_for_one_engine() {
+        let made = with_engine("{\n\t\"EngineVersion\": \"\",\n\t\"Installed\": false\n}", 4).expect("a descriptor");
+        assert_eq!(made, "{\n\t\"EngineVersion\": \"5.4.0\",\n\t\"Installed\": false\n}");
+        assert!(with_engine("{}", 4).is_err());
+    }
 }

@@ -28,8 +28,9 @@ impl Unpacked {
         self.folder.join("antreckon-unity/com.antreckon.core")
     }
 
-    pub(super) fn unreal(&self) -> PathBuf {
-        self.folder.join("antreckon-unreal/Antreckon")
+    /// For one engine, such as 5.6.
+    pub(super) fn unreal(&self, engine: &str) -> PathBuf {
+        self.folder.join(format!("antreckon-unreal-{engine}/Antreckon"))
     }
 
     /// The folder that is copied into a project.
@@ -107,7 +108,8 @@ fn papers(log: &mut Log, unpacked: &Unpacked) -> Tally {
     for (place, names_version) in [
         (unpacked.c(), "VERSION"),
         (unpacked.unity(), "package.json"),
-        (unpacked.unreal(), "VERSION"),
+        (unpacked.unreal("5.3"), "VERSION"),
+        (unpacked.unreal("5.6"), "VERSION"),
         (unpacked.godot().join("antreckon"), "VERSION"),
     ] {
         let licences = ["LICENSE-MIT", "LICENSE-APACHE"].iter().all(|name| place.join(name).exists());

@@ -114,17 +114,29 @@ pub(super) fn layer(unpacked: &Unpacked) -> Vec<PathBuf> {
 
 /// Everything that the plugin's build rules look for lies where they look.
 pub(super) fn unreal(log: &mut Log, unpacked: &Unpacked) -> Tally {
-    let library = unpacked.unreal().join("Source/ThirdParty/AntreckonLibrary");
-    let mut wanted = vec![unpacked.unreal().join("Antreckon.uplugin")];
-    wanted.extend(["antreckon.h", "antreckon/base.h", "antreckon.hpp"].map(|name| library.join("include").join(name)));
-    wanted.extend(with_shared_library().map(|(platform, file)| library.join("lib").join(platform).join(file)));
-    wanted.push(library.join("lib/windows-x64/antreckon.lib"));
     let mut tally = Tally::default();
-    for path in wanted {
-        if !path.exists() {
-            log.note(format!("not true: {} is there", path.display()));
+    for engine in ["5.3", "5.4", "5.5", "5.6"] {
+        let plugin = unpacked.unreal(engine);
+        let library = plugin.join("Source/ThirdParty/AntreckonLibrary");
+        let mut wanted =
+            ["Antreckon.uplugin", "README.md", "Resources/Icon128.png"].map(|name| plugin.join(name)).to_vec();
+        wanted.extend(
+            ["antreckon.h", "antreckon/base.h", "antreckon.hpp"].map(|name| library.join("include").join(name)),
+        );
+        wanted.extend(with_shared_library().map(|(platform, file)| library.join("lib").join(platform).join(file)));
+        wanted.push(library.join("lib/windows-x64/antreckon.lib"));
+        for path in wanted {
+            if !path.exists() {
+                log.note(format!("not true: {} is there", path.display()));
+            }
+            tally += Tally::one(path.exists());
         }
-        tally += Tally::one(path.exists());
+        let descriptor = std::fs::read_to_string(plugin.join("Antreckon.uplugin")).unwrap_or_default();
+        let says = descriptor.contains(&format!("\"EngineVersion\": \"{engine}.0\""));
+        if !says {
+            log.note(format!("not true: the descriptor of the package for {engine} says so"));
+        }
+        tally += Tally::one(says);
     }
     tally
 }

@@ -5,6 +5,7 @@
 #include "UObject/Object.h"
 
 class AActor;
+class FLifetimeProperty;
 
 class UActorComponent : public UObject
 {
@@ -18,6 +19,7 @@ public:
 	virtual void Activate(bool bReset = false);
 	virtual void Deactivate();
 	virtual void OnRep_IsActive();
+	virtual void GetLifetimeReplicatedProps(TArray<FLifetimeProperty>& OutLifetimeProps) const;
 	virtual void SetComponentTickEnabled(bool bEnabled);
 	void RegisterComponent();
 	virtual void TickComponent(float DeltaTime, ELevelTick TickType, FActorComponentTickFunction* ThisTickFunction);

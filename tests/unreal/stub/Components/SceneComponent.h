@@ -6,6 +6,9 @@ class USceneComponent : public UActorComponent
 {
 public:
 	USceneComponent* GetAttachParent() const;
+	const FTransform& GetComponentTransform() const;
+	FVector GetRelativeLocation() const;
+	FRotator GetRelativeRotation() const;
 	FVector GetComponentLocation() const;
 	FQuat GetComponentQuat() const;
 	virtual FVector GetComponentVelocity() const;

@@ -37,10 +37,14 @@ struct dtMeshHeader
 
 struct dtMeshTile
 {
+	unsigned int salt;
 	dtMeshHeader* header;
 	dtPoly* polys;
 	dtReal* verts;
 	dtOffMeshConnection* offMeshCons;
+	unsigned char* data;
+	int dataSize;
+	int flags;
 };
 
 class dtNavMesh

@@ -3,6 +3,7 @@
 #include "CoreMinimal.h"
 
 enum class ENetworkSmoothingMode : uint8 { Disabled, Linear, Exponential };
+enum ENetMode : int { NM_Standalone, NM_DedicatedServer, NM_ListenServer, NM_Client };
 enum ENetRole : int { ROLE_None, ROLE_SimulatedProxy, ROLE_AutonomousProxy, ROLE_Authority };
 enum ETickingGroup : int { TG_PrePhysics, TG_StartPhysics, TG_DuringPhysics, TG_EndPhysics, TG_PostPhysics, TG_PostUpdateWork };
 enum ELevelTick : int { LEVELTICK_TimeOnly, LEVELTICK_ViewportsOnly, LEVELTICK_All };

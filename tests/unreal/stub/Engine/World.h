@@ -4,6 +4,7 @@
 #include "Engine/EngineTypes.h"
 #include "UObject/Object.h"
 
+class APlayerController;
 class AWorldSettings;
 class ULevel;
 
@@ -16,7 +17,12 @@ public:
 class UWorld final : public UObject
 {
 public:
+	FIntVector OriginLocation;
 	double GetTimeSeconds() const;
+	bool IsPaused() const;
+	bool IsPlayingReplay() const;
+	ENetMode GetNetMode() const;
+	APlayerController* GetFirstPlayerController() const;
 	AWorldSettings* GetWorldSettings(bool bCheckStreamingPersistent = false, bool bChecked = true) const;
 	template <typename T>
 	T* GetSubsystem() const;

@@ -13,6 +13,8 @@ public:
 	void SetNetUpdateFrequency(float Frequency);
 #endif
 	void SetRole(ENetRole InRole);
+	USceneComponent* GetRootComponent() const;
+	virtual void ForceNetUpdate();
 	bool IsReplicatingMovement() const;
 	AActor* GetAttachParentActor() const;
 	bool Destroy(bool bNetForce = false, bool bShouldModifyLevel = true);
@@ -25,4 +27,11 @@ public:
 	bool SetActorLocationAndRotation(FVector NewLocation, const FQuat& NewRotation, bool bSweep = false, FHitResult* OutSweepHitResult = nullptr, ETeleportType Teleport = ETeleportType::None);
 	template <class T>
 	T* FindComponentByClass() const;
+};
+
+template <class T>
+class TInlineComponentArray : public TArray<T>
+{
+public:
+	explicit TInlineComponentArray(const AActor* Actor);
 };

@@ -12,7 +12,13 @@ namespace MovementBaseUtility
 	bool UseRelativeLocation(const UPrimitiveComponent* MovementBase);
 }
 
-class APawn : public AActor {};
+class UPawnMovementComponent;
+
+class APawn : public AActor
+{
+public:
+	virtual UPawnMovementComponent* GetMovementComponent() const;
+};
 
 class ACharacter : public APawn
 {
@@ -24,4 +30,5 @@ public:
 	FVector GetBaseTranslationOffset() const;
 	virtual FQuat GetBaseRotationOffset() const;
 	bool HasAnyRootMotion() const;
+	float GetReplicatedServerLastTransformUpdateTimeStamp() const;
 };

@@ -8,4 +8,5 @@ class AWorldSettings : public AInfo
 {
 public:
 	virtual void NotifyBeginPlay();
+	float GetEffectiveTimeDilation() const;
 };

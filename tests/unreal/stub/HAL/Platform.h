@@ -1,6 +1,7 @@
 // Numbers and platforms.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 using int8 = signed char;
@@ -28,5 +29,12 @@ using TCHAR = char16_t;
 #ifndef STUB_UE_MINOR
 #define STUB_UE_MINOR 6
 #endif
+using SIZE_T = std::size_t;
+
+// As AntreckonLibrary.Build.cs says it, for a platform that has a library.
+#ifndef WITH_ANTRECKON
+#define WITH_ANTRECKON 1
+#endif
+#define WITH_GAMEPLAY_DEBUGGER 1
 #define WITH_RECAST 1
 #define WITH_DEV_AUTOMATION_TESTS 1

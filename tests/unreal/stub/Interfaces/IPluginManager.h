@@ -2,14 +2,6 @@
 
 #include "CoreMinimal.h"
 
-template <typename T>
-class TSharedPtr
-{
-public:
-	bool IsValid() const;
-	T* operator->() const;
-};
-
 class IPlugin
 {
 public:

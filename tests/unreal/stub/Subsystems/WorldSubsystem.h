@@ -31,6 +31,7 @@ public:
 	virtual ~FTickableGameObject();
 	virtual void Tick(float DeltaTime) = 0;
 	virtual TStatId GetStatId() const = 0;
+	virtual bool IsTickableWhenPaused() const;
 };
 
 class UTickableWorldSubsystem : public UWorldSubsystem, public FTickableGameObject

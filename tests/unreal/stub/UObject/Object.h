@@ -5,11 +5,20 @@
 
 class UWorld;
 
+class UStruct {};
+class UClass : public UStruct
+{
+public:
+	FName GetFName() const;
+};
+
 class UObject
 {
 public:
 	virtual ~UObject();
 	uint32 GetUniqueID() const;
+	FName GetFName() const;
+	FString GetName() const;
 	FString GetPathName(const UObject* StopOuter = nullptr) const;
 	virtual UWorld* GetWorld() const;
 	static UClass* StaticClass();
@@ -22,6 +31,7 @@ struct TObjectPtr
 	TObjectPtr(std::nullptr_t);
 	TObjectPtr(T* Object);
 	TObjectPtr& operator=(T* Object);
+	T* Get() const;
 	operator T*() const;
 	T* operator->() const;
 	T& operator*() const;

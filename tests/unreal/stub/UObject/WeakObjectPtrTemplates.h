@@ -10,5 +10,7 @@ struct TWeakObjectPtr
 	TWeakObjectPtr(T* Object);
 	T* Get() const;
 	bool IsValid() const;
+	TWeakObjectPtr& operator=(T* Object);
 	friend bool operator==(const TWeakObjectPtr& Left, const T* Right) { return Left.Get() == Right; }
+	friend bool operator!=(const TWeakObjectPtr& Left, const T* Right) { return Left.Get() != Right; }
 };

@@ -1,3 +1,4 @@
+// Copyright the antreckon contributors. Licensed under MIT OR Apache-2.0.
 using UnrealBuildTool;
 
 public class AntreckonRuntime : ModuleRules
@@ -6,6 +7,7 @@ public class AntreckonRuntime : ModuleRules
 	{
 		PCHUsage = PCHUsageMode.UseExplicitOrSharedPCHs;
 		PublicDependencyModuleNames.AddRange(new[] { "Core", "CoreUObject", "Engine", "DeveloperSettings", "AntreckonLibrary" });
-		PrivateDependencyModuleNames.AddRange(new[] { "NavigationSystem", "Navmesh", "Projects" });
+		PrivateDependencyModuleNames.AddRange(new[] { "NavigationSystem", "Navmesh", "NetCore", "Projects" });
+		SetupGameplayDebuggerSupport(Target);
 	}
 }

@@ -47,10 +47,55 @@ pub(super) fn check(workspace: &Workspace, log: &mut Log) -> Tally {
         let may = file.file_name().is_some_and(|name| name == VERSIONS);
         checks.that(!asks || may, format!("{} does not ask for the engine's version", file.display()));
     }
-    for file in ["README.md", "Antreckon/Config/FilterPlugin.ini"] {
+    sources(workspace, &mut checks);
+    inert(workspace, &mut checks);
+    for file in ["README.md", "Antreckon/Config/FilterPlugin.ini", "Antreckon/Resources/Icon128.png"] {
         checks.that(workspace.path("unreal").join(file).exists(), format!("unreal/{file} is there"));
     }
     checks.tally
+}
+
+/// Who owns each file, and a word about each setting: the editor shows it.
+fn sources(workspace: &Workspace, checks: &mut Checks<'_>) {
+    for extension in ["cpp", "h", "cs"] {
+        for file in files(&workspace.path(PLUGIN).join("Source"), extension) {
+            let first = read(&file).lines().next().unwrap_or_default().to_owned();
+            checks.that(first.starts_with("// Copyright "), format!("{} says whose it is", file.display()));
+        }
+    }
+    for file in files(&workspace.path(MODULE), "h") {
+        let text = read(&file);
+        let lines: Vec<&str> = text.lines().map(str::trim).collect();
+        for (index, line) in lines.iter().enumerate().filter(|(_, line)| line.contains("EditAnywhere")) {
+            let described = index > 0 && lines[index - 1].ends_with("*/");
+            checks.that(
+                described || line.contains("DisplayName"),
+                format!("{}:{}: has a tooltip", file.display(), index + 1),
+            );
+        }
+    }
+}
+
+/// Whatever generated code calls is there where there is no library too.
+fn inert(workspace: &Workspace, checks: &mut Checks<'_>) {
+    let module = workspace.path(MODULE);
+    let defined = read(&module.join("Private/AntInert.cpp")) + &read(&module.join("Private/AntPacket.cpp"));
+    let mut asked = 0;
+    for header in files(&module.join("Public"), "h") {
+        let text = read(&header);
+        let lines: Vec<&str> = text.lines().map(str::trim).collect();
+        for (index, line) in lines.iter().enumerate() {
+            let called = line.ends_with(" override;") || index > 0 && lines[index - 1].starts_with("UFUNCTION(");
+            let name = line.split('(').next().and_then(|head| head.split_whitespace().last()).unwrap_or_default();
+            if called && line.ends_with(';') && !line.contains('{') {
+                asked += 1;
+                let module_itself = header.ends_with("AntreckonRuntime.h");
+                let there = module_itself || defined.contains(&format!("::{name}("));
+                checks.that(there, format!("{name} of {} is defined without a library", header.display()));
+            }
+        }
+    }
+    checks.that(asked > 40, format!("{asked} functions are asked for"));
 }
 
 fn read(path: &Path) -> String {
@@ -65,6 +110,8 @@ fn descriptor(workspace: &Workspace, checks: &mut Checks<'_>) {
     checks.that(version == Some(env!("CARGO_PKG_VERSION")), format!("VersionName {version:?} is that of Cargo.toml"));
     let names = ["FileVersion", "FriendlyName", "Description", "Modules"];
     checks.that(names.iter().all(|name| plugin.field(name).is_some()), format!("Antreckon.uplugin has {names:?}"));
+    let text = read(&workspace.path(PLUGIN).join("Antreckon.uplugin"));
+    checks.that(!text.contains("PlatformAllowList"), "the modules build for every platform".to_owned());
     let modules = plugin.field("Modules").map(Json::items).unwrap_or_default();
     checks.that(!modules.is_empty(), "there are modules".to_owned());
     for module in modules {

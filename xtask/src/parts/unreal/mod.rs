@@ -4,6 +4,7 @@
 mod header_tool;
 mod json;
 mod layout;
+mod rules;
 
 use super::Context;
 use super::c_tests;
@@ -16,6 +17,8 @@ use std::process::Command;
 pub(super) const PLUGIN: &str = "unreal/Antreckon";
 /// The module with code.
 pub(super) const MODULE: &str = "unreal/Antreckon/Source/AntreckonRuntime";
+/// The module of the editor.
+const EDITOR: &str = "unreal/Antreckon/Source/AntreckonEditor";
 /// Declarations of the engine's API, by hand.
 const STUB: &str = "tests/unreal/stub";
 /// Minor versions of Unreal Engine 5 that are supported.
@@ -37,11 +40,22 @@ enum Target {
     Windows,
 }
 
+/// Whether a platform has a native library.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Library {
+    There,
+    None,
+}
+
 pub(super) fn run(context: &Context<'_>, log: &mut Log) -> Tally {
     let mut tally = layout::check(context.workspace, log);
     let generated = context.workspace.scratch().join("unreal/generated");
-    let sources = files(&context.workspace.path(MODULE), "cpp");
-    let headers = files(&context.workspace.path(MODULE), "h");
+    let of_both = |extension| {
+        let mut found = files(&context.workspace.path(MODULE), extension);
+        found.extend(files(&context.workspace.path(EDITOR), extension));
+        found
+    };
+    let (sources, headers) = (of_both("cpp"), of_both("h"));
     if let Err(message) = header_tool::write_all(&headers, &generated) {
         log.note(message);
         return Tally::one(false);
@@ -62,7 +76,7 @@ pub(super) fn run(context: &Context<'_>, log: &mut Log) -> Tally {
             continue;
         };
         let newest = ENGINES[ENGINES.len() - 1];
-        let compile = |log: &mut Log, source: &Path, engine: u32| {
+        let compile = |log: &mut Log, source: &Path, engine: u32, library: Library| {
             let mut command = context.workspace.command("clang++");
             command.args(STRICT).args(&arguments).arg(format!("-DSTUB_UE_MINOR={engine}"));
             for folder in [&context.workspace.path(STUB), &generated] {
@@ -71,23 +85,31 @@ pub(super) fn run(context: &Context<'_>, log: &mut Log) -> Tally {
             for folder in ["Public", "Private"] {
                 command.arg("-I").arg(context.workspace.path(MODULE).join(folder));
             }
-            for folder in ["include", "bindings/cpp"] {
-                command.arg("-isystem").arg(context.workspace.path(folder));
+            command.arg("-I").arg(context.workspace.path(EDITOR).join("Private"));
+            if library == Library::There {
+                for folder in ["include", "bindings/cpp"] {
+                    command.arg("-isystem").arg(context.workspace.path(folder));
+                }
+            } else {
+                command.arg("-DWITH_ANTRECKON=0");
             }
             Tally::one(log.run(command.args(["-x", "c++"]).arg(source)).success)
         };
         for source in &sources {
-            tally += compile(log, source, newest);
+            tally += compile(log, source, newest, Library::There);
+            // Its headers cannot be found either: nothing may ask for them.
+            tally += compile(log, source, newest, Library::None);
         }
         // As Unreal compiles by default: all files in one, which names of two files must not clash in.
         for engine in ENGINES {
-            tally += compile(log, &unity, engine);
+            tally += compile(log, &unity, engine, Library::There);
+            tally += compile(log, &unity, engine, Library::None);
         }
         if target == Target::Linux {
             for header in &headers {
                 // Alone, and so with everything it needs.
                 tally += match includer(&generated, header) {
-                    Ok(file) => compile(log, &file, newest),
+                    Ok(file) => compile(log, &file, newest, Library::There),
                     Err(message) => {
                         log.note(message);
                         Tally::one(false)
@@ -96,6 +118,7 @@ pub(super) fn run(context: &Context<'_>, log: &mut Log) -> Tally {
             }
         }
     }
+    tally += rules::run(context, log);
     tally += real_detour(context, log);
     tally
 }

@@ -1,6 +1,10 @@
+// Copyright the antreckon contributors. Licensed under MIT OR Apache-2.0.
 #include "AntBlueprintLibrary.h"
 
+#if WITH_ANTRECKON
+
 #include "AntLookup.h"
+#include "AntOrigin.h"
 #include "AntState.h"
 #include "AntreckonRuntime.h"
 #include "Engine/Engine.h"
@@ -10,6 +14,12 @@ namespace
 	UAntWorldSubsystem* SubsystemFor(const UObject* WorldContextObject)
 	{
 		return AntLookup::Subsystem(GEngine->GetWorldFromContextObject(WorldContextObject, EGetWorldErrorMode::LogAndReturnNull));
+	}
+
+	/** A place as the library knows it. */
+	antreckon::Vec3 Native(const UAntWorldSubsystem& Subsystem, const FVector& Place)
+	{
+		return AntNative::ToAnt(AntOrigin::ToNative(Subsystem.GetWorld(), Place));
 	}
 }
 
@@ -26,13 +36,13 @@ FString UAntBlueprintLibrary::GetLibraryVersion()
 float UAntBlueprintLibrary::Smell(const UObject* WorldContextObject, const UAntPheromoneLayer* Layer, const FVector& Location)
 {
 	const UAntWorldSubsystem* Subsystem = SubsystemFor(WorldContextObject);
-	return Subsystem == nullptr ? 0.0f : Subsystem->State()->Map.value(Subsystem->LayerNumber(Layer), AntNative::ToAnt(Location)).value_or(0.0f);
+	return Subsystem == nullptr ? 0.0f : Subsystem->State()->Map.value(Subsystem->LayerNumber(Layer), Native(*Subsystem, Location)).value_or(0.0f);
 }
 
 bool UAntBlueprintLibrary::Deposit(const UObject* WorldContextObject, const UAntPheromoneLayer* Layer, const FVector& Location, float Amount)
 {
 	const UAntWorldSubsystem* Subsystem = SubsystemFor(WorldContextObject);
-	return Subsystem != nullptr && Subsystem->State()->Map.deposit(Subsystem->LayerNumber(Layer), AntNative::ToAnt(Location), Amount).ok();
+	return Subsystem != nullptr && Subsystem->State()->Map.deposit(Subsystem->LayerNumber(Layer), Native(*Subsystem, Location), Amount).ok();
 }
 
 float UAntBlueprintLibrary::PathLength(const UObject* WorldContextObject, const FVector& From, const FVector& To)
@@ -42,7 +52,7 @@ float UAntBlueprintLibrary::PathLength(const UObject* WorldContextObject, const 
 	{
 		return -1.0f;
 	}
-	const antreckon::Expected<double> Length = Subsystem->State()->Level.path_distance(AntNative::ToAnt(From), AntNative::ToAnt(To));
+	const antreckon::Expected<double> Length = Subsystem->State()->Level.path_distance(Native(*Subsystem, From), Native(*Subsystem, To));
 	return Length.status().code() == ANT_OK ? static_cast<float>(*Length) : -1.0f;
 }
 
@@ -54,10 +64,10 @@ bool UAntBlueprintLibrary::FindPath(const UObject* WorldContextObject, const FVe
 	{
 		return false;
 	}
-	const auto Path = Subsystem->State()->Level.path(AntNative::ToAnt(From), AntNative::ToAnt(To));
+	const auto Path = Subsystem->State()->Level.path(Native(*Subsystem, From), Native(*Subsystem, To));
 	for (const antreckon::Vec3& Corner : *Path)
 	{
-		Corners.Add(AntNative::ToUnreal(Corner));
+		Corners.Add(AntOrigin::ToLocal(Subsystem->GetWorld(), AntNative::ToUnreal(Corner)));
 	}
 	return Path.status().code() == ANT_OK;
 }
@@ -69,8 +79,24 @@ bool UAntBlueprintLibrary::PutOnFloor(const UObject* WorldContextObject, TArray<
 	{
 		return false;
 	}
+	const FVector Origin = AntOrigin::Of(Subsystem->GetWorld());
+	for (FVector& Point : Points)
+	{
+		Point = Point + Origin;
+	}
 	const antreckon::Stream InPlace = AntNative::Stream(Points);
-	return Subsystem->State()->Level.locate(InPlace, Distance, InPlace).ok();
+	const bool bAll = Subsystem->State()->Level.locate(InPlace, Distance, InPlace).ok();
+	for (FVector& Point : Points)
+	{
+		Point = Point - Origin;
+	}
+	return bAll;
+}
+
+FAntReport UAntBlueprintLibrary::GetAntreckonReport(const UObject* WorldContextObject)
+{
+	const UAntWorldSubsystem* Subsystem = SubsystemFor(WorldContextObject);
+	return Subsystem != nullptr ? Subsystem->GetReport() : FAntReport();
 }
 
 int64 UAntBlueprintLibrary::GetNativeMemory()
@@ -82,3 +108,5 @@ int64 UAntBlueprintLibrary::GetNativeMemory()
 	}
 	return static_cast<int64>(Bytes);
 }
+
+#endif // WITH_ANTRECKON

@@ -1,7 +1,11 @@
+// Copyright the antreckon contributors. Licensed under MIT OR Apache-2.0.
 #include "AntDebugDraw.h"
+
+#if WITH_ANTRECKON
 
 #include "AntGhostComponent.h"
 #include "AntGhostState.h"
+#include "AntOrigin.h"
 #include "AntPheromoneLayer.h"
 #include "AntState.h"
 #include "AntWorldSubsystem.h"
@@ -28,16 +32,18 @@ namespace
 		const FAntGhostState& State = *Ghost.GetState();
 		const std::size_t Slot = Ghosts.slot_of(Ghost.GetPlayer());
 		const bool bObserved = State.DrawnBy == EAntDrawnBy::Observations;
-		DrawDebugSphere(World, State.Feet, 20.0f, 8, FColor::White);
+		const FVector Feet = AntOrigin::ToLocal(World, State.Feet);
+		DrawDebugSphere(World, Feet, 20.0f, 8, FColor::White);
 		if ((bObserved || State.DrawnBy == EAntDrawnBy::Packets) && Slot != AntNative::FGhosts::NONE)
 		{
-			const FVector Predicted = Ghosts.predicted(Slot);
+			const FVector Predicted = AntOrigin::ToLocal(World, Ghosts.predicted(Slot));
 			if (bObserved)
 			{
-				DrawDebugSphere(World, State.Observed, 15.0f, 8, FColor::Yellow);
-				DrawDebugLine(World, State.Observed, Predicted, FColor::Yellow);
+				const FVector Observed = AntOrigin::ToLocal(World, State.Observed);
+				DrawDebugSphere(World, Observed, 15.0f, 8, FColor::Yellow);
+				DrawDebugLine(World, Observed, Predicted, FColor::Yellow);
 			}
-			DrawDebugLine(World, Predicted, State.Feet, FColor::White);
+			DrawDebugLine(World, Predicted, Feet, FColor::White);
 			DrawDebugSphere(World, Predicted, FMath::Max(20.0f, static_cast<float>(State.Radius)), 12, FColor::Blue);
 		}
 	}
@@ -62,7 +68,8 @@ namespace
 			// Roots make the faint visible.
 			const float Height = 10.0f * FMath::Sqrt(FMath::Abs(Values[Index]));
 			const FColor Color = Values[Index] < 0.0f ? FColor::Red : FColor::Green;
-			DrawDebugLine(World, Centres[Index], Centres[Index] + FVector(0.0, 0.0, Height), Color);
+			const FVector Centre = AntOrigin::ToLocal(World, Centres[Index]);
+			DrawDebugLine(World, Centre, Centre + FVector(0.0, 0.0, Height), Color);
 		}
 	}
 }
@@ -94,3 +101,5 @@ void AntDebugDraw::Draw(const UAntWorldSubsystem& Subsystem)
 void AntDebugDraw::Draw(const UAntWorldSubsystem&) {}
 
 #endif
+
+#endif // WITH_ANTRECKON

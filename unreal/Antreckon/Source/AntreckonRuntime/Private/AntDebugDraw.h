@@ -1,3 +1,4 @@
+// Copyright the antreckon contributors. Licensed under MIT OR Apache-2.0.
 // What the console variable ant.Debug shows.
 #pragma once
 

@@ -1,6 +1,10 @@
+// Copyright the antreckon contributors. Licensed under MIT OR Apache-2.0.
 #include "AntDoorComponent.h"
 
+#if WITH_ANTRECKON
+
 #include "AntLookup.h"
+#include "AntOrigin.h"
 #include "AntState.h"
 #include "AntreckonRuntime.h"
 
@@ -14,8 +18,9 @@ void UAntDoorComponent::BeginPlay()
 	}
 	AntDoorDesc Desc = antreckon::defaults<AntDoorDesc>();
 	Desc.flags = ANT_DOOR_HAS_BOUNDS | (bOpen ? 0u : ANT_DOOR_CLOSED);
-	AntNative::Write(GetComponentLocation() - Extent, Desc.bounds_min);
-	AntNative::Write(GetComponentLocation() + Extent, Desc.bounds_max);
+	const FVector Centre = AntOrigin::ToNative(GetWorld(), GetComponentLocation());
+	AntNative::Write(Centre - Extent, Desc.bounds_min);
+	AntNative::Write(Centre + Extent, Desc.bounds_max);
 	const antreckon::Expected<AntDoor> Added = Native->Level.add_door(Desc);
 	if (!Added)
 	{
@@ -44,3 +49,5 @@ void UAntDoorComponent::SetOpen(bool bNewOpen)
 		(void)Native->Level.set_door(AntDoor{Door}, bNewOpen);
 	}
 }
+
+#endif // WITH_ANTRECKON

@@ -1,6 +1,8 @@
+// Copyright the antreckon contributors. Licensed under MIT OR Apache-2.0.
 // From a component to what is native in its world.
 #pragma once
 
+#include "AntState.h"
 #include "AntWorldSubsystem.h"
 #include "Components/ActorComponent.h"
 #include "Engine/World.h"
@@ -19,10 +21,12 @@ namespace AntLookup
 		return Subsystem(Component.GetWorld());
 	}
 
-	/** Its native objects, or null. */
+#if WITH_ANTRECKON
+	/** Its native objects where there are a level and fields, or null. */
 	inline FAntState* Native(const UActorComponent& Component)
 	{
 		const UAntWorldSubsystem* Found = Subsystem(Component);
-		return Found != nullptr ? Found->State() : nullptr;
+		return Found != nullptr && Found->State()->DrawsPlayers() ? Found->State() : nullptr;
 	}
+#endif
 }

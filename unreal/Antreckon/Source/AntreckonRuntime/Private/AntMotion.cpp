@@ -1,10 +1,16 @@
+// Copyright the antreckon contributors. Licensed under MIT OR Apache-2.0.
 #include "AntMotion.h"
 
+#if WITH_ANTRECKON
+
 #include "AntNative.h"
+#include "AntOrigin.h"
 #include "Components/CapsuleComponent.h"
 #include "Components/PrimitiveComponent.h"
 #include "GameFramework/Character.h"
 #include "GameFramework/CharacterMovementComponent.h"
+#include "GameFramework/PawnMovementComponent.h"
+#include "UObject/UnrealType.h"
 
 double AntMotion::FeetDepth(const AActor& Actor)
 {
@@ -16,7 +22,7 @@ double AntMotion::FeetDepth(const AActor& Actor)
 FAntMotion AntMotion::InWorld(const AActor& Actor)
 {
 	FAntMotion Motion;
-	Motion.Feet = Actor.GetActorLocation() - FVector(0.0, 0.0, FeetDepth(Actor));
+	Motion.Feet = AntOrigin::ToNative(Actor.GetWorld(), Actor.GetActorLocation()) - FVector(0.0, 0.0, FeetDepth(Actor));
 	Motion.Rotation = Actor.GetActorQuat();
 	Motion.Velocity = Actor.GetVelocity();
 	const ACharacter* Character = Cast<ACharacter>(&Actor);
@@ -50,7 +56,7 @@ bool AntMotion::BaseTransform(const UPrimitiveComponent* Base, FVector& Location
 	{
 		return false;
 	}
-	Location = Base->GetComponentLocation();
+	Location = AntOrigin::ToNative(Base->GetWorld(), Base->GetComponentLocation());
 	Rotation = Base->GetComponentQuat();
 	return true;
 }
@@ -60,6 +66,24 @@ FVector AntMotion::FromBase(const UPrimitiveComponent* Base, const FVector& Poin
 	FVector Location;
 	FQuat Rotation;
 	return BaseTransform(Base, Location, Rotation) ? Location + Rotation.RotateVector(Point) : Point;
+}
+
+void AntMotion::DriveAnimation(const AActor& Actor, const FVector& Velocity, const FVector& Acceleration)
+{
+	const APawn* Pawn = Cast<APawn>(&Actor);
+	UPawnMovementComponent* Movement = Pawn != nullptr ? Pawn->GetMovementComponent() : nullptr;
+	if (Movement == nullptr)
+	{
+		return;
+	}
+	Movement->Velocity = Velocity;
+	// The acceleration of CharacterMovement is a property that C++ may not write.
+	static const FStructProperty* Property = FindFProperty<FStructProperty>(UCharacterMovementComponent::StaticClass(), TEXT("Acceleration"));
+	UCharacterMovementComponent* Walking = Cast<UCharacterMovementComponent>(Movement);
+	if (Walking != nullptr && Property != nullptr && Property->Struct == TBaseStructure<FVector>::Get())
+	{
+		*Property->ContainerPtrToValuePtr<FVector>(Walking) = Acceleration;
+	}
 }
 
 AntState AntMotion::ToState(const FAntMotion& Motion, uint32 Player, bool bTeleported)
@@ -83,8 +107,10 @@ AntState AntMotion::ToState(const FAntMotion& Motion, uint32 Player, bool bTelep
 AntBaseMotion AntMotion::ToBaseMotion(const UPrimitiveComponent& Base)
 {
 	AntBaseMotion Motion = antreckon::defaults<AntBaseMotion>();
-	AntNative::Write(Base.GetComponentLocation(), Motion.position);
+	AntNative::Write(AntOrigin::ToNative(Base.GetWorld(), Base.GetComponentLocation()), Motion.position);
 	AntNative::Write(Base.GetComponentQuat().GetNormalized(), Motion.orientation);
 	AntNative::Write(Base.GetComponentVelocity(), Motion.velocity);
 	return Motion;
 }
+
+#endif // WITH_ANTRECKON

@@ -1,3 +1,4 @@
+// Copyright the antreckon contributors. Licensed under MIT OR Apache-2.0.
 // How an actor moves, as the engine knows it: of its feet, and relative to what carries it.
 #pragma once
 
@@ -10,7 +11,7 @@ struct AntState;
 
 struct FAntMotion
 {
-	/** Lowest point of the capsule, so that crouching moves nothing; the actor's location without a capsule. */
+	/** Lowest point of the capsule, so that crouching moves nothing; the actor's location without a capsule. From the first origin of the world. */
 	FVector Feet = FVector::ZeroVector;
 	FQuat Rotation = FQuat::Identity;
 	FVector Velocity = FVector::ZeroVector;
@@ -31,11 +32,14 @@ namespace AntMotion
 	/** In the frame of the base, if the actor has a moving one. */
 	FAntMotion OnBase(const AActor& Actor);
 
-	/** Where a base is; false without one. */
+	/** Where a base is, from the first origin of the world; false without one. */
 	bool BaseTransform(const UPrimitiveComponent* Base, FVector& Location, FQuat& Rotation);
 
-	/** A point in the frame of a base, or of the world without one, in the world. */
+	/** A point in the frame of a base, or of the world without one, in the world, from its first origin. */
 	FVector FromBase(const UPrimitiveComponent* Base, const FVector& Point);
+
+	/** Writes what animation reads of an actor whose movement is not simulated here. */
+	void DriveAnimation(const AActor& Actor, const FVector& Velocity, const FVector& Acceleration);
 
 	/** As the library wants it, true now. What carries a player has the player's own number: each rider tells of his own base. */
 	AntState ToState(const FAntMotion& Motion, uint32 Player, bool bTeleported);

@@ -1,13 +1,20 @@
+// Copyright the antreckon contributors. Licensed under MIT OR Apache-2.0.
 #include "AntPointOfInterestComponent.h"
 
+#if WITH_ANTRECKON
+
 #include "AntLookup.h"
+#include "AntOrigin.h"
 #include "AntState.h"
 #include "AntreckonRuntime.h"
+#include "Net/Core/PushModel/PushModel.h"
+#include "Net/UnrealNetwork.h"
 
 UAntPointOfInterestComponent::UAntPointOfInterestComponent()
 {
 	PrimaryComponentTick.bCanEverTick = true;
 	bAutoActivate = true;
+	SetIsReplicatedByDefault(true);
 }
 
 uint64 UAntPointOfInterestComponent::Id() const
@@ -23,7 +30,7 @@ void UAntPointOfInterestComponent::BeginPlay()
 	{
 		return;
 	}
-	Placed = GetComponentLocation();
+	Placed = AntOrigin::ToNative(GetWorld(), GetComponentLocation());
 	AntSourceDesc Source = antreckon::defaults<AntSourceDesc>();
 	Source.layer = AntLookup::Subsystem(*this)->LayerNumber(Layer);
 	Source.emission = Emission;
@@ -80,13 +87,27 @@ void UAntPointOfInterestComponent::FollowActivation()
 	SetComponentTickEnabled(IsActive() && !bFixed);
 }
 
+void UAntPointOfInterestComponent::GetLifetimeReplicatedProps(TArray<FLifetimeProperty>& OutLifetimeProps) const
+{
+	Super::GetLifetimeReplicatedProps(OutLifetimeProps);
+	FDoRepLifetimeParams Params;
+	Params.bIsPushBased = true;
+	DOREPLIFETIME_WITH_PARAMS_FAST(UAntPointOfInterestComponent, Emission, Params);
+}
+
 void UAntPointOfInterestComponent::SetEmission(float NewEmission)
 {
 	Emission = NewEmission;
+	MARK_PROPERTY_DIRTY_FROM_NAME(UAntPointOfInterestComponent, Emission, this);
+	OnRep_Emission();
+}
+
+void UAntPointOfInterestComponent::OnRep_Emission()
+{
 	FAntState* Native = AntLookup::Native(*this);
 	if (Native != nullptr && bAdded)
 	{
-		(void)Native->Map.set_source_emission(Id(), NewEmission);
+		(void)Native->Map.set_source_emission(Id(), Emission);
 	}
 }
 
@@ -94,7 +115,7 @@ void UAntPointOfInterestComponent::TickComponent(float DeltaTime, ELevelTick Tic
 {
 	Super::TickComponent(DeltaTime, TickType, ThisTickFunction);
 	FAntState* Native = AntLookup::Native(*this);
-	const FVector Here = GetComponentLocation();
+	const FVector Here = AntOrigin::ToNative(GetWorld(), GetComponentLocation());
 	if (Native != nullptr && bAdded && !bFixed && Here != Placed)
 	{
 		Placed = Here;
@@ -102,3 +123,5 @@ void UAntPointOfInterestComponent::TickComponent(float DeltaTime, ELevelTick Tic
 		(void)Native->Map.move_source(Id(), AntNative::ToAnt(Here));
 	}
 }
+
+#endif // WITH_ANTRECKON

@@ -1,4 +1,7 @@
+// Copyright the antreckon contributors. Licensed under MIT OR Apache-2.0.
 #include "AntSenderComponent.h"
+
+#if WITH_ANTRECKON
 
 #include "AntEngineVersions.h"
 #include "AntGhostComponent.h"
@@ -8,6 +11,7 @@
 #include "AntreckonRuntime.h"
 #include "Components/PrimitiveComponent.h"
 #include "GameFramework/Actor.h"
+#include "Net/Core/PushModel/PushModel.h"
 
 UAntSenderComponent::UAntSenderComponent()
 {
@@ -90,7 +94,7 @@ void UAntSenderComponent::TickComponent(float DeltaTime, ELevelTick TickType, FA
 	antreckon::Outbox& Outbox = Subsystem->State()->Outboxes[Player];
 	const FAntMotion Motion = AntMotion::OnBase(*GetOwner());
 	// Two bases have the same number, one after the other: what was said on the first means nothing on the second.
-	bTeleported |= Motion.Base != nullptr && MovingBase != nullptr && Motion.Base != MovingBase;
+	bTeleported |= Motion.Base != nullptr && MovingBase.IsValid() && MovingBase != Motion.Base;
 	MovingBase = Motion.Base;
 	const int64 Now = Subsystem->Now();
 	const antreckon::Status Told = Outbox.submit(AntMotion::ToState(Motion, Player, bTeleported), Now);
@@ -100,28 +104,55 @@ void UAntSenderComponent::TickComponent(float DeltaTime, ELevelTick TickType, FA
 		return;
 	}
 	bTeleported = false;
-	AntEngine::SetNumKeepingMemory(Packet, static_cast<int32>(antreckon::Outbox::LEAST_ROOM));
-	const antreckon::Expected<std::uint64_t> Length =
-		Outbox.packet(ANT_EVERYONE, Now, antreckon::span<std::uint8_t>(Packet.GetData(), antreckon::Outbox::LEAST_ROOM));
+	TArray<uint8>& Bytes = Packet.Bytes;
+	std::uint8_t Room[antreckon::Outbox::LEAST_ROOM];
+	const antreckon::Expected<std::uint64_t> Length = Outbox.packet(ANT_EVERYONE, Now, Room);
 	if (!Length || *Length == 0)
 	{
 		return;
 	}
-	AntEngine::SetNumKeepingMemory(Packet, static_cast<int32>(*Length));
-	OnPacketReady.Broadcast(Packet, MovingBase, static_cast<int32>(Player));
-	// Who listened may have ended it.
-	if (bMulticast && Player != 0)
+	AntEngine::SetNumKeepingMemory(Bytes, static_cast<int32>(*Length));
+	FMemory::Memcpy(Bytes.GetData(), Room, static_cast<SIZE_T>(*Length));
+	if (bReplicatePackets)
 	{
-		MulticastUpdate(Packet, MovingBase, static_cast<int32>(Player));
+		MARK_PROPERTY_DIRTY_FROM_NAME(UAntSenderComponent, Packet, this);
+		if (PacketBase != Motion.Base)
+		{
+			PacketBase = Motion.Base;
+			MARK_PROPERTY_DIRTY_FROM_NAME(UAntSenderComponent, PacketBase, this);
+		}
+		if (PacketPlayer != static_cast<int32>(Player))
+		{
+			PacketPlayer = static_cast<int32>(Player);
+			MARK_PROPERTY_DIRTY_FROM_NAME(UAntSenderComponent, PacketPlayer, this);
+		}
+		// Whatever the actor's net update frequency is: others are wrong about it now.
+		GetOwner()->ForceNetUpdate();
 	}
+	OnPacketReady.Broadcast(Bytes, Motion.Base, static_cast<int32>(Player));
 }
 
-void UAntSenderComponent::MulticastUpdate_Implementation(const TArray<uint8>& Bytes, UPrimitiveComponent* Base, int32 SentPlayer)
+void UAntSenderComponent::OnRep_Packet()
 {
+	if (PacketPlayer == 0 || (Delivered == Packet && DeliveredBase == PacketBase.Get()))
+	{
+		// Three properties call this, one after the other.
+		return;
+	}
+	Delivered = Packet;
+	DeliveredBase = PacketBase.Get();
 	UAntGhostComponent* Ghost = GetOwner() != nullptr ? GetOwner()->FindComponentByClass<UAntGhostComponent>() : nullptr;
 	if (Ghost != nullptr)
 	{
-		Ghost->Receive(Bytes, Base, SentPlayer);
+		DeliverTo(*Ghost);
+	}
+}
+
+void UAntSenderComponent::DeliverTo(UAntGhostComponent& Ghost) const
+{
+	if (PacketPlayer != 0 && Packet.Bytes.Num() > 0)
+	{
+		Ghost.Receive(Packet.Bytes, PacketBase, PacketPlayer);
 	}
 }
 
@@ -140,3 +171,5 @@ int64 UAntSenderComponent::GetUpdatesSent() const
 	}
 	return Sum;
 }
+
+#endif // WITH_ANTRECKON

@@ -1,4 +1,7 @@
+// Copyright the antreckon contributors. Licensed under MIT OR Apache-2.0.
 #include "AntState.h"
+
+#if WITH_ANTRECKON
 
 namespace
 {
@@ -66,7 +69,7 @@ antreckon::Status FAntState::Create(const UAntSettings& Settings, TArrayView<con
 	AntGhostsDesc GhostsDesc = antreckon::defaults<AntGhostsDesc>();
 	GhostsDesc.map = State.Map.get();
 	GhostsDesc.max_players = static_cast<uint32>(Settings.MaxGhosts);
-	GhostsDesc.max_peers = 2;
+	GhostsDesc.max_peers = AntNative::FLink::WAYS;
 	GhostsDesc.run_speed = Settings.RunSpeed * MetresPerUnit;
 	GhostsDesc.snap_distance = Settings.SnapDistance * MetresPerUnit;
 	antreckon::Expected<AntNative::FGhosts> MadeGhosts = AntNative::FGhosts::create(GhostsDesc);
@@ -117,3 +120,5 @@ int64 AntDescribe::Nanoseconds(double Seconds)
 {
 	return antreckon::time_from_seconds(Seconds).value_or(0);
 }
+
+#endif // WITH_ANTRECKON

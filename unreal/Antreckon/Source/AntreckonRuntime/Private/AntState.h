@@ -1,8 +1,11 @@
+// Copyright the antreckon contributors. Licensed under MIT OR Apache-2.0.
 // Everything native of a world, and what its parts say to each other.
 #pragma once
 
 #include "AntNative.h"
 #include "AntSettings.h"
+
+#if WITH_ANTRECKON
 
 #include <unordered_map>
 
@@ -11,9 +14,9 @@ struct FAntState
 {
 	antreckon::World Level;
 	antreckon::PheromoneMap Map;
-	antreckon::NavMeshFeed Feed;
-	antreckon::NavTile Tile;
+	antreckon::DetourFollower Navigation;
 	AntNative::FGhosts Ghosts;
+	AntNative::FLink Link;
 	/** One for each sender, by its player's number: what goes through an actor's channel is about that actor alone. */
 	std::unordered_map<uint32, antreckon::Outbox> Outboxes;
 	/** Of the layers, for everybody. */
@@ -21,6 +24,9 @@ struct FAntState
 
 	/** Makes everything; the error is told and nothing is left otherwise. */
 	static antreckon::Status Create(const UAntSettings& Settings, TArrayView<const AntLayerDesc> Layers, int64 Now, FAntState& Out);
+
+	/** A dedicated server has outboxes alone. */
+	bool DrawsPlayers() const { return Ghosts.get().id != 0; }
 };
 
 /** What the settings say, in the library's words: metres, seconds, numbers of models. */
@@ -31,3 +37,5 @@ namespace AntDescribe
 	AntOutboxDesc Outbox(const UAntSettings& Settings);
 	int64 Nanoseconds(double Seconds);
 }
+
+#endif // WITH_ANTRECKON

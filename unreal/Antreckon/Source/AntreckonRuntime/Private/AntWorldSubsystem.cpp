@@ -1,5 +1,9 @@
+// Copyright the antreckon contributors. Licensed under MIT OR Apache-2.0.
 #include "AntWorldSubsystem.h"
 
+#if WITH_ANTRECKON
+
+#include "AntClock.h"
 #include "AntDebugDraw.h"
 #include "AntGhostComponent.h"
 #include "AntPheromoneLayer.h"
@@ -8,24 +12,31 @@
 #include "AntreckonRuntime.h"
 #include "Async/ParallelFor.h"
 #include "Engine/World.h"
+#include "GameFramework/PlayerController.h"
+#include "GameFramework/PlayerState.h"
+#include "GameFramework/WorldSettings.h"
 #include "HAL/IConsoleManager.h"
-#include "NavMesh/RecastNavMesh.h"
+#include "HAL/LowLevelMemTracker.h"
+#include "Misc/App.h"
+#include "Misc/CoreDelegates.h"
 #include "NavigationSystem.h"
-#if WITH_RECAST
-#include "Detour/DetourNavMesh.h"
-#endif
+#include "ProfilingDebugging/CpuProfilerTrace.h"
 
 DECLARE_CYCLE_STAT(TEXT("Step fields"), STAT_AntStep, STATGROUP_Antreckon);
 DECLARE_CYCLE_STAT(TEXT("Draw ghosts"), STAT_AntDraw, STATGROUP_Antreckon);
-DECLARE_CYCLE_STAT(TEXT("Read navmesh"), STAT_AntNavMesh, STATGROUP_Antreckon);
 DECLARE_DWORD_COUNTER_STAT(TEXT("Ghosts"), STAT_AntGhosts, STATGROUP_Antreckon);
 DECLARE_DWORD_COUNTER_STAT(TEXT("Navmesh tiles"), STAT_AntTiles, STATGROUP_Antreckon);
+DECLARE_DWORD_COUNTER_STAT(TEXT("Updates used"), STAT_AntUsed, STATGROUP_Antreckon);
+DECLARE_DWORD_COUNTER_STAT(TEXT("Updates refused or too late"), STAT_AntRefused, STATGROUP_Antreckon);
+DECLARE_DWORD_COUNTER_STAT(TEXT("Updates lost"), STAT_AntLost, STATGROUP_Antreckon);
 DECLARE_MEMORY_STAT(TEXT("Native memory"), STAT_AntMemory, STATGROUP_Antreckon);
+
+LLM_DEFINE_TAG(Antreckon);
 
 namespace
 {
-	TAutoConsoleVariable<int32> CVarEnabled(
-		TEXT("ant.Enabled"), 1, TEXT("0: worlds that begin play from now on have no Antreckon."), ECVF_Default);
+	TAutoConsoleVariable<int32> CVarEnabled(TEXT("ant.Enabled"), 1,
+		TEXT("1: ghosts are drawn where they are predicted to be. 0: as the engine draws them. At any time, to compare."), ECVF_Default);
 
 	TAutoConsoleVariable<int32> CVarParallel(
 		TEXT("ant.Parallel"), 1, TEXT("1: fields are stepped and ghosts drawn on worker threads, with the same result to the bit. 0: on the game thread."), ECVF_Default);
@@ -39,11 +50,6 @@ namespace
 			ParallelFor(static_cast<int32>(Count), [&Task](int32 Index) { Task(static_cast<std::uint32_t>(Index)); });
 		}
 	};
-
-	UNavigationSystemV1* NavigationOf(UWorld* World)
-	{
-		return World != nullptr ? FNavigationSystem::GetCurrent<UNavigationSystemV1>(World) : nullptr;
-	}
 }
 
 bool UAntWorldSubsystem::ShouldCreateSubsystem(UObject* Outer) const
@@ -56,47 +62,39 @@ bool UAntWorldSubsystem::DoesSupportWorldType(const EWorldType::Type WorldType) 
 	return WorldType == EWorldType::Game || WorldType == EWorldType::PIE;
 }
 
-void UAntWorldSubsystem::Initialize(FSubsystemCollectionBase& Collection)
-{
-	Super::Initialize(Collection);
-	if (CVarEnabled.GetValueOnGameThread() != 0)
-	{
-		Begin();
-	}
-}
-
 void UAntWorldSubsystem::Begin()
 {
+	LLM_SCOPE_BYTAG(Antreckon);
 	const UAntSettings& Settings = *GetDefault<UAntSettings>();
-	TArray<AntLayerDesc> Layers;
-	TArray<float> Weights;
-	for (const TSoftObjectPtr<UAntPheromoneLayer>& Asset : Settings.Layers)
-	{
-		if (UAntPheromoneLayer* Layer = Asset.LoadSynchronous())
-		{
-			LoadedLayers.Add(Layer);
-			AntLayerDesc Desc = antreckon::defaults<AntLayerDesc>();
-			Desc.evaporation = Layer->Evaporation;
-			Desc.diffusion = Layer->Diffusion;
-			Desc.cap = Layer->Cap;
-			Layers.Add(Desc);
-			Weights.Add(Layer->Weight);
-		}
-	}
 	FAntState Made;
-	const antreckon::Status Status = FAntState::Create(Settings, Layers, Now(), Made);
-	if (!Status.ok())
+	if (GetWorld()->GetNetMode() != NM_DedicatedServer || Settings.bFieldsOnDedicatedServers)
 	{
-		UE_LOG(LogAntreckon, Error, TEXT("Antreckon is off in this world: %s"), *AntNative::Text(Status));
-		return;
-	}
-	Made.Weights = MoveTemp(Weights);
-	const antreckon::Status Set =
-		Made.Ghosts.set_profile(ANT_EVERYBODY, AntDescribe::Profile(Settings.Model, Settings.RunSpeed, Made.Weights));
-	if (!Set.ok())
-	{
-		UE_LOG(LogAntreckon, Error, TEXT("Antreckon is off in this world: %s"), *AntNative::Text(Set));
-		return;
+		TArray<AntLayerDesc> Layers;
+		TArray<float> Weights;
+		for (const TSoftObjectPtr<UAntPheromoneLayer>& Asset : Settings.Layers)
+		{
+			if (UAntPheromoneLayer* Layer = Asset.LoadSynchronous())
+			{
+				LoadedLayers.Add(Layer);
+				AntLayerDesc Desc = antreckon::defaults<AntLayerDesc>();
+				Desc.evaporation = Layer->Evaporation;
+				Desc.diffusion = Layer->Diffusion;
+				Desc.cap = Layer->Cap;
+				Layers.Add(Desc);
+				Weights.Add(Layer->Weight);
+			}
+		}
+		antreckon::Status Status = FAntState::Create(Settings, Layers, Now(), Made);
+		Made.Weights = MoveTemp(Weights);
+		if (Status.ok())
+		{
+			Status = Made.Ghosts.set_profile(ANT_EVERYBODY, AntDescribe::Profile(Settings.Model, Settings.RunSpeed, Made.Weights));
+		}
+		if (!Status.ok())
+		{
+			UE_LOG(LogAntreckon, Error, TEXT("Antreckon is off in this world: %s"), *AntNative::Text(Status));
+			return;
+		}
 	}
 	NativeState = MakePimpl<FAntState>(MoveTemp(Made));
 }
@@ -105,7 +103,8 @@ void UAntWorldSubsystem::Deinitialize()
 {
 	FWorldDelegates::LevelAddedToWorld.RemoveAll(this);
 	FWorldDelegates::LevelRemovedFromWorld.RemoveAll(this);
-	if (UNavigationSystemV1* Navigation = NavigationOf(GetWorld()))
+	FCoreDelegates::PostWorldOriginOffset.RemoveAll(this);
+	if (UNavigationSystemV1* Navigation = FNavigationSystem::GetCurrent<UNavigationSystemV1>(GetWorld()))
 	{
 		Navigation->OnNavigationGenerationFinishedDelegate.RemoveDynamic(this, &UAntWorldSubsystem::NavigationGenerated);
 	}
@@ -121,98 +120,61 @@ void UAntWorldSubsystem::Deinitialize()
 	Ghosts.Reset();
 	LoadedLayers.Reset();
 	NativeState.Reset();
+	Clock.Reset();
 	Super::Deinitialize();
 }
 
 void UAntWorldSubsystem::OnWorldBeginPlay(UWorld& InWorld)
 {
 	Super::OnWorldBeginPlay(InWorld);
-	if (!IsRunning())
+	Clock = MakePimpl<FAntClock>();
+	TickClock();
+	// Not before: what kind of server this is, if any, is not known until now.
+	Begin();
+	if (!IsRunning() || !NativeState->DrawsPlayers())
 	{
 		return;
 	}
-	if (UNavigationSystemV1* Navigation = NavigationOf(&InWorld))
+	if (UNavigationSystemV1* Navigation = FNavigationSystem::GetCurrent<UNavigationSystemV1>(&InWorld))
 	{
 		Navigation->OnNavigationGenerationFinishedDelegate.AddUniqueDynamic(this, &UAntWorldSubsystem::NavigationGenerated);
 	}
-	else
+	else if (InWorld.GetNetMode() == NM_Client)
 	{
 		UE_LOG(LogAntreckon, Warning,
-			TEXT("No navigation system in this world: ghosts do not know walls. On clients, switch on Allow Client Side Navigation in the project's Navigation System settings."));
+			TEXT("No navigation system on this client: ghosts do not know walls. Switch on Allow Client Side Navigation in the project's Navigation System settings."));
 	}
 	FWorldDelegates::LevelAddedToWorld.AddUObject(this, &UAntWorldSubsystem::LevelsChanged);
 	FWorldDelegates::LevelRemovedFromWorld.AddUObject(this, &UAntWorldSubsystem::LevelsChanged);
-	RefreshNavMesh();
-	// Navmeshes may register with their system as late as in its first tick, and nobody tells.
-	bNavMeshMayHaveChanged = true;
+	FCoreDelegates::PostWorldOriginOffset.AddUObject(this, &UAntWorldSubsystem::OriginShifted);
+	// While the map loads nobody waits for a frame.
+	FollowNavMesh(true);
 }
 
-void UAntWorldSubsystem::NavigationGenerated(ANavigationData* NavData)
+double UAntWorldSubsystem::RealTime() const
 {
-	if (Cast<ARecastNavMesh>(NavData) != nullptr)
+	return Clock.IsValid() && Clock->bByHand ? Clock->Hand : FApp::GetCurrentTime();
+}
+
+int64 UAntWorldSubsystem::Now() const
+{
+	return Clock.IsValid() ? Clock->Game.now(RealTime()) : 0;
+}
+
+void UAntWorldSubsystem::SetRealTime(double Seconds)
+{
+	if (Clock.IsValid())
 	{
-		bNavMeshMayHaveChanged = true;
+		Clock->bByHand = true;
+		Clock->Hand = Seconds;
 	}
 }
 
-void UAntWorldSubsystem::LevelsChanged(ULevel* Level, UWorld* World)
+void UAntWorldSubsystem::TickClock()
 {
-	// Streamed levels bring their own tiles, without generating anything.
-	if (Level != nullptr && World == GetWorld())
-	{
-		bNavMeshMayHaveChanged = true;
-	}
-}
-
-int32 UAntWorldSubsystem::RefreshNavMesh()
-{
-	bNavMeshMayHaveChanged = false;
-	const UNavigationSystemV1* Navigation = NavigationOf(GetWorld());
-	if (!IsRunning() || Navigation == nullptr)
-	{
-		return 0;
-	}
-	int32 Changes = 0;
-#if WITH_RECAST
-	SCOPE_CYCLE_COUNTER(STAT_AntNavMesh);
-	FAntState& Native = *NativeState;
-	// None, when its level was streamed out: then all tiles go.
-	const ARecastNavMesh* Mesh = Cast<ARecastNavMesh>(Navigation->GetDefaultNavDataInstance());
-	const dtNavMesh* Detour = Mesh != nullptr ? Mesh->GetRecastMesh() : nullptr;
-	Native.Feed.begin();
-	if (Detour != nullptr)
-	{
-		// No tile may come or go while it is read.
-		Mesh->BeginBatchQuery();
-		for (int32 Index = 0; Index < Detour->getMaxTiles(); ++Index)
-		{
-			antreckon::NavTileKey Key;
-			const dtMeshTile* Tile = Detour->getTile(Index);
-			if (Tile == nullptr || !antreckon::read_detour_tile(*Tile, antreckon::detour_to_unreal, Native.Tile, Key))
-			{
-				continue;
-			}
-			const antreckon::Expected<bool> Given = Native.Feed.give(Native.Level, Key, Native.Tile);
-			if (!Given)
-			{
-				UE_LOG(LogAntreckon, Warning, TEXT("Navmesh tile %d, %d, %d is left as it was: %s"), Key.x, Key.y, Key.layer, *AntNative::Text(Given.status()));
-			}
-		}
-		Mesh->FinishBatchQuery();
-	}
-	const antreckon::Expected<std::uint32_t> Ended = Native.Feed.end(Native.Level);
-	if (!Ended)
-	{
-		UE_LOG(LogAntreckon, Warning, TEXT("Navmesh: %s"), *AntNative::Text(Ended.status()));
-	}
-	Changes = static_cast<int32>(Ended.value());
-	if (Changes > 0)
-	{
-		UE_LOG(LogAntreckon, Verbose, TEXT("Navmesh: %d tiles changed, %d are known."), Changes, static_cast<int32>(Native.Feed.tile_count()));
-		OnLevelChanged.Broadcast(Changes);
-	}
-#endif
-	return Changes;
+	const UWorld* World = GetWorld();
+	const AWorldSettings* Settings = World->GetWorldSettings();
+	Clock->Game.frame(RealTime(), World->IsPaused() ? 0.0 : Settings != nullptr ? static_cast<double>(Settings->GetEffectiveTimeDilation()) : 1.0);
 }
 
 void UAntWorldSubsystem::Tick(float DeltaTime)
@@ -222,24 +184,77 @@ void UAntWorldSubsystem::Tick(float DeltaTime)
 	{
 		return;
 	}
-	if (bNavMeshMayHaveChanged)
+	LLM_SCOPE_BYTAG(Antreckon);
+	TickClock();
+	ReportLog();
+	if (!NativeState->DrawsPlayers() || GetWorld()->IsPaused())
 	{
-		RefreshNavMesh();
+		return;
 	}
+	FollowNavMesh(false);
 	StepFields();
-	ShowGhosts(DeltaTime);
+	if (IsDrawing())
+	{
+		MeasureLine();
+		ShowGhosts(DeltaTime);
+		AntDebugDraw::Draw(*this);
+	}
 	SET_DWORD_STAT(STAT_AntGhosts, Ghosts.Num());
-	SET_DWORD_STAT(STAT_AntTiles, NativeState->Feed.tile_count());
+	SET_DWORD_STAT(STAT_AntTiles, NativeState->Navigation.tile_count());
 	std::uint64_t Bytes = 0;
 	(void)ant_bytes_in_use(&Bytes);
 	SET_MEMORY_STAT(STAT_AntMemory, Bytes);
-	AntDebugDraw::Draw(*this);
-	ReportLog();
+}
+
+void UAntWorldSubsystem::MeasureLine()
+{
+	AntNative::FLink& Link = NativeState->Link;
+	const APlayerController* Controller = GetWorld()->GetFirstPlayerController();
+	const APlayerState* Player = Controller != nullptr ? Controller->GetPlayerState<APlayerState>() : nullptr;
+	const bool bUsePing = GetDefault<UAntSettings>()->bUsePing && Player != nullptr;
+	Link.set_round_trip(bUsePing ? AntDescribe::Nanoseconds(0.001 * Player->GetPingInMilliseconds()) : 0);
+	if (RealTime() < NextMeasure)
+	{
+		return;
+	}
+	NextMeasure = RealTime() + 1.0;
+	const antreckon::LinkReport Report = Link.report(NativeState->Ghosts);
+	SET_DWORD_STAT(STAT_AntUsed, Report.used);
+	SET_DWORD_STAT(STAT_AntRefused, Report.refused + Report.bad_packets + Report.too_late);
+	SET_DWORD_STAT(STAT_AntLost, Report.lost);
+	if (Link.refuses_most(Report))
+	{
+		UE_LOG(LogAntreckon, Warning,
+			TEXT("Most updates of the last second were not used. Since the beginning: %llu used, %llu refused, %llu no packets, %llu too late, %llu twice, %llu lost."),
+			Report.used, Report.refused, Report.bad_packets, Report.too_late, Report.doubles, Report.lost);
+	}
+}
+
+FAntReport UAntWorldSubsystem::GetReport() const
+{
+	FAntReport Out;
+	if (IsRunning() && NativeState->DrawsPlayers())
+	{
+		const antreckon::LinkReport Report = NativeState->Link.report(NativeState->Ghosts);
+		Out.Updates = static_cast<int64>(Report.updates);
+		Out.Used = static_cast<int64>(Report.used);
+		Out.Doubles = static_cast<int64>(Report.doubles);
+		Out.TooLate = static_cast<int64>(Report.too_late);
+		Out.Refused = static_cast<int64>(Report.refused + Report.bad_packets);
+		Out.Lost = static_cast<int64>(Report.lost);
+		Out.Loss = static_cast<float>(Report.loss);
+		Out.Jitter = static_cast<float>(1e-9 * static_cast<double>(Report.jitter));
+		Out.Delay = static_cast<float>(1e-9 * static_cast<double>(Report.delay));
+		Out.OneWay = static_cast<float>(1e-9 * static_cast<double>(NativeState->Link.one_way()));
+		Out.ClockJumps = static_cast<int32>(Report.clock_jumps);
+	}
+	return Out;
 }
 
 void UAntWorldSubsystem::ShowGhosts(float DeltaTime)
 {
 	SCOPE_CYCLE_COUNTER(STAT_AntDraw);
+	TRACE_CPUPROFILER_EVENT_SCOPE(Antreckon_DrawGhosts);
 	FAntState& Native = *NativeState;
 	const int64 Time = Now();
 	for (UAntGhostComponent* Ghost : Ghosts)
@@ -282,15 +297,9 @@ void UAntWorldSubsystem::ReadEvents()
 		{
 			UE_LOG(LogAntreckon, Warning, TEXT("No ghost: there are as many as Max Ghosts in the project's settings."));
 		}
-		else if (Event->kind == ANT_GHOST_APPEARED)
+		else if (Event->kind == ANT_GHOST_CLOCK_JUMPED)
 		{
-			for (UAntGhostComponent* Ghost : Ghosts)
-			{
-				if (Ghost != nullptr && Ghost->GetPlayer() == Event->player)
-				{
-					Ghost->Appear();
-				}
-			}
+			UE_LOG(LogAntreckon, Log, TEXT("A clock has jumped and was found again: a hitch of the server, or of this machine."));
 		}
 	}
 }
@@ -298,6 +307,7 @@ void UAntWorldSubsystem::ReadEvents()
 void UAntWorldSubsystem::StepFields()
 {
 	SCOPE_CYCLE_COUNTER(STAT_AntStep);
+	TRACE_CPUPROFILER_EVENT_SCOPE(Antreckon_StepFields);
 	antreckon::PheromoneMap& Map = NativeState->Map;
 	const FOnWorkers OnWorkers;
 	const bool bParallel = CVarParallel.GetValueOnGameThread() != 0;
@@ -340,15 +350,15 @@ bool UAntWorldSubsystem::IsRunning() const
 	return NativeState.IsValid();
 }
 
-int64 UAntWorldSubsystem::Now() const
+bool UAntWorldSubsystem::IsDrawing() const
 {
-	const UWorld* World = GetWorld();
-	return World != nullptr ? AntDescribe::Nanoseconds(World->GetTimeSeconds()) : 0;
+	// A replay draws what was recorded, with the engine's own interpolation.
+	return IsRunning() && NativeState->DrawsPlayers() && CVarEnabled.GetValueOnGameThread() != 0 && !GetWorld()->IsPlayingReplay();
 }
 
 void UAntWorldSubsystem::Rebase(const FVector& Shift)
 {
-	if (IsRunning())
+	if (IsRunning() && NativeState->DrawsPlayers())
 	{
 		const antreckon::Vec3 Moved = AntNative::ToAnt(Shift);
 		antreckon::Status Status = NativeState->Level.rebase(Moved);
@@ -358,7 +368,7 @@ void UAntWorldSubsystem::Rebase(const FVector& Shift)
 			UE_LOG(LogAntreckon, Warning, TEXT("Rebase: %s"), *AntNative::Text(Status));
 		}
 		// The navmesh is where it was told to be; it is compared anew when the engine has moved it.
-		bNavMeshMayHaveChanged = true;
+		(void)RefreshNavMesh();
 	}
 }
 
@@ -402,3 +412,5 @@ void UAntWorldSubsystem::RemoveGhost(UAntGhostComponent* Ghost)
 		Ghosts.RemoveAtSwap(Index);
 	}
 }
+
+#endif // WITH_ANTRECKON

@@ -1,6 +1,9 @@
+// Copyright the antreckon contributors. Licensed under MIT OR Apache-2.0.
 #include "AntreckonRuntime.h"
 
+#include "AntGameplayDebugger.h"
 #include "AntNative.h"
+#include "HAL/LowLevelMemTracker.h"
 #include "HAL/PlatformProcess.h"
 #include "Interfaces/IPluginManager.h"
 #include "Misc/Paths.h"
@@ -12,7 +15,19 @@ IMPLEMENT_MODULE(FAntreckonRuntimeModule, AntreckonRuntime)
 namespace
 {
 	bool bLibraryReady = false;
+}
 
+bool FAntreckonRuntimeModule::IsLibraryReady()
+{
+	return bLibraryReady;
+}
+
+#if WITH_ANTRECKON
+
+LLM_DECLARE_TAG(Antreckon);
+
+namespace
+{
 #if PLATFORM_WINDOWS
 	constexpr const TCHAR* LibraryFile = TEXT("lib/windows-x64/antreckon.dll");
 #elif PLATFORM_MAC
@@ -22,6 +37,17 @@ namespace
 #else
 	constexpr const TCHAR* LibraryFile = TEXT("lib/linux-x64/libantreckon.so");
 #endif
+
+	void* Allocate(uint64_t Size, uint64_t Align, void*)
+	{
+		LLM_SCOPE_BYTAG(Antreckon);
+		return FMemory::Malloc(static_cast<SIZE_T>(Size), static_cast<uint32>(Align));
+	}
+
+	void Release(void* Pointer, uint64_t, uint64_t, void*)
+	{
+		FMemory::Free(Pointer);
+	}
 }
 
 void FAntreckonRuntimeModule::StartupModule()
@@ -46,11 +72,23 @@ void FAntreckonRuntimeModule::StartupModule()
 		UE_LOG(LogAntreckon, Error, TEXT("Antreckon is off: %s is not the one the plugin was built for. %s"), *File, *AntNative::Text(Fits));
 		return;
 	}
+	const antreckon::Status Allocates(ant_set_allocator(&Allocate, &Release, nullptr));
+	if (!Allocates.ok())
+	{
+		UE_LOG(LogAntreckon, Log, TEXT("Memory of the library does not come from the engine: %s"), *AntNative::Text(Allocates));
+	}
 	bLibraryReady = true;
+	AntGameplayDebugger::Register();
 }
 
 void FAntreckonRuntimeModule::ShutdownModule()
 {
+	if (bLibraryReady)
+	{
+		AntGameplayDebugger::Unregister();
+		// Refused where something is still alive: then the engine's memory stays in use until the process ends.
+		(void)ant_set_allocator(nullptr, nullptr, nullptr);
+	}
 	bLibraryReady = false;
 	if (LibraryHandle != nullptr)
 	{
@@ -59,7 +97,13 @@ void FAntreckonRuntimeModule::ShutdownModule()
 	}
 }
 
-bool FAntreckonRuntimeModule::IsLibraryReady()
+#else
+
+void FAntreckonRuntimeModule::StartupModule()
 {
-	return bLibraryReady;
+	UE_LOG(LogAntreckon, Log, TEXT("There is no library of Antreckon for this platform: its components do nothing."));
 }
+
+void FAntreckonRuntimeModule::ShutdownModule() {}
+
+#endif // WITH_ANTRECKON

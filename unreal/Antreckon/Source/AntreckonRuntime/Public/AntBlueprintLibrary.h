@@ -1,8 +1,10 @@
+// Copyright the antreckon contributors. Licensed under MIT OR Apache-2.0.
 // Questions about levels and fields, for Blueprints.
 #pragma once
 
 #include "CoreMinimal.h"
 #include "Kismet/BlueprintFunctionLibrary.h"
+#include "AntReport.h"
 #include "AntBlueprintLibrary.generated.h"
 
 class UAntPheromoneLayer;
@@ -36,6 +38,10 @@ public:
 	/** Puts points on the nearest walkable place within Distance, in place; false when one of them has none, and then none is moved. */
 	UFUNCTION(BlueprintCallable, Category = "Antreckon", meta = (WorldContext = "WorldContextObject"))
 	static bool PutOnFloor(const UObject* WorldContextObject, UPARAM(ref) TArray<FVector>& Points, float Distance);
+
+	/** What became of all updates that came (used, refused, lost), and how the line is (loss, delay, jitter). */
+	UFUNCTION(BlueprintPure, Category = "Antreckon", meta = (WorldContext = "WorldContextObject"))
+	static FAntReport GetAntreckonReport(const UObject* WorldContextObject);
 
 	/** Bytes of memory the library holds. */
 	UFUNCTION(BlueprintPure, Category = "Antreckon")

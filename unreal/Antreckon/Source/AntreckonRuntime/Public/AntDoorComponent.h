@@ -1,3 +1,4 @@
+// Copyright the antreckon contributors. Licensed under MIT OR Apache-2.0.
 // A door by its volume.
 #pragma once
 
@@ -16,6 +17,7 @@ public:
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Antreckon", meta = (Units = "cm"))
 	FVector Extent = FVector(100.0, 100.0, 150.0);
 
+	/** Whether one can go through at the start; Set Open changes it. */
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Antreckon")
 	bool bOpen = true;
 

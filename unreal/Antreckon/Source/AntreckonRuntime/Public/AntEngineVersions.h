@@ -1,3 +1,4 @@
+// Copyright the antreckon contributors. Licensed under MIT OR Apache-2.0.
 // The only place that knows which Unreal this is: 5.3 to 5.6.
 #pragma once
 

@@ -1,3 +1,4 @@
+// Copyright the antreckon contributors. Licensed under MIT OR Apache-2.0.
 // Somebody who is simulated elsewhere, drawn here.
 #pragma once
 
@@ -5,12 +6,14 @@
 #include "Components/ActorComponent.h"
 #include "Engine/EngineTypes.h"
 #include "Templates/PimplPtr.h"
+#include "UObject/WeakObjectPtrTemplates.h"
+#include "AntReport.h"
 #include "AntSettings.h"
 #include "AntGhostComponent.generated.h"
 
 class UAntGhostComponent;
 class UPrimitiveComponent;
-class USkeletalMeshComponent;
+class USceneComponent;
 struct FAntGhostState;
 struct FAntMotion;
 
@@ -29,13 +32,13 @@ UENUM(BlueprintType)
 enum class EAntGhostMoves : uint8
 {
 	/**
-	 * The mesh of a character, away from its capsule. The capsule, and with it collision, stays where the server last said it is.
-	 * Of an actor that is no character, the whole.
+	 * What is seen of the actor, away from what collides: the Visual Root where there is one, else the mesh of a character. The capsule, and
+	 * with it collision, stays where the server last said it is. Without either the whole actor.
 	 */
-	Mesh,
+	Visual,
 	/** The whole actor: for actors without a capsule, or whose movement is not replicated by the engine. */
 	Actor,
-	/** Nothing: read DrawnLocation and do it yourself. */
+	/** Nothing: read Get Drawn Location and do it yourself. */
 	Nothing,
 };
 
@@ -59,19 +62,39 @@ class ANTRECKONRUNTIME_API UAntGhostComponent : public UActorComponent
 public:
 	UAntGhostComponent();
 
+	/** Where it hears of its actor. */
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Antreckon")
 	EAntGhostSource Source = EAntGhostSource::Automatic;
 
+	/** What of the actor is moved to where it is drawn. */
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Antreckon")
-	EAntGhostMoves Moves = EAntGhostMoves::Mesh;
+	EAntGhostMoves Moves = EAntGhostMoves::Visual;
+
+	/** Name of the component that is moved, for actors that are no characters (Mover pawns, vehicles), or whose mesh has a parent to be moved with. Not the actor's root. */
+	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Antreckon", meta = (EditCondition = "Moves == EAntGhostMoves::Visual"))
+	FName VisualRoot;
+
+	/** 1: drawn where it is now, predicted. 0: where it was, interpolated between updates, as the engine would. Anything in between. */
+	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Antreckon", meta = (ClampMin = "0", ClampMax = "1"))
+	float Freshness = 1.0f;
+
+	/** Where the engine does not replicate its movement: write the drawn velocity and an acceleration into its movement component, so that Animation Blueprints walk. */
+	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Antreckon")
+	bool bDriveAnimation = true;
+
+	/** On the server: have CharacterMovement replicate when each movement was true (4 bytes an update). Without it updates are dated by their arrival. */
+	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Antreckon")
+	bool bReplicateTimeStamp = true;
 
 	/** Use the two values below in place of those of the project. */
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Antreckon")
 	bool bOverrideModel = false;
 
+	/** How it is predicted. */
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Antreckon", meta = (EditCondition = "bOverrideModel"))
 	EAntModel Model = EAntModel::Auto;
 
+	/** How fast it runs; 0: it is learned from what is seen. */
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Antreckon", meta = (EditCondition = "bOverrideModel", ClampMin = "0", Units = "cm/s"))
 	float RunSpeed = 0.0f;
 
@@ -79,7 +102,7 @@ public:
 	UPROPERTY(BlueprintAssignable, Category = "Antreckon")
 	FAntGhostEvent OnAppeared;
 
-	/** No longer told of. */
+	/** No longer drawn by Antreckon: it has left, was deactivated, is possessed here, or its actor is destroyed. */
 	UPROPERTY(BlueprintAssignable, Category = "Antreckon")
 	FAntGhostEvent OnVanished;
 
@@ -110,15 +133,24 @@ public:
 	UFUNCTION(BlueprintPure, Category = "Antreckon")
 	float GetRadius() const;
 
-	/** It is a simulated proxy, and the library runs. */
+	/** What became of its updates, and how wrong they found what was drawn. */
+	UFUNCTION(BlueprintPure, Category = "Antreckon")
+	FAntGhostReport GetReport() const;
+
+	/** From 1 (now) to 0 (the interpolated past), without a jump. */
+	UFUNCTION(BlueprintCallable, Category = "Antreckon")
+	void SetFreshness(float NewFreshness);
+
+	/** Moves this component in place of what Visual Root says, from now on; null = as the settings say. */
+	UFUNCTION(BlueprintCallable, Category = "Antreckon")
+	void SetVisualRoot(USceneComponent* Component);
+
+	/** It is a simulated proxy, it is active, and the subsystem draws. */
 	UFUNCTION(BlueprintPure, Category = "Antreckon")
 	bool IsWorking() const { return Player != 0; }
 
 	/** Tells the library where the base is on which it rides; called by the subsystem before each frame. */
 	void TellBase(int64 Now);
-
-	/** The library has begun to draw its player; called by the subsystem. */
-	void Appear();
 
 	/** Takes over what the frame has computed; called by the subsystem. */
 	void Show(float DeltaTime);
@@ -132,6 +164,7 @@ public:
 	/** What is known of it; null while it does not work. */
 	const FAntGhostState* GetState() const { return State.Get(); }
 
+	virtual void Deactivate() override;
 	virtual void TickComponent(float DeltaTime, ELevelTick TickType, FActorComponentTickFunction* ThisTickFunction) override;
 
 protected:
@@ -139,22 +172,25 @@ protected:
 	virtual void EndPlay(const EEndPlayReason::Type EndPlayReason) override;
 
 private:
+	bool ShouldWork() const;
 	void Join();
-	void Leave();
-	void TakeOverSmoothing();
-	void GiveSmoothingBack();
+	void Leave(bool bTell);
+	/** Tells the library what holds for its player. */
+	void Describe();
+	void TakeOver();
+	void GiveBack();
 	void ReadReplicatedMovement();
 	/** Its sender's packets are listened to, and the engine's own movement is not any more. */
 	bool HasSender() const;
 	void ForgetPlayer();
-	void See(const FAntMotion& Motion, bool bTeleported);
-	/** The mesh that is moved in place of the actor, if it is one. */
-	USkeletalMeshComponent* MovedMesh() const;
+	/** ServerTime: seconds, when it was true; 0 = not known. */
+	void See(const FAntMotion& Motion, double ServerTime, bool bTeleported);
+	/** What is moved in place of the actor, if anything is. */
+	USceneComponent* FindVisual() const;
 	void Place(const FVector& Feet, const FQuat& Rotation);
+	void Animate(float DeltaTime);
 
-	UPROPERTY(Transient)
-	TObjectPtr<UPrimitiveComponent> MovingBase;
-
+	TWeakObjectPtr<USceneComponent> ChosenVisual;
 	TPimplPtr<FAntGhostState> State;
 	uint32 Player = 0;
 	ENetworkSmoothingMode SmoothingBefore = ENetworkSmoothingMode::Exponential;

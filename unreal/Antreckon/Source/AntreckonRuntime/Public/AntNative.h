@@ -1,8 +1,12 @@
+// Copyright the antreckon contributors. Licensed under MIT OR Apache-2.0.
 // The engine-free layer, and Unreal's types in it. FVector and FQuat go through as they are: the library reads and writes centimetres,
 // left-handed, Z up, in doubles (ANT_FRAME_UNREAL).
 #pragma once
 
+#include "Containers/ArrayView.h"
 #include "CoreMinimal.h"
+
+#if WITH_ANTRECKON
 
 THIRD_PARTY_INCLUDES_START
 #include "antreckon.hpp"
@@ -12,12 +16,8 @@ namespace AntNative
 {
 	using FGhosts = antreckon::Ghosts<FVector, FQuat>;
 
-	/** Who tells of players, as the ghosts see it. It is one server, but with two dates: what the engine replicates is dated when it comes. */
-	enum EPeer : std::uint64_t
-	{
-		PeerEngine = 1,
-		PeerSenders = 2,
-	};
+	/** The server, as the ghosts see it: a peer for each of its clocks. */
+	using FLink = antreckon::ServerLink<FVector, FQuat>;
 
 	/** Players of senders have numbers below it, those whom only this machine numbers have numbers from it on. */
 	constexpr uint32 FirstOwnPlayer = 0x80000000u;
@@ -64,3 +64,5 @@ namespace AntNative
 		return Frame;
 	}
 }
+
+#endif // WITH_ANTRECKON

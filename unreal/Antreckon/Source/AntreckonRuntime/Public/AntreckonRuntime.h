@@ -1,3 +1,4 @@
+// Copyright the antreckon contributors. Licensed under MIT OR Apache-2.0.
 // The module: it finds the native library and checks that it fits.
 #pragma once
 
@@ -19,5 +20,7 @@ public:
 	static bool IsLibraryReady();
 
 private:
+#if WITH_ANTRECKON
 	void* LibraryHandle = nullptr;
+#endif
 };

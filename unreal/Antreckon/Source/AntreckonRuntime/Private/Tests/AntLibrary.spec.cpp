@@ -1,6 +1,7 @@
+// Copyright the antreckon contributors. Licensed under MIT OR Apache-2.0.
 #include "Misc/AutomationTest.h"
 
-#if WITH_DEV_AUTOMATION_TESTS
+#if WITH_DEV_AUTOMATION_TESTS && WITH_ANTRECKON
 
 #include "AntBlueprintLibrary.h"
 #include "AntNative.h"

@@ -1,6 +1,7 @@
+// Copyright the antreckon contributors. Licensed under MIT OR Apache-2.0.
 #include "Misc/AutomationTest.h"
 
-#if WITH_DEV_AUTOMATION_TESTS
+#if WITH_DEV_AUTOMATION_TESTS && WITH_ANTRECKON
 
 #include "AntBlueprintLibrary.h"
 #include "AntDoorComponent.h"
@@ -18,6 +19,15 @@ BEGIN_DEFINE_SPEC(FAntWorldSpec, "Antreckon.World",
 	EAutomationTestFlags::EditorContext | EAutomationTestFlags::ClientContext | EAutomationTestFlags::ProductFilter)
 	UWorld* World = nullptr;
 	UAntWorldSubsystem* Subsystem = nullptr;
+	double Seconds = 0.0;
+
+	/** The engine's clock stands still within a test: this world's goes by hand. */
+	void Tick(float DeltaTime)
+	{
+		Seconds += DeltaTime;
+		Subsystem->SetRealTime(Seconds);
+		World->Tick(LEVELTICK_All, DeltaTime);
+	}
 
 	template <class ComponentType>
 	ComponentType* Spawn(const FVector& Location)
@@ -41,6 +51,11 @@ void FAntWorldSpec::Define()
 		// What a game mode would do, which this world has not: without it no component begins play or ticks.
 		World->GetWorldSettings()->NotifyBeginPlay();
 		Subsystem = World->GetSubsystem<UAntWorldSubsystem>();
+		Seconds = 0.0;
+		if (Subsystem != nullptr)
+		{
+			Subsystem->SetRealTime(Seconds);
+		}
 	});
 
 	AfterEach([this]()
@@ -77,10 +92,10 @@ void FAntWorldSpec::Define()
 		It("sends what others must know, and little else", [this]()
 		{
 			UAntSenderComponent* Sender = Spawn<UAntSenderComponent>(FVector::ZeroVector);
-			Sender->bMulticast = false;
-			for (int32 Tick = 0; Tick < 10; ++Tick)
+			Sender->bReplicatePackets = false;
+			for (int32 Frame = 0; Frame < 10; ++Frame)
 			{
-				World->Tick(LEVELTICK_All, 0.05f);
+				Tick(0.05f);
 			}
 			TestTrue(TEXT("at least the first"), Sender->GetUpdatesSent() >= 1);
 			TestTrue(TEXT("not all"), Sender->GetUpdatesSent() < 4);
@@ -96,20 +111,44 @@ void FAntWorldSpec::Define()
 			TestEqual(TEXT("no ghosts"), Subsystem->GetGhosts().Num(), 0);
 		});
 
+		It("counts hitches in full, and pauses not at all", [this]()
+		{
+			Tick(0.016f);
+			const int64 Before = Subsystem->Now();
+			Seconds += 2.0;
+			Subsystem->SetRealTime(Seconds);
+			TestTrue(TEXT("two seconds"), Subsystem->Now() - Before == 2000000000);
+		});
+
+		It("stops showing what is deactivated", [this]()
+		{
+			UAntGhostComponent* Ghost = Spawn<UAntGhostComponent>(FVector::ZeroVector);
+			Ghost->Moves = EAntGhostMoves::Nothing;
+			Ghost->GetOwner()->SetRole(ROLE_SimulatedProxy);
+			Tick(0.05f);
+			TestTrue(TEXT("works"), Ghost->IsWorking());
+			Ghost->Deactivate();
+			TestFalse(TEXT("works no more"), Ghost->IsWorking());
+			Ghost->Activate();
+			Tick(0.05f);
+			TestTrue(TEXT("works again"), Ghost->IsWorking());
+		});
+
 		It("draws a simulated proxy where it was seen, until its actor is destroyed", [this]()
 		{
 			UAntGhostComponent* Ghost = Spawn<UAntGhostComponent>(FVector::ZeroVector);
 			Ghost->Source = EAntGhostSource::Manual;
 			Ghost->Moves = EAntGhostMoves::Nothing;
 			Ghost->GetOwner()->SetRole(ROLE_SimulatedProxy);
-			World->Tick(LEVELTICK_All, 0.05f);
+			Tick(0.05f);
 			TestTrue(TEXT("works"), Ghost->IsWorking());
 			const FVector Seen(1000.0, 2000.0, 0.0);
 			Ghost->Observe(Seen, FVector::ZeroVector, FRotator::ZeroRotator, false);
-			World->Tick(LEVELTICK_All, 0.05f);
+			Tick(0.05f);
 			TestEqual(TEXT("drawn"), Ghost->GetDrawnLocation(), Seen, 1.0f);
-			Ghost->GetOwner()->Destroy();
-			World->Tick(LEVELTICK_All, 0.05f);
+			// By force: a client may not destroy by itself what a server simulates.
+			TestTrue(TEXT("destroyed"), Ghost->GetOwner()->Destroy(true));
+			Tick(0.05f);
 			TestEqual(TEXT("no ghosts"), Subsystem->GetGhosts().Num(), 0);
 			TestEqual(TEXT("nobody is drawn"), static_cast<int32>(Subsystem->State()->Ghosts.size()), 0);
 		});

@@ -1,0 +1,3 @@
+#pragma once
+
+#include "GameFramework/Character.h"

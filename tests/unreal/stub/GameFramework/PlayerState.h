@@ -1,0 +1,9 @@
+#pragma once
+
+#include "GameFramework/Actor.h"
+
+class APlayerState : public AActor
+{
+public:
+	float GetPingInMilliseconds() const;
+};

@@ -1,0 +1,9 @@
+#pragma once
+
+#include "CoreMinimal.h"
+
+class FApp
+{
+public:
+	static double GetCurrentTime();
+};

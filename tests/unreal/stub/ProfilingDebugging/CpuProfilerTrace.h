@@ -1,0 +1,3 @@
+#pragma once
+
+#define TRACE_CPUPROFILER_EVENT_SCOPE(Name) (void)#Name

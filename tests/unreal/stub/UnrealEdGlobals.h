@@ -1,0 +1,4 @@
+#pragma once
+
+class UUnrealEdEngine;
+extern UUnrealEdEngine* GUnrealEd;
