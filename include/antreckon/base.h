@@ -98,7 +98,8 @@ typedef int32_t AntStatus;
 #define ANT_STEPS_OWED 8
 /// Remark: done, but this thread flushes denormal numbers to zero, so that fields may differ from those of other machines.
 #define ANT_DENORMALS_FLUSHED 9
-/// Remark: done, but max_active_tiles kept the field from spreading further; it stops at the border of the tiles it has.
+/// Remark: done as far as a budget of the descriptor allows: max_active_tiles kept a field from spreading further, max_nodes ended a search, and what was
+/// found until then is the answer.
 #define ANT_BUDGET_REACHED 10
 /// Remark: the timewarp did not take the event or cancellation; the verdict says why.
 #define ANT_REFUSED 11

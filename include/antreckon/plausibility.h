@@ -89,6 +89,11 @@ typedef struct AntPlausibilityDesc {
     double points[13];
     /// Metres that an entity may be ahead of what its sustained speed allows. Default 50. [Limit: 0 to 1e9]
     double endurance;
+    /// Most places of the level (cells, polygons) that the search for another way looks at, for one update. Ways that would take four times as long as the
+    /// entity had are never looked for. Default 2048. [Limit: 64 to 1048576]
+    uint32_t max_nodes;
+    /// Not read.
+    uint32_t reserved;
 } AntPlausibilityDesc;
 
 /// Fills an AntPlausibilityDesc with its defaults. Any thread.
@@ -260,7 +265,8 @@ ANT_API AntStatus ant_plausibility_aimed_at(struct AntPlausibility plausibility,
 /// Forgets an entity; its evidence stays. Mutating.
 ANT_API AntStatus ant_plausibility_remove(struct AntPlausibility plausibility, uint32_t number);
 
-/// Judges an update; nothing is dropped, the judgement is advice. Call it before ant_receiver_receive. Mutating.
+/// Judges an update; nothing is dropped, the judgement is advice. Call it before ant_receiver_receive. ANT_BUDGET_REACHED, with the judgement written, when
+/// max_nodes ended the search for a way, so that whether the entity can have got there stays open: it is not held against it. Mutating.
 /// update: in the host's frame
 /// arrival: when it arrived, nanoseconds on the own clock. [Limit: -2^61 to 2^61]
 /// receiver: [opt] which predicts its entity; null = no prediction to compare with

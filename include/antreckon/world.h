@@ -47,8 +47,9 @@ typedef struct AntWorldDesc {
     uint32_t max_polygons;
     /// Most links, and most doors; more give ANT_ERROR_BUDGET. Default 65536. [Limit: <= 16777215]
     uint32_t max_links;
-    /// Must be 0.
-    uint32_t reserved;
+    /// Most places (cells, polygons, buckets of polygons) that one search looks at: the nearest place, a path, a path's length. A search that would take more
+    /// ends with what it has found and says ANT_BUDGET_REACHED. Default 65536. [Limit: >= 1]
+    uint32_t max_nodes;
 } AntWorldDesc;
 
 /// Fills an AntWorldDesc with its defaults. Any thread.
@@ -319,7 +320,8 @@ typedef struct AntLocation {
 #define ant_location_init(p) \
     ant_init(ANT_STRUCT_LOCATION, 1 ? (p) : (AntLocation *)0, (uint32_t)sizeof(AntLocation))
 
-/// Finds the place on the level that a point stands for: polygon, cell and point. ANT_ERROR_NOT_FOUND when there is none. Const.
+/// Finds the place on the level that a point stands for: polygon, cell and point. ANT_ERROR_NOT_FOUND when there is none. Where max_nodes of the level
+/// ends the search: ANT_BUDGET_REACHED with the nearest found until then, ANT_ERROR_BUDGET with none. Const.
 /// point: [(x, y, z)]
 /// max_distance: 0 = the floor under the point (or just above it, within the step height); else the nearest walkable point within this distance, in the
 /// host's units. [Limit: >= 0]
@@ -412,7 +414,8 @@ typedef struct AntPathInfo {
     ant_init(ANT_STRUCT_PATH_INFO, 1 ? (p) : (AntPathInfo *)0, (uint32_t)sizeof(AntPathInfo))
 
 /// Finds the shortest way: A* over polygons (cells on a grid) and links, pulled tight. ANT_UNREACHABLE when it ends at the reachable place nearest to
-/// the goal, ANT_TRUNCATED when it has more corners than `capacity`. Const.
+/// the goal, ANT_BUDGET_REACHED when max_nodes of the level ended the search, so that it ends at the place nearest to the goal that was found until then,
+/// ANT_TRUNCATED when it has more corners than `capacity`. Const.
 /// from, to: [(x, y, z)]
 /// filter: [opt]
 /// capacity: elements of the output streams
@@ -428,11 +431,12 @@ ANT_API AntStatus ant_world_find_path(struct AntWorld world,
                               const struct AntStream *out_links,
                               struct AntPathInfo *out_info);
 
-/// Lengths of the shortest ways between many pairs of points, in the host's units; infinite, with ANT_UNREACHABLE, where there is none. Const.
+/// Lengths of the shortest ways between many pairs of points, in the host's units; infinite, with ANT_UNREACHABLE, where there is none, and with ANT_BUDGET_REACHED where
+/// max_nodes of the level ended the search. Const.
 /// from, to: [count] ANT_F32X3 or ANT_F64X3
 /// filter: [opt]
 /// out_distances: [count] ANT_F32 or ANT_F64
-/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32: ANT_OK, ANT_UNREACHABLE or an error
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32: ANT_OK, ANT_UNREACHABLE, ANT_BUDGET_REACHED or an error
 ANT_API AntStatus ant_world_path_distance_batch(struct AntWorld world,
                                         uint32_t count,
                                         const struct AntStream *from,

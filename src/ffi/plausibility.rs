@@ -224,7 +224,8 @@ fn expected(receiver: AntReceiver, update: &Update) -> Outcome<Option<Prediction
     Ok(shown.ok().map(|shown| shown.prediction))
 }
 
-/// Judges an update; nothing is dropped, the judgement is advice. Call it before ant_receiver_receive. Mutating.
+/// Judges an update; nothing is dropped, the judgement is advice. Call it before ant_receiver_receive. ANT_BUDGET_REACHED, with the judgement written, when
+/// max_nodes ended the search for a way, so that whether the entity can have got there stays open: it is not held against it. Mutating.
 /// update: in the host's frame
 /// arrival: when it arrived, nanoseconds on the own clock. [Limit: -2^61 to 2^61]
 /// receiver: [opt] which predicts its entity; null = no prediction to compare with
@@ -246,7 +247,7 @@ pub unsafe extern "C" fn ant_plausibility_judge(
         let context = JudgeContext { world: world.as_deref(), expected: expected.as_ref() };
         let judgement = judge.judge(&update, arrival, context)?;
         out.write(AntJudgement { struct_size: 0, rules: judgement.rules, score: judgement.score });
-        Ok(ANT_OK)
+        Ok(if judgement.undecided { ANT_BUDGET_REACHED } else { ANT_OK })
     })
 }
 

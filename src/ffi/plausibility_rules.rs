@@ -103,11 +103,16 @@ pub struct AntPlausibilityDesc {
     pub points: [f64; 13],
     /// Metres that an entity may be ahead of what its sustained speed allows. Default 50. [Limit: 0 to 1e9]
     pub endurance: f64,
+    /// Most places of the level (cells, polygons) that the search for another way looks at, for one update. Ways that would take four times as long as the
+    /// entity had are never looked for. Default 2048. [Limit: 64 to 1048576]
+    pub max_nodes: u32,
+    /// Not read.
+    pub reserved: u32,
 }
-sized!(AntPlausibilityDesc, 272, "call ant_plausibility_desc_init", {
+sized!(AntPlausibilityDesc, 280, "call ant_plausibility_desc_init", {
     struct_size, max_entities, max_evidence, trust_teleports, world, frame, tolerance, slack, floor_reach, clock_gain,
     clock_drift, heartbeat, threshold, promise, silence, aim_deviations, confident_radius, deviation, half_life, points,
-    endurance
+    endurance, max_nodes, reserved
 });
 
 impl Desc for AntPlausibilityDesc {
@@ -135,6 +140,8 @@ impl Desc for AntPlausibilityDesc {
             half_life: p.half_life,
             points: p.points,
             endurance: p.endurance,
+            max_nodes: p.max_nodes,
+            reserved: 0,
         }
     }
 }
@@ -146,6 +153,7 @@ impl AntPlausibilityDesc {
         }
         Ok(PlausibilityParams {
             max_entities: self.max_entities,
+            max_nodes: self.max_nodes,
             max_evidence: self.max_evidence,
             tolerance: self.tolerance,
             slack: self.slack,

@@ -29,7 +29,8 @@ pub const ANT_EMPTY: AntStatus = 7;
 pub const ANT_STEPS_OWED: AntStatus = 8;
 /// Remark: done, but this thread flushes denormal numbers to zero, so that fields may differ from those of other machines.
 pub const ANT_DENORMALS_FLUSHED: AntStatus = 9;
-/// Remark: done, but max_active_tiles kept the field from spreading further; it stops at the border of the tiles it has.
+/// Remark: done as far as a budget of the descriptor allows: max_active_tiles kept a field from spreading further, max_nodes ended a search, and what was
+/// found until then is the answer.
 pub const ANT_BUDGET_REACHED: AntStatus = 10;
 /// Remark: the timewarp did not take the event or cancellation; the verdict says why.
 pub const ANT_REFUSED: AntStatus = 11;

@@ -62,12 +62,13 @@ pub struct AntWorldDesc {
     pub max_polygons: u32,
     /// Most links, and most doors; more give ANT_ERROR_BUDGET. Default 65536. [Limit: <= 16777215]
     pub max_links: u32,
-    /// Must be 0.
-    pub reserved: u32,
+    /// Most places (cells, polygons, buckets of polygons) that one search looks at: the nearest place, a path, a path's length. A search that would take more
+    /// ends with what it has found and says ANT_BUDGET_REACHED. Default 65536. [Limit: >= 1]
+    pub max_nodes: u32,
 }
 sized!(AntWorldDesc, 136, "call ant_world_desc_init", {
     struct_size, cell_mode, frame, cell_size, step_height, drop_height, drop_reach, floor_reach, weld_distance, walk_speed,
-    origin, max_cells, max_polygons, max_links, reserved
+    origin, max_cells, max_polygons, max_links, max_nodes
 });
 
 impl Desc for AntWorldDesc {
@@ -88,7 +89,7 @@ impl Desc for AntWorldDesc {
             max_cells: p.max_cells,
             max_polygons: p.max_polygons,
             max_links: p.max_links,
-            reserved: 0,
+            max_nodes: p.max_nodes,
         }
     }
 }
@@ -96,9 +97,6 @@ impl Desc for AntWorldDesc {
 impl AntWorldDesc {
     fn checked(&self) -> Outcome<(WorldParams, Frame)> {
         let frame = Frame::new(&self.frame)?;
-        if self.reserved != 0 {
-            return Err(super::error::fail!(ANT_ERROR_INVALID_ARGUMENT, "`reserved` is {}, must be 0", self.reserved));
-        }
         let params = WorldParams {
             cell_size: in_range(self.cell_size, 0.01, 1e4, "cell_size")?,
             cell_mode: match self.cell_mode {
@@ -122,6 +120,7 @@ impl AntWorldDesc {
             max_cells: self.max_cells,
             max_polygons: self.max_polygons,
             max_links: in_range(self.max_links.into(), 0.0, f64::from(handle::MAX_CHILDREN), "max_links")? as u32,
+            max_nodes: in_range(self.max_nodes.into(), 1.0, f64::from(u32::MAX), "max_nodes")? as u32,
         };
         Ok((params, frame))
     }

@@ -104,18 +104,29 @@ pub(super) fn locate(world: &World, frame: &Frame, p: DVec3) -> Outcome<Location
     world.locate(p).ok_or_else(|| not_walkable(frame, p, "there is no floor under"))
 }
 
-fn find(world: &World, frame: &Frame, p: DVec3, max_distance: f64) -> Outcome<Location> {
+/// The place and what is to be said of it.
+fn find(world: &World, frame: &Frame, p: DVec3, max_distance: f64) -> Outcome<(Location, AntStatus)> {
     if max_distance == 0.0 {
-        return locate(world, frame, p);
+        return Ok((locate(world, frame, p)?, ANT_OK));
     }
-    world.nearest(p, max_distance).ok_or_else(|| not_walkable(frame, p, "nothing walkable is near"))
+    match world.nearest_so_far(p, max_distance) {
+        (Some(found), certain) => Ok((found, if certain { ANT_OK } else { ANT_BUDGET_REACHED })),
+        (None, true) => Err(not_walkable(frame, p, "nothing walkable is near")),
+        (None, false) => Err(fail!(
+            ANT_ERROR_BUDGET,
+            "max_nodes is {}, and among so many places nothing walkable is near {}",
+            world.params().max_nodes,
+            Short(frame.vector_out(p))
+        )),
+    }
 }
 
 pub(super) fn not_walkable(frame: &Frame, p: DVec3, what: &str) -> super::error::Fail {
     fail!(ANT_ERROR_NOT_FOUND, "{what} {}", Short(frame.vector_out(p)))
 }
 
-/// Finds the place on the level that a point stands for: polygon, cell and point. ANT_ERROR_NOT_FOUND when there is none. Const.
+/// Finds the place on the level that a point stands for: polygon, cell and point. ANT_ERROR_NOT_FOUND when there is none. Where max_nodes of the level
+/// ends the search: ANT_BUDGET_REACHED with the nearest found until then, ANT_ERROR_BUDGET with none. Const.
 /// point: [(x, y, z)]
 /// max_distance: 0 = the floor under the point (or just above it, within the step height); else the nearest walkable point within this distance, in the
 /// host's units. [Limit: >= 0]
@@ -132,8 +143,9 @@ pub unsafe extern "C" fn ant_world_locate(
         let point = c.point(point, "point", &object.frame)?;
         let reach = object.frame.length_in(in_range(max_distance, 0.0, f64::MAX, "max_distance")?);
         let world = object.read()?;
-        out.write(location_out(&world, &object.frame, &find(&world, &object.frame, point, reach)?));
-        Ok(ANT_OK)
+        let (location, status) = find(&world, &object.frame, point, reach)?;
+        out.write(location_out(&world, &object.frame, &location));
+        Ok(status)
     })
 }
 
@@ -170,7 +182,7 @@ pub unsafe extern "C" fn ant_world_locate_batch(
             count,
             statuses,
             |i| find(&world, frame, positions.vector(i, frame)?, reach),
-            |i, location| {
+            |i, (location, status)| {
                 if let Some(points) = points {
                     points.vector(i, location.point, frame);
                 }
@@ -180,7 +192,7 @@ pub unsafe extern "C" fn ant_world_locate_batch(
                 if let Some(polygons) = polygons {
                     polygons.number(i, location.polygon.unwrap_or(ANT_NO_POLYGON));
                 }
-                Ok(ANT_OK)
+                Ok(status)
             },
         )
     })
@@ -324,7 +336,8 @@ pub struct AntPathInfo {
 sized!(AntPathInfo, 24, "call ant_path_info_init", { struct_size, point_count, length, complete, reserved });
 
 /// Finds the shortest way: A* over polygons (cells on a grid) and links, pulled tight. ANT_UNREACHABLE when it ends at the reachable place nearest to
-/// the goal, ANT_TRUNCATED when it has more corners than `capacity`. Const.
+/// the goal, ANT_BUDGET_REACHED when max_nodes of the level ended the search, so that it ends at the place nearest to the goal that was found until then,
+/// ANT_TRUNCATED when it has more corners than `capacity`. Const.
 /// from, to: [(x, y, z)]
 /// filter: [opt]
 /// capacity: elements of the output streams
@@ -363,7 +376,7 @@ pub unsafe extern "C" fn ant_world_find_path(
                     links.id(i, point.link.map_or(0, |id| child_id(id.index, object.tag, id.generation)));
                 }
             }
-            let complete = status == PathStatus::Complete;
+            let (complete, given_up) = (status == PathStatus::Complete, status == PathStatus::Cut);
             if let Some(info) = info {
                 info.write(AntPathInfo {
                     struct_size: 0,
@@ -374,6 +387,7 @@ pub unsafe extern "C" fn ant_world_find_path(
                 });
             }
             Ok(match (complete, cut) {
+                _ if given_up => ANT_BUDGET_REACHED,
                 (_, ANT_TRUNCATED) => ANT_TRUNCATED,
                 (false, _) => ANT_UNREACHABLE,
                 (true, _) => ANT_OK,
@@ -382,22 +396,26 @@ pub unsafe extern "C" fn ant_world_find_path(
     })
 }
 
-fn distance(world: &World, object: &WorldObject, from: DVec3, to: DVec3, areas: &AreaFilter) -> Outcome<f64> {
+/// Length of the way, infinite where none was found, and what is to be said of it.
+fn distance(
+    world: &World,
+    object: &WorldObject,
+    (from, to): (DVec3, DVec3),
+    areas: &AreaFilter,
+) -> Outcome<(f64, AntStatus)> {
     object.with_paths(|work| match world.path(from, to, areas, &mut work.scratch, &mut work.path)? {
-        PathStatus::Complete => Ok(object.frame.length_out(work.path.length)),
-        PathStatus::Partial => Ok(f64::INFINITY),
+        PathStatus::Complete => Ok((object.frame.length_out(work.path.length), ANT_OK)),
+        PathStatus::Partial => Ok((f64::INFINITY, ANT_UNREACHABLE)),
+        PathStatus::Cut => Ok((f64::INFINITY, ANT_BUDGET_REACHED)),
     })
 }
 
-fn distance_status(distance: f64) -> AntStatus {
-    if distance.is_finite() { ANT_OK } else { ANT_UNREACHABLE }
-}
-
-/// Lengths of the shortest ways between many pairs of points, in the host's units; infinite, with ANT_UNREACHABLE, where there is none. Const.
+/// Lengths of the shortest ways between many pairs of points, in the host's units; infinite, with ANT_UNREACHABLE, where there is none, and with ANT_BUDGET_REACHED where
+/// max_nodes of the level ended the search. Const.
 /// from, to: [count] ANT_F32X3 or ANT_F64X3
 /// filter: [opt]
 /// out_distances: [count] ANT_F32 or ANT_F64
-/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32: ANT_OK, ANT_UNREACHABLE or an error
+/// out_status: [opt] [count] ANT_U8, ANT_I8 or ANT_I32: ANT_OK, ANT_UNREACHABLE, ANT_BUDGET_REACHED or an error
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ant_world_path_distance_batch(
     world: AntWorld,
@@ -420,10 +438,10 @@ pub unsafe extern "C" fn ant_world_path_distance_batch(
         batch::run(
             count,
             statuses,
-            |i| distance(&world, &object, from.vector(i, frame)?, to.vector(i, frame)?, &areas),
-            |i, length| {
+            |i| distance(&world, &object, (from.vector(i, frame)?, to.vector(i, frame)?), &areas),
+            |i, (length, status)| {
                 out.scalar(i, length);
-                Ok(distance_status(length))
+                Ok(status)
             },
         )
     })

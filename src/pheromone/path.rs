@@ -35,7 +35,8 @@ impl PartialOrd for Reached {
 impl PheromoneMap {
     /// Cheapest way over cells where good sample shortens the way: cost of entering a cell = length / (1 + gain ·
     /// max(sample, 0)/cap) · (1 + gain · max(-sample, 0)/cap), length in metres between cell centres. Fills `out` with
-    /// `from`, the cell centres between, and `to`; returns the cost in sample-weighted metres.
+    /// `from`, the cell centres between, and `to`; returns the cost in sample-weighted metres. A way whose search would look at more than
+    /// the level's [`max_nodes`](crate::world::WorldParams::max_nodes) cells is refused.
     pub fn path(
         &self,
         world: &World,
@@ -58,6 +59,7 @@ impl PheromoneMap {
         let cap = if nose.cap > 0.0 { f64::from(nose.cap) } else { 1.0 };
         let mut best: BTreeMap<CellIndex, (f64, CellIndex)> = BTreeMap::new();
         let mut heap = BinaryHeap::new();
+        let mut looked_at = 0;
         best.insert(start, (0.0, start));
         heap.push(Reached { cost: 0.0, cell: start });
         while let Some(Reached { cost, cell }) = heap.pop() {
@@ -68,6 +70,12 @@ impl PheromoneMap {
             if cost > best[&cell].0 {
                 continue;
             }
+            if looked_at == world.params().max_nodes {
+                return Err(Error::budget(format!(
+                    "the search from {from} to {to} took max_nodes = {looked_at} cells"
+                )));
+            }
+            looked_at += 1;
             let center = world.cell_center(cell);
             world.cells().for_each_step(cell, |next| {
                 let sample = f64::from(nose.bounded(self.raw_sample(world, &nose, next))) / cap * f64::from(gain);

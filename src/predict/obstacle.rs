@@ -30,6 +30,9 @@ const FLYING: f64 = 0.25;
 /// Highest that the position of somebody who stands may lie above the floor, metres: the middle of a body, not its eyes.
 const TALLEST: f64 = 1.2;
 
+/// Looks at most for the floor below somebody in the air, from one reach of the floors down to the next.
+const MOST_LOOKS_DOWN: f64 = 256.0;
+
 /// Halvings by which the end of the room beside a wall is found.
 const HALVINGS: u32 = 12;
 
@@ -100,10 +103,12 @@ impl<C: Fn(f64) -> DVec3> Course<'_, C> {
         let params = self.world.params();
         let mut found = self.world.locate(self.from);
         if self.airborne && params.floor_reach > 0.0 {
-            let mut depth = params.floor_reach;
+            // However short the reach beside the height is, so many looks must do.
+            let step = params.floor_reach.max(params.drop_height / MOST_LOOKS_DOWN);
+            let mut depth = step;
             while found.is_none() && depth <= params.drop_height {
                 found = self.world.locate(self.from - DVec3::Y * depth);
-                depth += params.floor_reach;
+                depth += step;
             }
         }
         found.or_else(|| self.world.nearest(self.from, SURFACE_REACH))

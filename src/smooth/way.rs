@@ -7,11 +7,14 @@ use super::params::{Method, SmoothParams};
 use super::walls::surface;
 use crate::base::math::{DVec3, sqrt};
 use crate::base::time::{Nanos, seconds_between};
-use crate::world::{LinkKind, Location, Path, PathScratch, PathStatus, World};
+use crate::world::{LinkKind, Location, Path, PathLimit, PathScratch, PathStatus, World};
 use alloc::vec::Vec;
 
 /// Corners of a way at most. A way with more is so winding that nobody would follow it with the eye.
 pub(super) const MAX_CORNERS: usize = 10;
+
+/// Places of the level looked at before the search for a way is given up.
+const MAX_PLACES: u32 = 4096;
 
 /// Working memory of paths, reused so that steady use does not allocate.
 #[derive(Clone, Debug, Default)]
@@ -237,7 +240,10 @@ fn route(
     {
         return Found::Laid;
     }
-    if world.path(from, to, &level.filter, search, path) != Ok(PathStatus::Complete) {
+    // A longer way would not be shown: corrections are short.
+    let limit = PathLimit { nodes: MAX_PLACES, cost: f64::INFINITY };
+    let found = world.path_within(from, to, &level.filter, limit, search, path);
+    if !found.is_ok_and(|found| found.status == PathStatus::Complete) {
         return Found::Nothing;
     }
     let mut links = path.points.iter().filter_map(|point| world.link(point.link?));

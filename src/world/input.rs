@@ -39,6 +39,8 @@ pub struct WorldParams {
     pub max_polygons: u32,
     /// Most links, and most doors.
     pub max_links: u32,
+    /// Most places (cells, polygons, buckets of polygons) that one search looks at, at least 1.
+    pub max_nodes: u32,
 }
 
 impl Default for WorldParams {
@@ -56,6 +58,7 @@ impl Default for WorldParams {
             max_cells: 1 << 24,
             max_polygons: 1 << 20,
             max_links: 1 << 16,
+            max_nodes: 1 << 16,
         }
     }
 }

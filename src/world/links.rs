@@ -6,6 +6,7 @@ use super::input::{LinkInput, LinkKind, TileKey};
 use super::mesh::Departure;
 use super::mesh::clean::AREA_KINDS;
 use super::mesh::geometry::distance;
+use super::query::Budget;
 use super::{CellMode, LinkId, Surface, World, polygon_cells};
 use crate::base::hash::StableHasher;
 use crate::base::math::DVec3;
@@ -103,6 +104,15 @@ impl Link {
         if self.travel_time > 0.0 { self.travel_time * walk_speed } else { distance(ends.from.point, ends.to.point) }
     }
 
+    /// Seconds from one end to the other at most, whatever one's speed; a teleporter that was given none takes none.
+    pub(crate) fn seconds(&self) -> f64 {
+        match self.kind {
+            _ if self.travel_time > 0.0 => self.travel_time,
+            LinkKind::Teleport => 0.0,
+            _ => f64::INFINITY,
+        }
+    }
+
     pub(crate) fn hash_into(&self, h: &mut StableHasher) {
         for place in [self.from, self.to] {
             h.f64(place.x).f64(place.y).f64(place.z);
@@ -186,15 +196,18 @@ impl World {
     }
 
     fn link_end(&self, local: DVec3) -> Option<LinkEnd> {
+        let mut budget = Budget::new(self.params.max_nodes);
         match &self.surface {
             Surface::Mesh(mesh) => {
-                let place = mesh.locate(local).or_else(|| mesh.nearest(local, self.link_reach()))?;
+                let place = mesh.locate(local).or_else(|| mesh.nearest(local, self.link_reach(), &mut budget))?;
                 let cell = self.cell_of_place(mesh, place);
                 Some(LinkEnd { point: place.point, polygon: Some(place.polygon), cell })
             }
             Surface::Grid(grid) => {
                 let p = local + self.origin;
-                let place = grid.locate(&self.cells, p).or_else(|| grid.nearest(&self.cells, p, self.link_reach()))?;
+                let place = grid.locate(&self.cells, p);
+                let reach = self.link_reach();
+                let place = place.or_else(|| grid.nearest(&self.cells, p, reach, &mut budget))?;
                 Some(LinkEnd { point: place.point - self.origin, polygon: None, cell: place.cell })
             }
         }
@@ -218,6 +231,7 @@ impl World {
         let straight = distance(from.point, to.point);
         if straight > 0.0 {
             self.link_pace = self.link_pace.min(link.length(&ends, self.params.walk_speed) / straight);
+            self.fastest_link = self.fastest_link.max(straight / link.seconds());
         }
         if !closed {
             self.connect_link_cells(id, true);
@@ -281,8 +295,8 @@ impl World {
             for (from, to) in ways.into_iter().flatten() {
                 if let (Some(leaves), Some(arrives)) = (from.cell, to.cell) {
                     let (entry, exit) = (from.point + self.origin, to.point + self.origin);
-                    let area = link.area;
-                    self.grid_links.push(GridLink { from: leaves, to: arrives, entry, exit, cost, area, id });
+                    let (area, seconds) = (link.area, link.seconds());
+                    self.grid_links.push(GridLink { from: leaves, to: arrives, entry, exit, cost, seconds, area, id });
                 }
             }
         }

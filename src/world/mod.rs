@@ -26,7 +26,8 @@ pub use input::{CellMode, DoorInput, GridInput, LinkInput, LinkKind, MeshInput, 
 pub use links::LinkView;
 pub use mesh::{MeshStats, PolygonRef};
 pub use query::{
-    AreaFilter, EdgeKind, EdgePart, Foothold, Location, Path, PathPoint, PathScratch, PathStatus, WalkHit,
+    AreaFilter, EdgeKind, EdgePart, Foothold, Location, Path, PathLimit, PathPoint, PathScratch, PathStatus, Search,
+    WalkHit,
 };
 pub use sight::{Visibility, Window, WindowId};
 pub use slide::Slide;
@@ -73,6 +74,8 @@ pub struct World {
     grid_links: Vec<GridLink>,
     /// No link is cheaper than this share of its straight length.
     link_pace: f64,
+    /// Metres per second of the fastest link that there has been; infinite with a teleporter.
+    fastest_link: f64,
     revision: u64,
     /// Sum over all cells of a hash of their number and place: which cell is where.
     layout_hash: u64,
@@ -94,6 +97,7 @@ impl World {
             area_costs: [1.0; AREA_KINDS as usize],
             grid_links: Vec::new(),
             link_pace: 1.0,
+            fastest_link: 0.0,
             revision: 1,
             layout_hash: 0,
             may_grow: matches!(surface, Surface::Mesh(_)),
@@ -263,6 +267,9 @@ impl WorldParams {
             if !(low..=high).contains(&value) {
                 return Err(Error::invalid(format!("{name} is {}, allowed is {low} to {high}", Short(value))));
             }
+        }
+        if self.max_nodes == 0 {
+            return Err(Error::invalid("max_nodes is 0, must be at least 1"));
         }
         if self.weld_distance > 0.5 * self.cell_size {
             let (weld, size) = (self.weld_distance, self.cell_size);

@@ -2,11 +2,14 @@
 
 use super::cells::CellIndex;
 use super::grid::GridRoads;
+use super::mesh::clean::AREA_KINDS;
 use super::mesh::geometry::{contains, flat};
 use super::mesh::path::{Goal, MeshRoads};
 use super::mesh::walk::Walker;
 use super::mesh::{MeshSurface, SurfacePoint};
-use super::query::{AreaFilter, Foothold, Location, Path, PathScratch, PathStatus, WalkHit};
+use super::query::{
+    AreaFilter, Budget, Foothold, Location, Metric, Path, PathLimit, PathScratch, PathStatus, Search, WalkHit,
+};
 use super::{Surface, World};
 use crate::base::math::DVec3;
 use crate::base::{Error, Result, Short};
@@ -23,10 +26,21 @@ impl World {
 
     /// The surface point nearest to `p`, at most `max_distance` metres away.
     pub fn nearest(&self, p: DVec3, max_distance: f64) -> Option<Location> {
-        match &self.surface {
-            Surface::Grid(grid) => grid.nearest(&self.cells, p, max_distance),
-            Surface::Mesh(mesh) => mesh.nearest(p - self.origin, max_distance).map(|place| self.location(mesh, place)),
-        }
+        self.nearest_so_far(p, max_distance).0
+    }
+
+    /// [`World::nearest`], and whether it is the nearest for certain: a search that has looked at
+    /// [`max_nodes`](super::WorldParams::max_nodes) places ends with the best of them.
+    pub fn nearest_so_far(&self, p: DVec3, max_distance: f64) -> (Option<Location>, bool) {
+        let mut budget = Budget::new(self.params.max_nodes);
+        let found = match &self.surface {
+            Surface::Grid(grid) => grid.nearest(&self.cells, p, max_distance, &mut budget),
+            Surface::Mesh(mesh) => {
+                let place = mesh.nearest(p - self.origin, max_distance, &mut budget);
+                place.map(|place| self.location(mesh, place))
+            }
+        };
+        (found, !budget.is_used_up())
     }
 
     /// The field cell at `p`, on the floor that [`World::locate`] finds.
@@ -76,15 +90,60 @@ impl World {
         scratch: &mut PathScratch,
         out: &mut Path,
     ) -> Result<PathStatus> {
+        let limit = PathLimit { nodes: self.params.max_nodes, cost: f64::INFINITY };
+        Ok(self.path_within(from, to, filter, limit, scratch, out)?.status)
+    }
+
+    /// [`World::path`] that looks no further than `limit`.
+    pub fn path_within(
+        &self,
+        from: DVec3,
+        to: DVec3,
+        filter: &AreaFilter,
+        limit: PathLimit,
+        scratch: &mut PathScratch,
+        out: &mut Path,
+    ) -> Result<Search> {
+        self.search(from, to, filter, (Metric::Price, &self.area_costs), limit, scratch, out)
+    }
+
+    /// The fastest way at `speed` m/s: floors count their length whatever their area, links their own time where that is shorter. Costs
+    /// are seconds times `speed`.
+    pub fn fastest_path(
+        &self,
+        from: DVec3,
+        to: DVec3,
+        speed: f64,
+        limit: PathLimit,
+        scratch: &mut PathScratch,
+        out: &mut Path,
+    ) -> Result<Search> {
+        const EVEN: [f32; AREA_KINDS as usize] = [1.0; AREA_KINDS as usize];
+        let metric = Metric::Time { speed, fastest_link: self.fastest_link };
+        self.search(from, to, &AreaFilter::default(), (metric, &EVEN), limit, scratch, out)
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "a question with its whole context")]
+    fn search(
+        &self,
+        from: DVec3,
+        to: DVec3,
+        filter: &AreaFilter,
+        (metric, costs): (Metric, &[f32; AREA_KINDS as usize]),
+        limit: PathLimit,
+        scratch: &mut PathScratch,
+        out: &mut Path,
+    ) -> Result<Search> {
         let mesh = match &self.surface {
             Surface::Grid(grid) => {
-                let roads = GridRoads { cells: &self.cells, links: &self.grid_links, costs: &self.area_costs, filter };
-                return grid.path(&roads, from, to, &mut scratch.grid, out);
+                let roads = GridRoads { cells: &self.cells, links: &self.grid_links, costs, filter, metric };
+                return grid.path(&roads, (from, to), limit, &mut scratch.grid, out);
             }
             Surface::Mesh(mesh) => mesh,
         };
         let snap = 2.0 * self.params.cell_size + self.params.floor_reach;
-        let settle = |p: DVec3| mesh.locate(p - self.origin).or_else(|| mesh.nearest(p - self.origin, snap));
+        let nearest = |p: DVec3| mesh.nearest(p, snap, &mut Budget::new(limit.nodes));
+        let settle = |p: DVec3| mesh.locate(p - self.origin).or_else(|| nearest(p - self.origin));
         let Some(start) = settle(from) else {
             return Err(Error::not_found(format!("from is {}, more than {snap} m from any floor", Short(from))));
         };
@@ -94,14 +153,15 @@ impl World {
         });
         let roads = MeshRoads {
             links: &self.links,
-            costs: &self.area_costs,
+            costs,
             filter,
             walk_speed: self.params.walk_speed,
             link_pace: self.link_pace,
+            metric,
         };
-        let status = mesh.path(&roads, start, goal, &mut scratch.mesh, out);
+        let found = mesh.path(&roads, start, goal, limit, &mut scratch.mesh, out);
         out.points.iter_mut().for_each(|p| p.position += self.origin);
-        Ok(status)
+        Ok(found)
     }
 
     /// A place on the mesh in the host's coordinates, with its cell.

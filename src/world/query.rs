@@ -137,6 +137,69 @@ pub enum PathStatus {
     Complete,
     /// The goal cannot be reached; the path leads to the reachable place nearest to it.
     Partial,
+    /// The search was given up at its limit; the path leads to the place nearest to the goal that was found until then.
+    Cut,
+}
+
+/// How far a search for a path goes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PathLimit {
+    /// Places it looks at, at least 1.
+    pub nodes: u32,
+    /// Ways that cost more than this are not looked for, in metres of ordinary floor.
+    pub cost: f64,
+}
+
+/// How a search for a path ended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Search {
+    /// What was found.
+    pub status: PathStatus,
+    /// No way to the goal costs less than this, in metres of ordinary floor: what the way found costs before it is pulled straight, or how
+    /// far a search that was cut had come. Infinite when there is no way.
+    pub least: f64,
+}
+
+/// The places that a search may still look at.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Budget {
+    left: u32,
+    used_up: bool,
+}
+
+impl Budget {
+    pub(super) fn new(nodes: u32) -> Self {
+        Self { left: nodes, used_up: false }
+    }
+
+    /// Takes `count` places out; whether they were there.
+    #[inline]
+    pub(super) fn take(&mut self, count: usize) -> bool {
+        let enough = count <= self.left as usize;
+        self.left = if enough { self.left - count as u32 } else { 0 };
+        self.used_up |= !enough;
+        enough
+    }
+
+    /// Whether more was asked for than was there.
+    pub(super) fn is_used_up(&self) -> bool {
+        self.used_up
+    }
+}
+
+/// What a metre costs.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Metric {
+    /// The prices of areas and links.
+    Price,
+    /// The time it takes at a speed in m/s, times that speed: floors count their length, links their own time where that is shorter.
+    Time { speed: f64, fastest_link: f64 },
+}
+
+/// Metres that a link counts for somebody of this speed.
+pub(super) fn ridden(seconds: f64, span: f64, speed: f64) -> f64 {
+    let ride = seconds * speed;
+    if ride < span { ride } else { span }
 }
 
 /// Working memory of path queries, reused so that steady use does not allocate.

@@ -152,6 +152,8 @@ static void bad_judges_are_refused_by_name(void) {
     REFUSED(status, #field, ant_plausibility_create, (&desc, NULL, &judge))
     BAD(INVALID_ARGUMENT, max_entities, 0);
     BAD(INVALID_ARGUMENT, max_evidence, 65537);
+    BAD(INVALID_ARGUMENT, max_nodes, 63);
+    BAD(INVALID_ARGUMENT, max_nodes, 1048577);
     BAD(INVALID_ARGUMENT, trust_teleports, 2);
     BAD(INVALID_ARGUMENT, tolerance, 0.5);
     BAD(INVALID_ARGUMENT, slack, NAN);

@@ -30,7 +30,7 @@ static void descriptors_get_the_defaults_of_the_header(void) {
     CHECK(desc.cell_size == 1 && desc.step_height == 0.5 && desc.drop_height == 20 && desc.drop_reach == 0.25);
     CHECK(desc.floor_reach == 2 && desc.weld_distance == 0.02 && desc.walk_speed == 5 && desc.origin[2] == 0);
     CHECK(desc.max_cells == 16777216 && desc.max_polygons == 1048576 && desc.max_links == 65536);
-    CHECK(desc.reserved == 0);
+    CHECK(desc.max_nodes == 65536);
     memset(&grid, 0x5a, sizeof grid);
     NEEDS(ANT_OK, ant_grid_desc_init(&grid));
     CHECK(grid.width == 0 && grid.floors == 1 && grid.floor_height == 0 && grid.blocked.data == NULL);
@@ -115,7 +115,7 @@ static void parameters_out_of_range_are_named(void) {
     REFUSES(ANT_ERROR_INVALID_ARGUMENT, cell_mode, 2);
     REFUSES(ANT_ERROR_INVALID_ARGUMENT, cell_mode, UINT32_MAX);
     REFUSES(ANT_ERROR_OUT_OF_RANGE, max_links, 16777216);
-    REFUSES(ANT_ERROR_INVALID_ARGUMENT, reserved, 1);
+    REFUSES(ANT_ERROR_OUT_OF_RANGE, max_nodes, 0);
     REFUSES(ANT_ERROR_INVALID_ARGUMENT, frame.kind, 5);
     REFUSES_NAMING(ANT_ERROR_INVALID_ARGUMENT, "`frame.axes`", frame.axes[0], 1);
     REFUSES(ANT_ERROR_INVALID_ARGUMENT, frame.forward, 2);
@@ -139,6 +139,7 @@ static void both_ends_of_every_range_are_allowed(void) {
         desc.origin[1] = high ? 1e9 : -1e9;
         desc.max_cells = desc.max_polygons = high ? UINT32_MAX : 0;
         desc.max_links = high ? 16777215 : 0;
+        desc.max_nodes = high ? UINT32_MAX : 1;
         desc.frame.metres_per_unit = high ? 1e6 : 1e-6;
         desc.origin[1] /= desc.frame.metres_per_unit;
         GIVES(ANT_OK, ant_world_create_mesh(&desc, NULL, &world));

@@ -27,7 +27,10 @@ namespace Antreckon
         StepsOwed = 8,
         /// <summary>Remark: done, but this thread flushes denormal numbers to zero, so that fields may differ from those of other machines.</summary>
         DenormalsFlushed = 9,
-        /// <summary>Remark: done, but max_active_tiles kept the field from spreading further; it stops at the border of the tiles it has.</summary>
+        /// <summary>
+        /// Remark: done as far as a budget of the descriptor allows: max_active_tiles kept a field from spreading further, max_nodes ended a search, and what was
+        /// found until then is the answer.
+        /// </summary>
         BudgetReached = 10,
         /// <summary>Remark: the timewarp did not take the event or cancellation; the verdict says why.</summary>
         Refused = 11,

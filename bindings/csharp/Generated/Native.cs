@@ -377,7 +377,10 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_world_set_area_cost(World world, uint area, float cost);
 
-        /// <summary>Finds the place on the level that a point stands for: polygon, cell and point. ANT_ERROR_NOT_FOUND when there is none. Const.</summary>
+        /// <summary>
+        /// Finds the place on the level that a point stands for: polygon, cell and point. ANT_ERROR_NOT_FOUND when there is none. Where max_nodes of the level
+        /// ends the search: ANT_BUDGET_REACHED with the nearest found until then, ANT_ERROR_BUDGET with none. Const.
+        /// </summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_world_locate(World world, double* point, double maxDistance, AntLocation* outLocation);
 
@@ -398,12 +401,16 @@ namespace Antreckon
 
         /// <summary>
         /// Finds the shortest way: A* over polygons (cells on a grid) and links, pulled tight. ANT_UNREACHABLE when it ends at the reachable place nearest to
-        /// the goal, ANT_TRUNCATED when it has more corners than `capacity`. Const.
+        /// the goal, ANT_BUDGET_REACHED when max_nodes of the level ended the search, so that it ends at the place nearest to the goal that was found until then,
+        /// ANT_TRUNCATED when it has more corners than `capacity`. Const.
         /// </summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_world_find_path(World world, double* from, double* to, AntQueryFilter* filter, uint capacity, AntStream* outPoints, AntStream* outLinks, AntPathInfo* outInfo);
 
-        /// <summary>Lengths of the shortest ways between many pairs of points, in the host's units; infinite, with ANT_UNREACHABLE, where there is none. Const.</summary>
+        /// <summary>
+        /// Lengths of the shortest ways between many pairs of points, in the host's units; infinite, with ANT_UNREACHABLE, where there is none, and with ANT_BUDGET_REACHED where
+        /// max_nodes of the level ended the search. Const.
+        /// </summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_world_path_distance_batch(World world, uint count, AntStream* from, AntStream* to, AntQueryFilter* filter, AntStream* outDistances, AntStream* outStatus);
 
@@ -1365,7 +1372,10 @@ namespace Antreckon
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_plausibility_remove(Plausibility plausibility, uint number);
 
-        /// <summary>Judges an update; nothing is dropped, the judgement is advice. Call it before ant_receiver_receive. Mutating.</summary>
+        /// <summary>
+        /// Judges an update; nothing is dropped, the judgement is advice. Call it before ant_receiver_receive. ANT_BUDGET_REACHED, with the judgement written, when
+        /// max_nodes ended the search for a way, so that whether the entity can have got there stays open: it is not held against it. Mutating.
+        /// </summary>
         [DllImport(Library.Name, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern int ant_plausibility_judge(Plausibility plausibility, AntUpdate* update, long arrival, Receiver receiver, AntJudgement* outJudgement);
 

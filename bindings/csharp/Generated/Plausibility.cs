@@ -170,15 +170,19 @@ namespace Antreckon
             return Library.Check(Native.ant_plausibility_remove(this, number));
         }
 
-        /// <summary>Judges an update; nothing is dropped, the judgement is advice. Call it before ant_receiver_receive. Mutating.</summary>
+        /// <summary>
+        /// Judges an update; nothing is dropped, the judgement is advice. Call it before ant_receiver_receive. ANT_BUDGET_REACHED, with the judgement written, when
+        /// max_nodes ended the search for a way, so that whether the entity can have got there stays open: it is not held against it. Mutating.
+        /// </summary>
         /// <param name="update">in the host's frame</param>
         /// <param name="arrival">when it arrived, nanoseconds on the own clock. [Limit: -2^61 to 2^61]</param>
         /// <param name="receiver">[opt] which predicts its entity; null = no prediction to compare with</param>
-        public unsafe AntJudgement Judge(AntUpdate update, long arrival, Receiver receiver)
+        public unsafe AntStatus Judge(AntUpdate update, long arrival, Receiver receiver, out AntJudgement judgement)
         {
             AntJudgement judgementValue = AntJudgement.Sized();
-            Library.Check(Native.ant_plausibility_judge(this, &update, arrival, receiver, &judgementValue));
-            return judgementValue;
+            AntStatus status = Library.Check(Native.ant_plausibility_judge(this, &update, arrival, receiver, &judgementValue));
+            judgement = judgementValue;
+            return status;
         }
 
         /// <summary>Puts down that an entity told peers different things, or revealed something else than it had committed to. Mutating.</summary>

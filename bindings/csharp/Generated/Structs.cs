@@ -630,8 +630,11 @@ namespace Antreckon
         public uint maxPolygons;
         /// <summary>Most links, and most doors; more give ANT_ERROR_BUDGET. Default 65536. [Limit: &lt;= 16777215]</summary>
         public uint maxLinks;
-        /// <summary>Must be 0.</summary>
-        public uint reserved;
+        /// <summary>
+        /// Most places (cells, polygons, buckets of polygons) that one search looks at: the nearest place, a path, a path's length. A search that would take more
+        /// ends with what it has found and says ANT_BUDGET_REACHED. Default 65536. [Limit: &gt;= 1]
+        /// </summary>
+        public uint maxNodes;
 
         /// <summary>With the defaults of the library.</summary>
         public static AntWorldDesc Default()
@@ -3412,6 +3415,13 @@ namespace Antreckon
         public fixed double points[13];
         /// <summary>Metres that an entity may be ahead of what its sustained speed allows. Default 50. [Limit: 0 to 1e9]</summary>
         public double endurance;
+        /// <summary>
+        /// Most places of the level (cells, polygons) that the search for another way looks at, for one update. Ways that would take four times as long as the
+        /// entity had are never looked for. Default 2048. [Limit: 64 to 1048576]
+        /// </summary>
+        public uint maxNodes;
+        /// <summary>Not read.</summary>
+        public uint reserved;
 
         /// <summary>With the defaults of the library.</summary>
         public static AntPlausibilityDesc Default()

@@ -204,14 +204,18 @@ namespace Antreckon
             return Library.Check(Native.ant_world_set_area_cost(this, area, cost));
         }
 
-        /// <summary>Finds the place on the level that a point stands for: polygon, cell and point. ANT_ERROR_NOT_FOUND when there is none. Const.</summary>
+        /// <summary>
+        /// Finds the place on the level that a point stands for: polygon, cell and point. ANT_ERROR_NOT_FOUND when there is none. Where max_nodes of the level
+        /// ends the search: ANT_BUDGET_REACHED with the nearest found until then, ANT_ERROR_BUDGET with none. Const.
+        /// </summary>
         /// <param name="point">[(x, y, z)]</param>
         /// <param name="maxDistance">0 = the floor under the point (or just above it, within the step height); else the nearest walkable point within this distance, in the host's units. [Limit: &gt;= 0]</param>
-        public unsafe AntLocation Locate(AntDouble3 point, double maxDistance)
+        public unsafe AntStatus Locate(AntDouble3 point, double maxDistance, out AntLocation location)
         {
             AntLocation locationValue = AntLocation.Sized();
-            Library.Check(Native.ant_world_locate(this, (double*)&point, maxDistance, &locationValue));
-            return locationValue;
+            AntStatus status = Library.Check(Native.ant_world_locate(this, (double*)&point, maxDistance, &locationValue));
+            location = locationValue;
+            return status;
         }
 
         /// <summary>ant_world_locate for many points. Const.</summary>
@@ -258,7 +262,8 @@ namespace Antreckon
 
         /// <summary>
         /// Finds the shortest way: A* over polygons (cells on a grid) and links, pulled tight. ANT_UNREACHABLE when it ends at the reachable place nearest to
-        /// the goal, ANT_TRUNCATED when it has more corners than `capacity`. Const.
+        /// the goal, ANT_BUDGET_REACHED when max_nodes of the level ended the search, so that it ends at the place nearest to the goal that was found until then,
+        /// ANT_TRUNCATED when it has more corners than `capacity`. Const.
         /// </summary>
         /// <param name="from">[(x, y, z)]</param>
         /// <param name="to">[(x, y, z)]</param>
@@ -276,12 +281,15 @@ namespace Antreckon
             return status;
         }
 
-        /// <summary>Lengths of the shortest ways between many pairs of points, in the host's units; infinite, with ANT_UNREACHABLE, where there is none. Const.</summary>
+        /// <summary>
+        /// Lengths of the shortest ways between many pairs of points, in the host's units; infinite, with ANT_UNREACHABLE, where there is none, and with ANT_BUDGET_REACHED where
+        /// max_nodes of the level ended the search. Const.
+        /// </summary>
         /// <param name="from">[count] ANT_F32X3 or ANT_F64X3</param>
         /// <param name="to">[count] ANT_F32X3 or ANT_F64X3</param>
         /// <param name="filter">[opt]</param>
         /// <param name="outDistances">[count] ANT_F32 or ANT_F64</param>
-        /// <param name="outStatus">[opt] [count] ANT_U8, ANT_I8 or ANT_I32: ANT_OK, ANT_UNREACHABLE or an error</param>
+        /// <param name="outStatus">[opt] [count] ANT_U8, ANT_I8 or ANT_I32: ANT_OK, ANT_UNREACHABLE, ANT_BUDGET_REACHED or an error</param>
         public unsafe AntStatus PathDistanceBatch(uint count, AntStream from, AntStream to, AntQueryFilter? filter, AntStream outDistances, AntStream outStatus = default(AntStream))
         {
             AntQueryFilter filterValue = filter.GetValueOrDefault();

@@ -16,7 +16,7 @@ mod witness;
 mod tests;
 
 pub use motion::{JudgeScratch, NEVER};
-pub use params::{Limits, MAX_ENTITIES, MAX_EVIDENCE, MAX_PASSAGES, Passage, PlausibilityParams, Rule};
+pub use params::{Limits, MAX_ENTITIES, MAX_EVIDENCE, MAX_NODES, MAX_PASSAGES, Passage, PlausibilityParams, Rule};
 pub use witness::{MAX_REPORTS, Statement, Witness, WitnessReport, find_outliers};
 
 use super::update::{Sequence, Update};
@@ -65,6 +65,8 @@ pub struct Judgement {
     pub rules: u32,
     /// Points of its entity after it.
     pub score: f64,
+    /// Whether it can have got there stayed open: the search for a way took [`PlausibilityParams::max_nodes`].
+    pub undecided: bool,
 }
 
 /// What surrounds an update that is judged.
@@ -229,9 +231,9 @@ impl Plausibility {
     /// Turns broken rules into points and evidence.
     fn note(&mut self, place: usize, update: &Update, arrival: Nanos, broken: &Broken) -> Judgement {
         let watched = &mut self.watched[place].1;
-        let mut judgement = Judgement::default();
+        let mut judgement = Judgement { undecided: broken.undecided, ..Judgement::default() };
         watched.settle(update.time, self.params.half_life);
-        watched.judged += 1;
+        watched.judged = watched.judged.saturating_add(1);
         for (rule, value, limit) in broken.iter() {
             let weight = self.params.points[rule as usize];
             if weight == 0.0 {
@@ -245,12 +247,12 @@ impl Plausibility {
             watched.score += points;
             if self.evidence.len() == self.params.max_evidence as usize {
                 self.evidence.pop_front();
-                self.lost_evidence += 1;
+                self.lost_evidence = self.lost_evidence.saturating_add(1);
             }
             let (entity, sequence, time) = (update.entity, update.sequence, update.time);
             self.evidence.push_back(Evidence { entity, sequence, rule, value, limit, time, arrival, points });
         }
-        watched.suspicious += u64::from(judgement.rules != 0);
+        watched.suspicious = watched.suspicious.saturating_add(u64::from(judgement.rules != 0));
         judgement.score = watched.score;
         judgement
     }

@@ -1,13 +1,20 @@
 //! Whether somebody can have got from one place to another in the time.
 
+use super::WORST;
 use super::params::{Limits, Passage, PlausibilityParams, Rule};
 use super::watched::Broken;
 use crate::base::math::{DVec3, ground};
 use crate::net::update::{Flags, Update};
-use crate::world::{AreaFilter, LinkKind, Path, PathPoint, PathScratch, PathStatus, World};
+use crate::world::{AreaFilter, LinkKind, Path, PathLimit, PathPoint, PathScratch, PathStatus, Search, World};
 
 /// Seconds that stand for "no way leads there".
 pub const NEVER: f64 = 1e9;
+
+/// A search over cells or polygons may find a way this much longer than it is once it is pulled straight (over squares 1.09, over
+/// triangles more) …
+const LATTICE: f64 = 1.5;
+/// … and by so many cells besides: it begins and ends in their middle.
+const DETOUR: f64 = 2.0;
 
 /// Working memory of searches, reused so that steady use does not allocate.
 #[derive(Clone, Debug, Default)]
@@ -117,6 +124,10 @@ impl Step<'_> {
                 *debts = Debts::default();
                 broken.add(Rule::Unreachable, needed, self.seconds);
             }
+            Needed::TooMuch if blocked || moved => {
+                *debts = Debts::default();
+                broken.undecided = true;
+            }
             Needed::Never if blocked || moved => {
                 *debts = Debts::default();
                 broken.add(Rule::Unreachable, NEVER, self.seconds);
@@ -200,13 +211,34 @@ impl Step<'_> {
             return Needed::Seconds(passage);
         }
         let Some(world) = self.world else { return Needed::Unknown };
+        let reach = limit * self.seconds + self.params.slack;
         let JudgeScratch { search, path } = scratch;
-        match world.path(from, to, &AreaFilter::default(), search, path) {
-            Ok(PathStatus::Complete) => Needed::Seconds(path_seconds(world, path, limit).min(passage)),
-            Ok(PathStatus::Partial) => Needed::Never,
+        if !is_near(world, from) {
+            return Needed::Unknown;
+        }
+        if !is_near(world, to) {
+            return Needed::Never;
+        }
+        let detour = DETOUR * world.params().cell_size;
+        let most = PathLimit { nodes: self.params.max_nodes, cost: WORST * LATTICE * (reach + detour) };
+        match world.fastest_path(from, to, limit, most, search, path) {
+            Ok(Search { status: PathStatus::Complete, .. }) => {
+                Needed::Seconds(path_seconds(world, path, limit).min(passage))
+            }
+            Ok(Search { status: PathStatus::Partial, .. }) => Needed::Never,
+            Ok(Search { status: PathStatus::Cut, least }) => {
+                let metres = least / LATTICE - detour;
+                if metres > reach { Needed::Seconds((metres / limit).min(passage)) } else { Needed::TooMuch }
+            }
             Err(_) => Needed::Unknown,
         }
     }
+}
+
+/// Whether a path may begin or end there.
+fn is_near(world: &World, p: DVec3) -> bool {
+    let snap = 2.0 * world.params().cell_size + world.params().floor_reach;
+    world.locate(p).is_some() || world.nearest(p, snap).is_some()
 }
 
 enum Needed {
@@ -215,6 +247,8 @@ enum Needed {
     Never,
     /// There is no level, or the start is off it.
     Unknown,
+    /// The search for a way took more than it may.
+    TooMuch,
 }
 
 /// Seconds along a path: walking at `limit`, links in their own time. A teleporter without one takes none.

@@ -9,6 +9,8 @@ use alloc::format;
 pub const MAX_ENTITIES: u32 = 1 << 20;
 /// Most pieces of evidence that wait to be pulled.
 pub const MAX_EVIDENCE: u32 = 1 << 16;
+/// Most places of the level that the search for a way looks at, for one update.
+pub const MAX_NODES: u32 = 1 << 20;
 /// Most passages.
 pub const MAX_PASSAGES: usize = 1024;
 const LARGEST: f64 = 1e9;
@@ -132,6 +134,9 @@ impl Passage {
 pub struct PlausibilityParams {
     /// Most entities watched, 1 to 2²⁰.
     pub max_entities: u32,
+    /// Most places of the level (cells, polygons) that the search for another way looks at, for one update, 64 to 2²⁰. Ways that would
+    /// take four times as long as the entity had are never looked for.
+    pub max_nodes: u32,
     /// Most pieces of evidence that wait to be pulled, 1 to 65,536; older ones make room.
     pub max_evidence: u32,
     /// Factor on every limit of [`Limits`], 1 to 100.
@@ -173,6 +178,7 @@ impl Default for PlausibilityParams {
     fn default() -> Self {
         Self {
             max_entities: 1024,
+            max_nodes: 2048,
             max_evidence: 256,
             tolerance: 1.1,
             slack: 0.5,
@@ -199,6 +205,7 @@ impl PlausibilityParams {
     /// Fails when a number is outside its range.
     pub fn check(&self) -> Result<()> {
         whole("max_entities", self.max_entities, 1, MAX_ENTITIES)?;
+        whole("max_nodes", self.max_nodes, 64, MAX_NODES)?;
         whole("max_evidence", self.max_evidence, 1, MAX_EVIDENCE)?;
         number("tolerance", self.tolerance, 1.0, 100.0)?;
         number("slack", self.slack, 0.0, LARGEST)?;

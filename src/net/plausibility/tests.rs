@@ -402,3 +402,86 @@ proptest! {
         prop_assert!(judge.standing(1, 0).unwrap().score.is_finite());
     }
 }
+
+/// A field of side² metres with a room of 10 × 10 m in its middle that has no door; or one, at the far end of a corridor.
+fn fortress(side: usize, door: bool) -> World {
+    let mut blocked = alloc::vec![0u8; side * side];
+    let low = side / 2 - 6;
+    for i in low..low + 12 {
+        for at in [low * side + i, (low + 11) * side + i, i * side + low, i * side + low + 11] {
+            blocked[at] = 1;
+        }
+    }
+    if door {
+        blocked[(low + 5) * side + low + 11] = 0;
+    }
+    let (width, depth) = (side as u32, side as u32);
+    let corner = DVec3::ZERO;
+    let grid =
+        GridInput { width, depth, floors: 1, corner, floor_height: 0.0, blocked: &blocked, heights: &[], areas: &[] };
+    World::from_grid(&WorldParams::default(), &grid).unwrap()
+}
+
+/// Somebody who goes in and out of the room through the wall, 3 m every 300 ms.
+fn ghost(n: u16, side: f64) -> Update {
+    let there = at(n, side / 2.0 - 7.0 + f64::from(n % 2) * 3.0, side / 2.0);
+    Update { time: 3 * there.time, ..there }
+}
+
+#[test]
+fn a_ghost_that_walks_through_the_walls_of_a_sealed_room_costs_the_same_in_any_level() {
+    let mut bytes = Vec::new();
+    for side in [64, 256, 1024] {
+        let (mut judge, world) = (judge(), fortress(side, false));
+        for n in 0..6 {
+            let update = ghost(n, side as f64);
+            let broken = rules(&mut judge, &update, Some(&world));
+            assert_eq!(broken, if n == 0 { 0 } else { Rule::Unreachable.bit() }, "{n} of {side}");
+        }
+        // The search's memory grows with the places it has looked at.
+        bytes.push(judge.scratch.bytes());
+        // Into the room: how long a way would be stays open; that it takes four times as long as there was does not. Out of it: the room has no door.
+        let (into, out) = (judge.pull().unwrap(), judge.pull().unwrap());
+        assert!(into.value >= 4.0 * into.limit && into.value < 10.0 * into.limit, "{into:?}");
+        assert_eq!(out.value, NEVER);
+    }
+    assert_eq!((bytes[0], bytes[1]), (bytes[2], bytes[2]));
+    assert!(bytes[0] < 200_000, "{bytes:?}");
+}
+
+#[test]
+fn what_would_take_too_long_to_find_out_is_not_held_against_anybody() {
+    // Ten seconds between two updates: 100 m could have been walked.
+    let late = |n: u16| Update { time: Nanos::from(n) * 10_000 * MS, ..ghost(n, 400.0) };
+    let world = fortress(400, false);
+    let context = JudgeContext { world: Some(&world), expected: None };
+    let judged = |max_nodes: u32| {
+        let mut judge = judge_with(PlausibilityParams { max_nodes, ..params() });
+        let mut decided = Vec::new();
+        for n in 0..4 {
+            let update = late(n);
+            let judgement = judge.judge(&update, update.time + 30 * MS, context).unwrap();
+            decided.push((judgement.rules, judgement.undecided));
+        }
+        (decided, judge.scratch.bytes())
+    };
+    let (few, small) = judged(256);
+    // Out of the room is soon decided: it has 100 squares and no door.
+    assert_eq!(few[1..], [(0, true), (Rule::Unreachable.bit(), false), (0, true)]);
+    let (many, large) = judged(MAX_NODES);
+    assert_eq!(many[1..], [(Rule::Unreachable.bit(), false); 3]);
+    assert!(small * 20 < large, "{small} and {large} bytes");
+}
+
+#[test]
+fn a_way_around_is_found_within_the_time_there_was() {
+    let world = fortress(256, true);
+    // From the wall's outside to the inside leads about 40 m around: 4 s at 10 m/s.
+    let round = |seconds: i64| {
+        let mut judge = judge();
+        let (from, to) = (ghost(0, 256.0), ghost(1, 256.0));
+        rules(&mut judge, &from, Some(&world));
+        rules(&mut judge, &Update { time: seconds * SECOND, ..to }, Some(&world))
+    };
+    assert_eq!((round(1), round(2), round(5)), (Rule::Unreachable.bit(), Rule::Unreachable.bit(), 0));
+}

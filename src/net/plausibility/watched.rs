@@ -10,15 +10,19 @@ use crate::world::World;
 
 /// The rules an update broke, each at most once, with value and limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Broken([Option<(f64, f64)>; Rule::ALL.len()]);
+pub(super) struct Broken {
+    found: [Option<(f64, f64)>; Rule::ALL.len()],
+    /// Whether it can have got there would have taken a longer search than the parameters allow.
+    pub(super) undecided: bool,
+}
 
 impl Broken {
     pub(super) fn add(&mut self, rule: Rule, value: f64, limit: f64) {
-        self.0[rule as usize] = Some((value, limit));
+        self.found[rule as usize] = Some((value, limit));
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = (Rule, f64, f64)> + '_ {
-        let broken = Rule::ALL.iter().zip(&self.0);
+        let broken = Rule::ALL.iter().zip(&self.found);
         broken.filter_map(|(rule, found)| found.map(|(value, limit)| (*rule, value, limit)))
     }
 }

@@ -3,7 +3,7 @@
 use super::{GridSurface, HEIGHT_TOLERANCE};
 use crate::base::math::{DVec2, DVec3, floor_to_i32, sqrt};
 use crate::world::cells::{CellIndex, CellSpace};
-use crate::world::query::Location;
+use crate::world::query::{Budget, Location};
 use alloc::vec::Vec;
 
 /// A point this close to a border, in cell sizes, also belongs to the square beyond it if there is none here: points that
@@ -41,20 +41,29 @@ impl GridSurface {
     }
 
     /// The point nearest to `p` in space on any square that is not closed, at most `max_distance` metres away; ties go to
-    /// the lowest cell index.
-    pub fn nearest(&self, cells: &CellSpace, p: DVec3, max_distance: f64) -> Option<Location> {
+    /// the lowest cell index. Every column looked at counts against the budget.
+    pub(in crate::world) fn nearest(
+        &self,
+        cells: &CellSpace,
+        p: DVec3,
+        max_distance: f64,
+        budget: &mut Budget,
+    ) -> Option<Location> {
         let at = self.lattice_position(p);
         let column = |value: f64, count: i32| floor_to_i32(value).clamp(0, count - 1);
         let (cx, cz) = (column(at.x, self.width), column(at.y, self.depth));
         let mut best: Option<(f64, CellIndex)> = None;
         let mut limit = max_distance;
-        for ring in 0..=self.width.max(self.depth) {
+        'rings: for ring in 0..=self.width.max(self.depth) {
             // The point of the rectangle nearest to `p` lies in the middle column, and nothing in the rectangle is nearer to
             // `p` than to that point, so everything in this ring is at least this far.
             if f64::from(ring - 1) * self.cell_size > limit {
                 break;
             }
             for (ix, iz) in self.ring(cx, cz, ring) {
+                if !budget.take(1) {
+                    break 'rings;
+                }
                 for cell in cells.column(ix, iz).filter(|&cell| !cells.is_blocked(cell)) {
                     let distance = self.distance_to_cell(cells, cell, p);
                     let key = (distance, cell);
@@ -103,12 +112,16 @@ impl GridSurface {
     /// The lattice columns of the grid whose larger coordinate distance from (cx, cz) is `ring`.
     fn ring(&self, cx: i32, cz: i32, ring: i32) -> impl Iterator<Item = (i32, i32)> + use<> {
         let (west, east) = ((cx - ring).max(0), (cx + ring).min(self.width - 1));
-        let rows = (cz - ring).max(0)..=(cz + ring).min(self.depth - 1);
-        rows.flat_map(move |z| {
-            let whole = (z - cz).abs() == ring;
-            let columns = (west..=east).take(if whole { usize::MAX } else { 0 });
-            let ends = [cx - ring, cx + ring].into_iter().filter(move |x| !whole && (west..=east).contains(x));
-            columns.chain(ends).map(move |x| (x, z))
-        })
+        let (low, high) = ((cz - ring).max(0), (cz + ring).min(self.depth - 1));
+        // Sides that lie outside cost nothing: a level may be one column wide.
+        let both = |low: i32, high: i32, least: i32, most: i32| {
+            let first = (low >= least).then_some(low);
+            first.into_iter().chain((high <= most && high != low).then_some(high))
+        };
+        let rows = both(cz - ring, cz + ring, 0, self.depth - 1);
+        let rows = rows.flat_map(move |z| (west..=east).map(move |x| (x, z)));
+        let (low, high) = (low.max(cz - ring + 1), high.min(cz + ring - 1));
+        let sides = both(cx - ring, cx + ring, 0, self.width - 1);
+        rows.chain(sides.flat_map(move |x| (low..=high).map(move |z| (x, z))))
     }
 }

@@ -7,7 +7,9 @@ use crate::base::math::DVec3;
 use crate::base::{Error, Result};
 use crate::world::LinkId;
 use crate::world::cells::{CellIndex, CellSpace, EAST, NORTH, SOUTH, WEST};
-use crate::world::query::{AreaFilter, Location, Path, PathPoint, PathStatus};
+use crate::world::query::{
+    AreaFilter, Budget, Location, Metric, Path, PathLimit, PathPoint, PathStatus, Search, ridden,
+};
 use alloc::format;
 
 /// Price per metre of each area kind.
@@ -26,6 +28,8 @@ pub struct GridLink {
     pub exit: DVec3,
     /// Price of the whole link, in metres of ordinary floor.
     pub cost: f64,
+    /// Seconds it takes at most, whatever one's speed.
+    pub seconds: f64,
     /// Area kind for the filter.
     pub area: u8,
     /// The level's id of the link.
@@ -43,6 +47,18 @@ pub struct GridRoads<'a> {
     pub costs: &'a AreaCosts,
     /// Which areas and whether links may be used.
     pub filter: &'a AreaFilter,
+    /// What a metre costs.
+    pub(in crate::world) metric: Metric,
+}
+
+impl GridRoads<'_> {
+    /// What a link costs.
+    fn ride(&self, link: &GridLink) -> f64 {
+        match self.metric {
+            Metric::Price => link.cost,
+            Metric::Time { speed, .. } => ridden(link.seconds, (link.exit - link.entry).length(), speed),
+        }
+    }
 }
 
 /// A point of the unpulled way.
@@ -68,16 +84,16 @@ impl GridSurface {
     pub fn path(
         &self,
         roads: &GridRoads<'_>,
-        from: DVec3,
-        to: DVec3,
+        (from, to): (DVec3, DVec3),
+        limit: PathLimit,
         scratch: &mut GridScratch,
         out: &mut Path,
-    ) -> Result<PathStatus> {
+    ) -> Result<Search> {
         let cells = roads.cells;
         let snap = 2.0 * self.cell_size + self.floor_reach;
         let settle = |p: DVec3| {
             let found = self.locate(cells, p).filter(|found| found.cell.is_some_and(|cell| !cells.is_blocked(cell)));
-            found.or_else(|| self.nearest(cells, p, snap))
+            found.or_else(|| self.nearest(cells, p, snap, &mut Budget::new(limit.nodes)))
         };
         let place = |found: Location| Some((found.point, found.cell?));
         let Some((start, start_cell)) = settle(from).and_then(place) else {
@@ -87,26 +103,29 @@ impl GridSurface {
             )));
         };
         let goal = settle(to).and_then(place);
-        let end = self.search(roads, (start, start_cell), goal.map_or(to, |(p, _)| p), goal.map(|(_, c)| c), scratch);
-        let status = if goal.is_some_and(|(_, cell)| scratch.nodes[end as usize].cell == cell) {
-            PathStatus::Complete
-        } else {
-            PathStatus::Partial
+        let aim = (goal.map_or(to, |(p, _)| p), goal.map(|(_, c)| c));
+        let (end, cut) = self.search(roads, (start, start_cell), aim, limit, scratch);
+        let complete = cut.is_none() && goal.is_some_and(|(_, cell)| scratch.nodes[end as usize].cell == cell);
+        let found = match cut {
+            Some(least) => Search { status: PathStatus::Cut, least },
+            None if complete => Search { status: PathStatus::Complete, least: scratch.nodes[end as usize].cost },
+            None => Search { status: PathStatus::Partial, least: f64::INFINITY },
         };
-        self.trace(roads, start, goal.filter(|_| status == PathStatus::Complete).map(|(p, _)| p), to, end, scratch);
+        self.trace(roads, start, goal.filter(|_| complete).map(|(p, _)| p), to, end, scratch);
         self.pull(roads, scratch, out);
-        Ok(status)
+        Ok(found)
     }
 
-    /// A*: returns the node of the goal, or of the reached cell nearest to it.
+    /// A*: returns the node of the goal, or of the reached cell nearest to it; and what the way to the goal costs at least when the
+    /// search was cut.
     pub(super) fn search(
         &self,
         roads: &GridRoads<'_>,
         (start, start_cell): (DVec3, CellIndex),
-        goal: DVec3,
-        goal_cell: Option<CellIndex>,
+        (goal, goal_cell): (DVec3, Option<CellIndex>),
+        limit: PathLimit,
         scratch: &mut GridScratch,
-    ) -> u32 {
+    ) -> (u32, Option<f64>) {
         let cells = roads.cells;
         let price = self.least_price(roads);
         let goal_center = goal_cell.map_or(goal, |cell| self.cell_center(cells, cell));
@@ -115,10 +134,16 @@ impl GridSurface {
         let first = (self.cell_center(cells, start_cell) - start).length() * self.price(roads, start_cell);
         scratch.reach(start_cell, NO_NODE, NO_LINK, first, rest);
         let mut nearest = (f64::INFINITY, f64::INFINITY, 0);
+        let mut budget = Budget::new(limit.nodes);
         while let Some(number) = scratch.next() {
             let node = scratch.nodes[number as usize];
             if goal_cell == Some(node.cell) {
-                return number;
+                return (number, None);
+            }
+            let total = node.cost + node.rest;
+            // The first place is always looked at: a path begins somewhere.
+            if (total > limit.cost || !budget.take(1)) && nearest.0 < f64::INFINITY {
+                return (nearest.2, Some(total));
             }
             let key = (self.distance_to_cell(cells, node.cell, goal), node.cost, number);
             if key < nearest {
@@ -128,7 +153,7 @@ impl GridSurface {
                 scratch.reach(to, number, link, node.cost + cost, rest);
             });
         }
-        nearest.2
+        (nearest.2, None)
     }
 
     /// Every cell one gets to from `c` in one move, with the number of the link used (or `u32::MAX`) and the cost.
@@ -160,7 +185,7 @@ impl GridSurface {
             let first = roads.links.partition_point(|link| link.from < c);
             for (number, link) in roads.links.iter().enumerate().skip(first).take_while(|(_, link)| link.from == c) {
                 if self.may_use(roads, link) {
-                    f(link.to, number as u32, link.cost);
+                    f(link.to, number as u32, roads.ride(link));
                 }
             }
         }
@@ -186,8 +211,9 @@ impl GridSurface {
         }
         for link in roads.links.iter().filter(|link| self.may_use(roads, link)) {
             let span = least_length(self.cell_center(roads.cells, link.from), self.cell_center(roads.cells, link.to));
-            if span * least > link.cost {
-                least = link.cost / span;
+            let cost = roads.ride(link);
+            if span * least > cost {
+                least = cost / span;
             }
         }
         if least.is_finite() { least } else { 0.0 }
@@ -227,7 +253,7 @@ impl GridSurface {
             let (a, b) = (way[next - 1], way[next]);
             let price = 0.5 * (self.price(roads, a.cell) + self.price(roads, b.cell));
             let walked = (b.position - a.position).length() * price;
-            way[next].cost = a.cost + roads.links.get(a.link as usize).map_or(walked, |link| link.cost);
+            way[next].cost = a.cost + roads.links.get(a.link as usize).map_or(walked, |link| roads.ride(link));
         }
     }
 

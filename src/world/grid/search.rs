@@ -140,6 +140,12 @@ impl GridScratch {
         }
     }
 
+    /// Cells that the last search has looked at.
+    #[cfg(test)]
+    pub(super) fn closed(&self) -> usize {
+        self.nodes.iter().filter(|node| node.closed).count()
+    }
+
     /// Keeps the table at most half full, with room for as many nodes; each is open about twice at most. All of it grows at once,
     /// so that only a search over more cells than any before allocates.
     fn grow(&mut self) {

@@ -18,6 +18,22 @@ pub(crate) struct BucketRange {
     pub(crate) z1: i32,
 }
 
+impl BucketRange {
+    /// About how many places of the rectangle a search looks at in the square ring around `center`: at least one per row.
+    pub(crate) fn columns_of_ring(&self, (cx, cz): (i64, i64), ring: i64) -> u64 {
+        let span = |low: i32, high: i32, c: i64| ((c + ring).min(high.into()) - (c - ring).max(low.into()) + 1).max(0);
+        (2 * span(self.x0, self.x1, cx) + 2 * span(self.z0, self.z1, cz)) as u64
+    }
+
+    /// The part that both have, and how many buckets that is.
+    fn shared(&self, other: &Self) -> (Self, u64) {
+        let (x0, x1) = (self.x0.max(other.x0), self.x1.min(other.x1));
+        let (z0, z1) = (self.z0.max(other.z0), self.z1.min(other.z1));
+        let side = |low: i32, high: i32| (i64::from(high) - i64::from(low) + 1).max(0) as u64;
+        (Self { x0, z0, x1, z1 }, side(x0, x1).saturating_mul(side(z0, z1)))
+    }
+}
+
 /// A polygon with its ground rectangle, rounded outward: most candidates are dismissed without touching the polygon, which
 /// would be a cache miss each.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -120,6 +136,16 @@ impl Buckets {
         self.find(x, z).map_or(&[], |at| &self.lists[self.slots[at].list as usize])
     }
 
+    /// How many buckets there are.
+    pub(crate) fn count(&self) -> u64 {
+        self.lists.len() as u64
+    }
+
+    /// The polygons of all buckets, in the order in which the buckets were made.
+    pub(crate) fn lists(&self) -> impl Iterator<Item = &Vec<Entry>> {
+        self.lists.iter()
+    }
+
     /// Polygons too large for buckets, ascending.
     pub(crate) fn oversized(&self) -> &[Entry] {
         &self.oversized
@@ -137,10 +163,18 @@ impl Buckets {
         out.clear();
         out.extend(self.oversized.iter().map(|e| e.polygon));
         if let Some(b) = self.bounds {
-            let r = self.range(min, max);
-            for z in r.z0.max(b.z0)..=r.z1.min(b.z1) {
-                for x in r.x0.max(b.x0)..=r.x1.min(b.x1) {
-                    out.extend(self.bucket(x, z).iter().map(|e| e.polygon));
+            let (r, buckets) = self.range(min, max).shared(&b);
+            if buckets > self.count() {
+                // Most of the rectangle is empty.
+                let inside =
+                    |s: &&Slot| s.list != VACANT && (r.x0..=r.x1).contains(&s.x) && (r.z0..=r.z1).contains(&s.z);
+                let lists = self.slots.iter().filter(inside).map(|s| &self.lists[s.list as usize]);
+                out.extend(lists.flatten().map(|e| e.polygon));
+            } else {
+                for z in r.z0..=r.z1 {
+                    for x in r.x0..=r.x1 {
+                        out.extend(self.bucket(x, z).iter().map(|e| e.polygon));
+                    }
                 }
             }
         }

@@ -4,6 +4,7 @@ use super::buckets::Entry;
 use super::geometry::{between, contains, distance, edges, flat, nearest_on_segment};
 use super::{MeshSurface, Polygon, SurfacePoint};
 use crate::base::math::{DVec2, DVec3};
+use crate::world::query::Budget;
 
 /// A point so close outside of an edge is inside for every purpose: far above rounding, far below anything visible, metres.
 pub(crate) const ON_EDGE: f64 = 1e-7;
@@ -78,8 +79,9 @@ impl MeshSurface {
     }
 
     /// The nearest surface point within `reach`: on each polygon the point nearest in the ground plane counts, by its
-    /// distance in space. Searches outward ring by ring.
-    pub(crate) fn nearest(&self, p: DVec3, reach: f64) -> Option<SurfacePoint> {
+    /// distance in space. Searches outward ring by ring; where there are more empty buckets than polygons, bucket by bucket. Every
+    /// bucket and polygon looked at counts against the budget.
+    pub(in crate::world) fn nearest(&self, p: DVec3, reach: f64, budget: &mut Budget) -> Option<SurfacePoint> {
         let mut best: Option<(f64, u32, DVec3)> = None;
         let ground = flat(p);
         let mut consider = |entry: &Entry, limit: f64| -> f64 {
@@ -98,6 +100,9 @@ impl MeshSurface {
         };
         let mut limit = reach;
         for entry in self.buckets().oversized() {
+            if !budget.take(1) {
+                break;
+            }
             limit = consider(entry, limit);
         }
         if let Some(bounds) = self.buckets().bounds() {
@@ -109,8 +114,20 @@ impl MeshSurface {
             let far = |low: i32, high: i32, c: i64| (c - low as i64).abs().max((high as i64 - c).abs());
             let last = far(bounds.x0, bounds.x1, cx).max(far(bounds.z0, bounds.z1, cz));
             let mut ring = first;
+            let mut buckets = 0;
             // Everything in ring r lies at least r - 1 buckets away.
-            while ring <= last && (ring - 1).max(0) as f64 * side <= limit {
+            'rings: while ring <= last && (ring - 1).max(0) as f64 * side <= limit {
+                buckets += bounds.columns_of_ring((cx, cz), ring);
+                if buckets > self.buckets().count() {
+                    // Each bucket once costs less than the empty places between them.
+                    for entry in self.buckets().lists().flatten() {
+                        if !budget.take(1) {
+                            break 'rings;
+                        }
+                        limit = consider(entry, limit);
+                    }
+                    break;
+                }
                 for z in (cz - ring).max(bounds.z0 as i64)..=(cz + ring).min(bounds.z1 as i64) {
                     let full_row = z == cz - ring || z == cz + ring;
                     let mut x = (cx - ring).max(bounds.x0 as i64);
@@ -119,7 +136,11 @@ impl MeshSurface {
                             x = cx + ring;
                             continue;
                         }
-                        for entry in self.buckets().bucket(x as i32, z as i32) {
+                        let bucket = self.buckets().bucket(x as i32, z as i32);
+                        if !budget.take(1 + bucket.len()) {
+                            break 'rings;
+                        }
+                        for entry in bucket {
                             limit = consider(entry, limit);
                         }
                         x += 1;

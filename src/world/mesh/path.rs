@@ -8,12 +8,16 @@ use super::{MeshSurface, Polygon, SurfacePoint};
 use crate::base::arena::{Arena, ArenaId};
 use crate::base::math::{DVec2, DVec3};
 use crate::world::links::Link;
-use crate::world::query::{AreaFilter, EdgeKind, Path, PathPoint, PathStatus};
+use crate::world::query::{
+    AreaFilter, Budget, EdgeKind, Metric, Path, PathLimit, PathPoint, PathStatus, Search, ridden,
+};
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 const NO_NODE: u32 = u32::MAX;
+/// A polygon with more ways out than this counts as more than one place.
+const EDGES_PER_NODE: usize = 16;
 /// Stands for the goal itself in the open list.
 const GOAL: u32 = u32::MAX;
 
@@ -28,6 +32,8 @@ pub(crate) struct MeshRoads<'a> {
     pub(crate) walk_speed: f64,
     /// No link is cheaper than this share of its straight length, before the area's price.
     pub(crate) link_pace: f64,
+    /// What a metre costs.
+    pub(in crate::world) metric: Metric,
 }
 
 /// How the search came to a polygon.
@@ -166,9 +172,10 @@ impl MeshSurface {
         roads: &MeshRoads<'_>,
         start: SurfacePoint,
         goal: Goal,
+        limit: PathLimit,
         scratch: &mut MeshScratch,
         out: &mut Path,
-    ) -> PathStatus {
+    ) -> Search {
         let walker = Walker { filter: *roads.filter, airborne: false, ignore_doors: false };
         let price = self.least_price(roads);
         scratch.start();
@@ -178,7 +185,8 @@ impl MeshSurface {
         let mut nearest = (f64::INFINITY, f64::INFINITY, start.polygon);
         // Cost of the goal and the node before it.
         let mut last = (f64::INFINITY, NO_NODE);
-        let mut reached = false;
+        let (mut reached, mut cut) = (false, None);
+        let mut budget = Budget::new(limit.nodes);
         while let Some(candidate) = scratch.open.pop() {
             if candidate.node == GOAL {
                 reached = true;
@@ -191,6 +199,12 @@ impl MeshSurface {
             }
             let number = candidate.node;
             let polygon = self.polygon(node.polygon);
+            // The first place is always looked at: a path begins somewhere.
+            let work = 1 + (polygon.spans.len() + polygon.inlets.len() + polygon.departures.len()) / EDGES_PER_NODE;
+            if (candidate.total > limit.cost || !budget.take(work)) && nearest.0 < f64::INFINITY {
+                cut = Some(candidate.total);
+                break;
+            }
             let own_price = f64::from(roads.costs[polygon.area as usize]);
             if goal.polygon == Some(node.polygon) && !self.leg_is_blocked(polygon, node.entry, goal.point) {
                 let cost = node.cost + distance(node.entry, goal.point) * own_price;
@@ -207,10 +221,14 @@ impl MeshSurface {
             self.expand_edges(roads, &from, scratch);
             self.expand_links(roads, &from, scratch);
         }
-        let last = if reached { last.1 } else { nearest.2 };
+        let (cost, last) = if reached { last } else { (f64::INFINITY, nearest.2) };
         let end = if reached { goal.point } else { self.approach(last, goal.point, &walker, scratch) };
         self.trace(start, last, end, scratch, out);
-        if reached { PathStatus::Complete } else { PathStatus::Partial }
+        match cut {
+            Some(least) => Search { status: PathStatus::Cut, least },
+            None if reached => Search { status: PathStatus::Complete, least: cost },
+            None => Search { status: PathStatus::Partial, least: f64::INFINITY },
+        }
     }
 
     fn nearest_to(&self, polygon: &Polygon, p: DVec3) -> DVec3 {
@@ -231,6 +249,13 @@ impl MeshSurface {
     /// What a metre of straight distance costs at least, so that the estimate never exceeds the truth, even where a
     /// teleporter makes far places near.
     fn least_price(&self, roads: &MeshRoads<'_>) -> f64 {
+        if let Metric::Time { speed, fastest_link } = roads.metric {
+            return if roads.filter.use_links && fastest_link > speed {
+                speed / fastest_link * (1.0 - 1e-9)
+            } else {
+                1.0
+            };
+        }
         let allowed = (0..64).filter(|area| roads.filter.allowed >> area & 1 != 0);
         let least = allowed.map(|area| f64::from(roads.costs[area])).fold(f64::INFINITY, f64::min);
         let pace = if roads.filter.use_links { roads.link_pace.min(1.0) } else { 1.0 };
@@ -306,7 +331,10 @@ impl MeshSurface {
             if self.leg_is_blocked(from.polygon, from.node.entry, enter.point) {
                 continue;
             }
-            let ride = link.length(ends, roads.walk_speed) * f64::from(roads.costs[link.area as usize]);
+            let ride = match roads.metric {
+                Metric::Price => link.length(ends, roads.walk_speed) * f64::from(roads.costs[link.area as usize]),
+                Metric::Time { speed, .. } => ridden(link.seconds(), distance(enter.point, exit.point), speed),
+            };
             let cost = from.node.cost + distance(from.node.entry, enter.point) * from.own_price + ride;
             let number = self.capacity() as u32 + 2 * departure.link.index + u32::from(departure.forward);
             from.reach(number, to, Via::Link(departure.link, enter.point), cost, exit.point, scratch);

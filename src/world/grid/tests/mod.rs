@@ -7,8 +7,11 @@ use super::*;
 use crate::base::ErrorKind;
 use crate::base::math::sqrt;
 use crate::world::cells::{EAST, NORTH, SOUTH, WEST};
-use crate::world::query::{EdgeKind, Foothold, Path, PathStatus};
+use crate::world::query::{self, EdgeKind, Foothold, Metric, Path, PathLimit, PathStatus};
 use crate::world::{GridInput, LinkId, WorldParams};
+
+/// However long it takes.
+const ANY: PathLimit = PathLimit { nodes: u32::MAX, cost: f64::INFINITY };
 
 const FREE: AreaCosts = [1.0; 64];
 const ALL: AreaFilter = AreaFilter { allowed: u64::MAX, use_links: true };
@@ -109,10 +112,10 @@ impl Level {
         costs: &AreaCosts,
         links: &[GridLink],
     ) -> (PathStatus, Path) {
-        let roads = GridRoads { cells: &self.cells, links, costs, filter };
+        let roads = GridRoads { cells: &self.cells, links, costs, filter, metric: Metric::Price };
         let mut out = Path::default();
-        let status = self.surface.path(&roads, from, to, &mut GridScratch::default(), &mut out).unwrap();
-        (status, out)
+        let found = self.surface.path(&roads, (from, to), ANY, &mut GridScratch::default(), &mut out).unwrap();
+        (found.status, out)
     }
 
     fn path(&self, from: (f64, f64, f64), to: (f64, f64, f64)) -> (PathStatus, Path) {
@@ -242,7 +245,8 @@ fn closed_doors_stop_walks_and_paths() {
     assert_eq!(status, PathStatus::Partial);
     let end = path.points.last().unwrap().position;
     assert!((end - DVec3::new(2.5, 0.0, 1.0)).length() < 1e-6, "{end}");
-    let nearest = level.surface.nearest(&level.cells, DVec3::new(2.5, 0.0, 1.4), 5.0).unwrap();
+    let nearest =
+        level.surface.nearest(&level.cells, DVec3::new(2.5, 0.0, 1.4), 5.0, &mut query::Budget::new(u32::MAX)).unwrap();
     assert!((nearest.point.z - 1.0).abs() < 1e-6, "a closed square is not walkable");
 }
 
@@ -305,6 +309,7 @@ fn teleporter(level: &Level, entry: (f64, f64, f64), exit: (f64, f64, f64), cost
         entry: entry.into(),
         exit: exit.into(),
         cost,
+        seconds: 0.0,
         area: 3,
         id: LinkId { index: 7, generation: 1 },
     }
@@ -336,23 +341,25 @@ fn points_off_the_surface_are_moved_to_it_or_refused() {
     assert_eq!(status, PathStatus::Complete);
     assert!((path.points.last().unwrap().position - DVec3::new(3.5, 0.0, 1.0)).length() < 1e-6);
     assert_eq!(level.path((0.5, 0.0, 0.5), (3.5, 0.0, 90.0)).0, PathStatus::Partial);
-    let roads = GridRoads { cells: &level.cells, links: &[], costs: &FREE, filter: &ALL };
+    let roads = GridRoads { cells: &level.cells, links: &[], costs: &FREE, filter: &ALL, metric: Metric::Price };
     let far = DVec3::new(-50.0, 0.0, 0.5);
-    let error =
-        level.surface.path(&roads, far, DVec3::ZERO, &mut GridScratch::default(), &mut Path::default()).unwrap_err();
+    let error = level
+        .surface
+        .path(&roads, (far, DVec3::ZERO), ANY, &mut GridScratch::default(), &mut Path::default())
+        .unwrap_err();
     assert_eq!(error.kind, ErrorKind::NotFound);
 }
 
 #[test]
 fn a_repeated_search_needs_no_more_memory_and_gives_the_same_path() {
     let level = Raw::new(&[&["....#....", ".##.#.##.", "....#....", ".##...##.", "........."]]).build();
-    let roads = GridRoads { cells: &level.cells, links: &[], costs: &FREE, filter: &ALL };
+    let roads = GridRoads { cells: &level.cells, links: &[], costs: &FREE, filter: &ALL, metric: Metric::Price };
     let (from, to) = (DVec3::new(0.5, 0.0, 0.5), DVec3::new(8.5, 0.0, 0.5));
     let (mut scratch, mut path) = (GridScratch::default(), Path::default());
-    level.surface.path(&roads, from, to, &mut scratch, &mut path).unwrap();
+    level.surface.path(&roads, (from, to), ANY, &mut scratch, &mut path).unwrap();
     let (bytes, first) = (scratch.bytes(), positions(&path));
     for _ in 0..3 {
-        level.surface.path(&roads, from, to, &mut scratch, &mut path).unwrap();
+        level.surface.path(&roads, (from, to), ANY, &mut scratch, &mut path).unwrap();
         assert_eq!((scratch.bytes(), positions(&path)), (bytes, first.clone()));
     }
 }
@@ -420,4 +427,79 @@ fn a_grid_level_of_65536_squares_fits_its_share_of_memory() {
     let bytes = level.cells.bytes() + level.surface.bytes();
     assert!(bytes < 1_200_000, "{bytes} bytes");
     assert_eq!(level.cells.tiles().filter(|(_, tile)| tile.uniform).count(), 14 * 14);
+}
+
+/// A room of 10 × 10 squares without a door, in the middle of an open field.
+fn sealed_room(side: usize) -> Level {
+    let mut blocked = alloc::vec![0u8; side * side];
+    let low = side / 2 - 6;
+    for i in low..low + 12 {
+        for at in [low * side + i, (low + 11) * side + i, i * side + low, i * side + low + 11] {
+            blocked[at] = 1;
+        }
+    }
+    let side = side as u32;
+    let grid = GridInput {
+        width: side,
+        depth: side,
+        floors: 1,
+        corner: DVec3::ZERO,
+        floor_height: 0.0,
+        blocked: &blocked,
+        heights: &[],
+        areas: &[],
+    };
+    let params = WorldParams::default();
+    let mut cells = CellSpace::new(params.cell_size);
+    let surface = GridSurface::build(&params, &grid, &mut cells).unwrap();
+    Level { cells, surface }
+}
+
+#[test]
+fn a_search_ends_at_its_limits_with_what_it_has_found() {
+    let level = sealed_room(256);
+    let roads = GridRoads { cells: &level.cells, links: &[], costs: &FREE, filter: &ALL, metric: Metric::Price };
+    let ends = (DVec3::new(118.5, 0.0, 128.5), DVec3::new(128.5, 0.0, 128.5));
+    let (mut scratch, mut path) = (GridScratch::default(), Path::default());
+    let mut search = |nodes: u32, cost: f64| {
+        let found = level.surface.path(&roads, ends, PathLimit { nodes, cost }, &mut scratch, &mut path).unwrap();
+        (found, scratch.closed())
+    };
+    // Without a limit every square of the field outside is looked at.
+    let (all, looked_at) = search(u32::MAX, f64::INFINITY);
+    assert_eq!((all.status, all.least, looked_at), (PathStatus::Partial, f64::INFINITY, 256 * 256 - 144));
+    let (few, looked_at) = search(500, f64::INFINITY);
+    assert_eq!((few.status, looked_at), (PathStatus::Cut, 501));
+    assert!(few.least > 10.0 && few.least < 100.0, "{few:?}");
+    let (near, looked_at) = search(u32::MAX, 20.0);
+    assert_eq!(near.status, PathStatus::Cut);
+    assert!(near.least > 20.0 && looked_at < 600, "{near:?} after {looked_at}");
+    // Even a search that may look at nothing begins somewhere.
+    assert_eq!(search(1, 0.0).0.status, PathStatus::Cut);
+    assert_eq!(path.points[0].position, ends.0);
+}
+
+#[test]
+fn the_nearest_place_is_looked_for_among_so_many_columns() {
+    // One column of squares wide: a ring has two of them, whatever its radius.
+    let blocked = [1u8; 4096];
+    let grid = GridInput {
+        width: 1,
+        depth: 4096,
+        floors: 1,
+        corner: DVec3::ZERO,
+        floor_height: 0.0,
+        blocked: &blocked,
+        heights: &[],
+        areas: &[],
+    };
+    let params = WorldParams::default();
+    let mut cells = CellSpace::new(params.cell_size);
+    let surface = GridSurface::build(&params, &grid, &mut cells).unwrap();
+    let mut enough = query::Budget::new(4096);
+    assert_eq!(surface.nearest(&cells, DVec3::new(0.5, 0.0, 2000.5), 1e9, &mut enough), None);
+    assert!(!enough.is_used_up());
+    let mut short = query::Budget::new(4095);
+    assert_eq!(surface.nearest(&cells, DVec3::new(0.5, 0.0, 2000.5), 1e9, &mut short), None);
+    assert!(short.is_used_up());
 }

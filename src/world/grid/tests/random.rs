@@ -130,12 +130,13 @@ proptest! {
             floor_to_i32(p.z - raw.corner.z) as usize * raw.width + floor_to_i32(p.x - raw.corner.x) as usize
         };
         let want = reference_costs(&raw, square(from), &costs)[square(to)];
-        let roads = GridRoads { cells: &level.cells, links: &[], costs: &costs, filter: &ALL };
+        let roads = GridRoads { cells: &level.cells, links: &[], costs: &costs, filter: &ALL, metric: Metric::Price };
         let mut scratch = GridScratch::default();
         let goal = level.surface.locate(&level.cells, to).unwrap();
         let start = level.surface.locate(&level.cells, from).unwrap();
-        let end =
-            level.surface.search(&roads, (start.point, start.cell.unwrap()), goal.point, goal.cell, &mut scratch);
+        let (begin, aim) = ((start.point, start.cell.unwrap()), (goal.point, goal.cell));
+        let (end, cut) = level.surface.search(&roads, begin, aim, ANY, &mut scratch);
+        prop_assert_eq!(cut, None);
         let node = scratch.nodes[end as usize];
         prop_assert_eq!(Some(node.cell) == goal.cell, want.is_finite());
         if want.is_finite() {
@@ -177,7 +178,7 @@ proptest! {
         let p = raw.corner + DVec3::from(p);
         let distance = |c: CellIndex| level.surface.distance_to_cell(&level.cells, c, p);
         let want = level.cells.cells().map(distance).fold(f64::INFINITY, f64::min);
-        match level.surface.nearest(&level.cells, p, limit) {
+        match level.surface.nearest(&level.cells, p, limit, &mut query::Budget::new(u32::MAX)) {
             Some(found) => {
                 prop_assert!(((found.point - p).length() - want).abs() < 1e-6);
                 prop_assert_eq!(level.surface.locate(&level.cells, found.point), Some(found));
