@@ -83,8 +83,8 @@ namespace Antreckon.ActingTests
             session.Frames(20);
             session.Frames(180, Walking(session.Server, ofHost) + Walking(a, ofA));
             Assert.IsTrue(session.Server.IsMine(ofHost) && !a.IsMine(ofHost) && a.IsMine(ofA) && !session.Server.IsMine(ofA));
-            Assert.Less(session.Apart(ofHost, session.Server, a), 0.25);
-            Assert.Less(session.Apart(ofA, a, session.Server), 0.25);
+            Assert.Less(session.Apart(ofHost, session.Server, a), 0.25, "the host's");
+            Assert.Less(session.Apart(ofA, a, session.Server), 0.25, "the client's");
         }
 
         [Test]

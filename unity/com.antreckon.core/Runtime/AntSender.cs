@@ -133,7 +133,7 @@ namespace Antreckon.Components
                 motion.Reset();
             }
             double sinceStep = Time.timeAsDouble - Time.fixedTimeAsDouble;
-            bool news = motion.Look(transform.position, now, Time.fixedTimeAsDouble, AntClock.FromSeconds(scale > 0f ? sinceStep / scale : 0));
+            bool news = motion.Look(transform.position, now, AntClock.FromSeconds(scale > 0f ? sinceStep / scale : 0));
             if (!news && !teleported && Frozen == wasFrozen)
             {
                 return;
