@@ -170,7 +170,7 @@ namespace Antreckon.ActingTests
             Player.LoadScene(() =>
             {
                 SmallScene();
-                Object.FindObjectsOfType<AntWorldBehaviour>()[0].tileSize = 8f;
+                Object.FindObjectsByType<AntWorldBehaviour>()[0].tileSize = 8f;
             });
             AntGhost ghost = World.Ghosts[0];
             ghost.Observe(new Vector3(3f, 0f, 3f), Vector3.forward, Quaternion.identity, World.Now);
@@ -179,7 +179,7 @@ namespace Antreckon.ActingTests
             float smell = Field(Item);
 
             World.Rebase(shift);
-            foreach (AntGuest guest in Object.FindObjectsOfType<AntGuest>())
+            foreach (AntGuest guest in Object.FindObjectsByType<AntGuest>())
             {
                 guest.transform.position -= shift;
             }

@@ -179,7 +179,7 @@ namespace Antreckon.ActingTests
         // Ends when the map has just made a step, so that the memory in use is the same each time.
         private static ulong PlayALittle()
         {
-            foreach (AntGhost ghost in Object.FindObjectsOfType<AntGhost>())
+            foreach (AntGhost ghost in Object.FindObjectsByType<AntGhost>())
             {
                 Assert.AreEqual(AntStatus.Ok, ghost.Observe(new Vector3(3f, 0f, 3f), Vector3.forward, Quaternion.identity, ghost.World.Now));
             }

@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Linq;
 using ActingUnity;
 using Antreckon.Components;
 using NUnit.Framework;
@@ -18,8 +19,9 @@ namespace Antreckon.ActingTests
         private void Scene()
         {
             sender = Make<AntSender>("sender", new Vector3(2f, 0f, 2f));
+            sender.NetworkNumber = 1;
             ghost = Make<AntGhost>("ghost");
-            ghost.networkNumber = 1;
+            ghost.NetworkNumber = 1;
             network = Make<AntNetwork>("world");
         }
 
@@ -91,7 +93,7 @@ namespace Antreckon.ActingTests
             Player.LoadScene(() =>
             {
                 Scene();
-                ghost.networkNumber = 0;
+                ghost.NetworkNumber = 0;
             });
             List<uint> asked = new List<uint>();
             network.PacketReady += (peer, bytes) => network.Receive(peer, bytes);
@@ -100,7 +102,7 @@ namespace Antreckon.ActingTests
                 asked.Add(number);
                 ghost = Make<AntGhost>("late ghost");
                 ghost.enabled = false;
-                ghost.networkNumber = (int)number;
+                ghost.NetworkNumber = number;
                 ghost.enabled = true;
             };
             network.Connect(5);
@@ -185,7 +187,7 @@ namespace Antreckon.ActingTests
             Player.AddScene(() =>
             {
                 second = Make<AntGhost>("second");
-                second.networkNumber = 1;
+                second.NetworkNumber = 1;
             });
             Assert.IsNull(second.World);
             Assert.AreEqual(1, World.Ghosts.Count);
@@ -203,7 +205,7 @@ namespace Antreckon.ActingTests
                 Scene();
                 network.GetComponent<AntWorldBehaviour>().settings = settings;
                 second = Make<AntSender>("second");
-                second.networkNumber = 2;
+                second.NetworkNumber = 2;
             });
             Assert.IsTrue(sender.Network == network && second.Network == null);
             StringAssert.Contains("left out", Messages.Of("warning")[0]);
@@ -234,6 +236,114 @@ namespace Antreckon.ActingTests
             }
             Assert.Greater(refused, 900);
             Player.Frame();
+        }
+
+        [Test]
+        public void ANumberThatChangesLeavesAndJoins()
+        {
+            Player.LoadScene(() =>
+            {
+                Scene();
+                sender.NetworkNumber = 0;
+                ghost.NetworkNumber = 0;
+            });
+            network.PacketReady += (peer, bytes) => network.Receive(peer, bytes);
+            network.Connect(5);
+            Walk(60);
+            Assert.IsFalse(ghost.IsShown, "neither has a number");
+            sender.NetworkNumber = 7;
+            ghost.NetworkNumber = 7;
+            Walk(60);
+            Assert.IsTrue(ghost.IsShown && ghost.Player == 7);
+            Assert.Less(Off, 0.3f);
+            ghost.NetworkNumber = 8;
+            Walk(60);
+            Assert.IsFalse(ghost.IsShown, "nobody tells of 8");
+            sender.NetworkNumber = 8;
+            Walk(60);
+            Assert.Less(Off, 0.3f);
+            Assert.AreEqual(1, World.Ghosts.Count);
+            Assert.Throws<ArgumentOutOfRangeException>(() => ghost.NetworkNumber = 0x80000000);
+        }
+
+        [Test]
+        public void AServerTakesNothingThatIsNotTheSendersToTell()
+        {
+            List<ulong> passedOn = new List<ulong>();
+            GameObject body = null;
+            Player.LoadScene(() =>
+            {
+                network = Make<AntNetwork>("world");
+                body = new GameObject("player");
+            });
+            network.Role = AntNetworkRole.Server;
+            network.PacketReady += (peer, bytes) => passedOn.Add(peer);
+            network.Connect(5);
+            network.Connect(6);
+            AntNetworkEntity entity = new AntNetworkEntity(body, null, null);
+            entity.Follow(40, 5, false);
+            network.Receive(5, Told(40, 5, 40));
+            CollectionAssert.AreEqual(new[] { 6ul }, passedOn, "to others, not to its owner");
+            Assert.AreEqual(0, network.Refused);
+            network.Receive(6, Told(40, 6, 40));
+            Assert.AreEqual(1, network.Refused, "another's");
+            network.Receive(6, Told(40, 5, 40));
+            Assert.AreEqual(2, network.Refused, "in another's name");
+            network.Receive(5, Told(40, 5, 41));
+            Assert.AreEqual(3, network.Refused, "another one within");
+            network.Receive(5, Told(40, 5, 40, 41));
+            Assert.AreEqual(4, network.Refused, "another one beside it");
+            network.Receive(6, Told(99, 6, 99));
+            byte[] plain = Told(40, 5, 40).ToArray();
+            plain[0] = 1;
+            network.Receive(5, new ArraySegment<byte>(plain));
+            Assert.AreEqual(5, network.Refused, "packets of an outbox");
+            Assert.AreEqual(1, passedOn.Count);
+            Player.Frames(3);
+            Assert.AreEqual(1, World.Ghosts.Count);
+            Assert.Throws<AntException>(() => World.Ghosts.Handle.PlayerStats(41));
+            Assert.Throws<AntException>(() => World.Ghosts.Handle.PlayerStats(99), "nobody spawns what the server does not know");
+            Assert.AreEqual(1, Messages.Of("warning").Length, "it is said once");
+            System.Random random = new System.Random(9);
+            for (int i = 0; i < 2000; ++i)
+            {
+                byte[] garbled = Told(40, 5, 40).ToArray();
+                garbled[random.Next(garbled.Length)] ^= (byte)(1 << random.Next(8));
+                Array.Resize(ref garbled, random.Next(1, garbled.Length + 1));
+                try
+                {
+                    network.Receive(5, new ArraySegment<byte>(garbled));
+                }
+                catch (AntException)
+                {
+                }
+            }
+            entity.End();
+            Player.Frames(2);
+            Assert.AreEqual(0, World.Ghosts.Count);
+        }
+
+        // What a client's machine would write.
+        private static ArraySegment<byte> Told(byte number, byte owner, params uint[] players)
+        {
+            byte[] bytes = new byte[600];
+            bytes[0] = 3;
+            bytes[1] = number;
+            bytes[2] = owner;
+            AntOutboxDesc desc = AntOutboxDesc.Default();
+            desc.frame.kind = AntFrameKind.Unity;
+            using (Outbox outbox = Outbox.Create(desc))
+            {
+                foreach (uint player in players)
+                {
+                    AntState state = AntState.Default();
+                    state.player = player;
+                    outbox.Submit(state, World.Now);
+                }
+                ulong length;
+                outbox.Packet(Ant.Everyone, World.Now, new Span<byte>(bytes, 3, bytes.Length - 3), out length);
+                return new ArraySegment<byte>(bytes, 0, 3 + (int)length);
+            }
         }
 
         [Test]

@@ -45,7 +45,7 @@ namespace Antreckon.ActingTests
                 Make<AntWorldBehaviour>("world");
                 Make<ThousandGhosts>("crowd", new Vector3(16f, 0f, 16f));
             });
-            ThousandGhosts crowd = UnityEngine.Object.FindObjectsOfType<ThousandGhosts>()[0];
+            ThousandGhosts crowd = UnityEngine.Object.FindObjectsByType<ThousandGhosts>()[0];
             Player.Frames(30);
             Vector3[] alone = crowd.Positions.ToArray();
             Work.Threads = 4;

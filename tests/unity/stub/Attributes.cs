@@ -24,6 +24,11 @@ namespace UnityEngine
     }
 
     [AttributeUsage(AttributeTargets.Field, Inherited = true, AllowMultiple = false)]
+    public sealed class HideInInspector : Attribute
+    {
+    }
+
+    [AttributeUsage(AttributeTargets.Field, Inherited = true, AllowMultiple = false)]
     public class TooltipAttribute : PropertyAttribute
     {
         public readonly string tooltip;
@@ -57,6 +62,10 @@ namespace UnityEngine
         public MinAttribute(float min) { this.min = min; }
     }
 
+    public sealed class SerializeField : Attribute
+    {
+    }
+
     public sealed class AddComponentMenu : Attribute
     {
         public AddComponentMenu(string menuName) { }
@@ -87,5 +96,15 @@ namespace UnityEngine
         public string menuName { get; set; }
         public string fileName { get; set; }
         public int order { get; set; }
+    }
+}
+
+namespace UnityEngine.Serialization
+{
+    [AttributeUsage(AttributeTargets.Field, AllowMultiple = true, Inherited = false)]
+    public class FormerlySerializedAsAttribute : Attribute
+    {
+        public string oldName { get; private set; }
+        public FormerlySerializedAsAttribute(string oldName) { this.oldName = oldName; }
     }
 }

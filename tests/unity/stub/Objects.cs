@@ -13,13 +13,27 @@ namespace UnityEngine
         internal bool isDestroyed;
 
         public string name { get; set; }
+#if UNITY_6000_5_OR_NEWER
+        [Obsolete("GetInstanceID is deprecated. Use GetEntityId instead. This will be removed in a future version.", true)]
+#elif UNITY_6000_4_OR_NEWER
+        [Obsolete("GetInstanceID is deprecated. Use GetEntityId instead. This will be removed in a future version.")]
+#endif
         public int GetInstanceID() { return id; }
         public static void Destroy(Object obj) { Player.DestroyLater(obj); }
         public static void DestroyImmediate(Object obj) { Player.DestroyNow(obj); }
         public static void DontDestroyOnLoad(Object target) { Player.Keep((GameObject)target); }
         public static T Instantiate<T>(T original) where T : Object { throw new NotSupportedException("the stub has no prefabs"); }
+#if UNITY_2023_1_OR_NEWER
+        [Obsolete("Object.FindObjectsOfType has been deprecated. Use Object.FindObjectsByType instead.")]
+#endif
         public static T[] FindObjectsOfType<T>() where T : Object { return Player.Find<T>(); }
+#if UNITY_6000_4_OR_NEWER
+        [Obsolete("FindObjectsByType with FindObjectsSortMode parameter has been deprecated.")]
+#endif
         public static T[] FindObjectsByType<T>(FindObjectsSortMode sortMode) where T : Object { return Player.Find<T>(); }
+#if UNITY_6000_4_OR_NEWER
+        public static T[] FindObjectsByType<T>() where T : Object { return Player.Find<T>(); }
+#endif
         public static bool operator ==(Object x, Object y) { return ReferenceEquals(x, y) || IsNull(x) && IsGone(y) || IsNull(y) && IsGone(x); }
         public static bool operator !=(Object x, Object y) { return !(x == y); }
         public override bool Equals(object other) { return this == (other as Object); }
@@ -29,6 +43,9 @@ namespace UnityEngine
         private static bool IsNull(Object x) { return ReferenceEquals(x, null); }
     }
 
+#if UNITY_6000_4_OR_NEWER
+    [Obsolete("FindObjectsSortMode has been deprecated.")]
+#endif
     public enum FindObjectsSortMode
     {
         None,
@@ -61,6 +78,35 @@ namespace UnityEngine
         }
 
         public T GetComponent<T>() { return gameObject.GetComponent<T>(); }
+        public T GetComponentInParent<T>() { return gameObject.GetComponent<T>(); }
+    }
+
+    public class Collider : Component
+    {
+        public bool enabled { get; set; }
+        public Collider() { enabled = true; }
+    }
+
+    public class CapsuleCollider : Collider
+    {
+    }
+
+    /// <summary>Not Unity's: what moved it says its velocity.</summary>
+    public class CharacterController : Collider
+    {
+        public Vector3 velocity { get; set; }
+    }
+
+    public class Rigidbody : Component
+    {
+#if UNITY_6000_0_OR_NEWER
+        public Vector3 linearVelocity { get; set; }
+        [Obsolete("Please use Rigidbody.linearVelocity instead.")]
+        public Vector3 velocity { get { return linearVelocity; } set { linearVelocity = value; } }
+#else
+        public Vector3 velocity { get; set; }
+#endif
+        public bool isKinematic { get; set; }
     }
 
     public class Behaviour : Component
@@ -78,7 +124,7 @@ namespace UnityEngine
             }
         }
 
-        public bool isActiveAndEnabled { get { return isEnabled && owner.activeSelf && !isDestroyed; } }
+        public bool isActiveAndEnabled { get { return isEnabled && !ReferenceEquals(owner, null) && owner.activeSelf && !isDestroyed; } }
     }
 
     public class MonoBehaviour : Behaviour
@@ -93,7 +139,11 @@ namespace UnityEngine
         public Vector3 position { get; set; }
         public Quaternion rotation { get; set; }
         public Vector3 eulerAngles { get { return rotation.eulerAngles; } }
-        public Vector3 TransformPoint(Vector3 position) { return this.position + rotation * position; }
+        public Vector3 localScale { get; set; }
+        public Vector3 lossyScale { get { return localScale; } }
+        public Transform parent { get; set; }
+        public Transform() { localScale = Vector3.one; }
+        public Vector3 TransformPoint(Vector3 position) { return this.position + rotation * Vector3.Scale(localScale, position); }
 
         public void SetPositionAndRotation(Vector3 position, Quaternion rotation)
         {
@@ -179,7 +229,12 @@ namespace UnityEngine
             return found == null ? default(T) : (T)found;
         }
 
-        public static GameObject CreatePrimitive(PrimitiveType type) { return new GameObject(type.ToString()); }
+        public static GameObject CreatePrimitive(PrimitiveType type)
+        {
+            GameObject made = new GameObject(type.ToString());
+            made.AddComponent<CapsuleCollider>();
+            return made;
+        }
     }
 
     public sealed class Mesh : Object

@@ -67,18 +67,31 @@ namespace ActingUnity
         {
             scene = newScene;
             EndObjects(Objects.Except(Kept));
-            AddScene(newScene);
+            Load(newScene, UnityEngine.SceneManagement.LoadSceneMode.Single);
         }
 
         /// <summary>Loads a scene beside the others and returns its objects.</summary>
         public static List<GameObject> AddScene(Action newScene)
+        {
+            return Load(newScene, UnityEngine.SceneManagement.LoadSceneMode.Additive);
+        }
+
+        private static List<GameObject> Load(Action newScene, UnityEngine.SceneManagement.LoadSceneMode mode)
         {
             int before = Objects.Count;
             isLoading = true;
             newScene();
             isLoading = false;
             EnableAll();
+            UnityEngine.SceneManagement.SceneManager.TellLoaded(mode);
             return Objects.Skip(before).ToList();
+        }
+
+        /// <summary>Unloads a scene that was added.</summary>
+        public static void UnloadScene(IEnumerable<GameObject> ended)
+        {
+            EndObjects(ended);
+            UnityEngine.SceneManagement.SceneManager.TellUnloaded();
         }
 
         /// <summary>Ends the objects of a scene that was added.</summary>
@@ -90,20 +103,37 @@ namespace ActingUnity
             }
         }
 
-        /// <summary>The next frame.</summary>
+        /// <summary>The next frame, so many seconds of real time later.</summary>
         public static void Frame(float seconds = 1f / 60f)
         {
-            Time.deltaTime = seconds;
-            Time.timeAsDouble += seconds;
-            ++Time.frameCount;
+            Advance(seconds);
             foreach (MonoBehaviour one in Behaviours().Where(one => one.isOn && !one.hasStarted).ToArray())
             {
                 one.hasStarted = true;
                 Send(one, "Start");
             }
+            for (; Time.fixedTimeAsDouble + Time.fixedDeltaTime <= Time.timeAsDouble; Time.fixedTimeAsDouble += Time.fixedDeltaTime)
+            {
+                SendAll("FixedUpdate");
+            }
             SendAll("Update");
             SendAll("LateUpdate");
             EndDoomed();
+        }
+
+        /// <summary>The computer has been on for so long.</summary>
+        public static void SetClock(double seconds)
+        {
+            Time.unscaledTimeAsDouble = Time.timeAsDouble = Time.fixedTimeAsDouble = seconds;
+        }
+
+        private static void Advance(float seconds)
+        {
+            Time.unscaledDeltaTime = seconds;
+            Time.unscaledTimeAsDouble += seconds;
+            Time.deltaTime = seconds * Time.timeScale;
+            Time.timeAsDouble += Time.deltaTime;
+            ++Time.frameCount;
         }
 
         private static void EndDoomed()
@@ -131,9 +161,7 @@ namespace ActingUnity
             long before = GC.GetAllocatedBytesForCurrentThread();
             for (int frame = 0; frame < frames; ++frame)
             {
-                Time.deltaTime = seconds;
-                Time.timeAsDouble += seconds;
-                ++Time.frameCount;
+                Advance(seconds);
                 foreach (Action update in updates)
                 {
                     update();

@@ -55,7 +55,7 @@ namespace ActingUnity
 
         private static void CopySerialised(MonoBehaviour from, MonoBehaviour to, Dictionary<UnityEngine.Object, UnityEngine.Object> anew)
         {
-            foreach (FieldInfo field in from.GetType().GetFields(BindingFlags.Instance | BindingFlags.Public).Where(IsSerialised))
+            foreach (FieldInfo field in from.GetType().GetFields(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic).Where(IsSerialised))
             {
                 object value = field.GetValue(from);
                 UnityEngine.Object made, reference = value as UnityEngine.Object;
@@ -67,7 +67,7 @@ namespace ActingUnity
         {
             Type type = field.FieldType.IsArray ? field.FieldType.GetElementType() : field.FieldType;
             bool kind = type.IsPrimitive || type.IsEnum || type == typeof(string) || type == typeof(Vector3) || typeof(UnityEngine.Object).IsAssignableFrom(type);
-            return kind && !field.IsInitOnly && !field.IsNotSerialized && typeof(MonoBehaviour).IsAssignableFrom(field.DeclaringType);
+            return kind && (field.IsPublic || field.IsDefined(typeof(SerializeField), false)) && !field.IsInitOnly && !field.IsNotSerialized && typeof(MonoBehaviour).IsAssignableFrom(field.DeclaringType);
         }
 
         private static void EmptyStatics()

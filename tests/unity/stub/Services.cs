@@ -23,8 +23,19 @@ namespace UnityEngine
     public class Time
     {
         public static double timeAsDouble { get; internal set; }
+        public static double unscaledTimeAsDouble { get; internal set; }
+        public static double fixedTimeAsDouble { get; internal set; }
         public static float deltaTime { get; internal set; }
+        public static float unscaledDeltaTime { get; internal set; }
+        public static float fixedDeltaTime { get; set; }
+        public static float timeScale { get; set; }
         public static int frameCount { get; internal set; }
+
+        static Time()
+        {
+            fixedDeltaTime = 0.02f;
+            timeScale = 1f;
+        }
     }
 
     public class Debug
@@ -66,6 +77,47 @@ namespace UnityEngine
     }
 }
 
+namespace UnityEngine.SceneManagement
+{
+    public enum LoadSceneMode
+    {
+        Single = 0,
+        Additive = 1,
+    }
+
+    public struct Scene
+    {
+    }
+
+    public class SceneManager
+    {
+        public static event UnityEngine.Events.UnityAction<Scene, LoadSceneMode> sceneLoaded;
+        public static event UnityEngine.Events.UnityAction<Scene> sceneUnloaded;
+
+        internal static void TellLoaded(LoadSceneMode mode)
+        {
+            if (sceneLoaded != null)
+            {
+                sceneLoaded(default(Scene), mode);
+            }
+        }
+
+        internal static void TellUnloaded()
+        {
+            if (sceneUnloaded != null)
+            {
+                sceneUnloaded(default(Scene));
+            }
+        }
+    }
+}
+
+namespace UnityEngine.Events
+{
+    public delegate void UnityAction<T0>(T0 arg0);
+    public delegate void UnityAction<T0, T1>(T0 arg0, T1 arg1);
+}
+
 namespace UnityEngine.AI
 {
     public struct NavMeshTriangulation
@@ -77,6 +129,34 @@ namespace UnityEngine.AI
 
     public static class NavMesh
     {
-        public static NavMeshTriangulation CalculateTriangulation() { return Level.Triangulation; }
+        public static NavMeshTriangulation CalculateTriangulation()
+        {
+            ++Level.Triangulations;
+            return Level.Everything();
+        }
+    }
+
+    public sealed class NavMeshData : Object
+    {
+        /// <summary>Not part of Unity: what was baked.</summary>
+        internal NavMeshTriangulation Baked;
+    }
+
+    public class NavMeshAgent : Behaviour
+    {
+        public Vector3 velocity { get; set; }
+    }
+
+    // Of the older way to link, which Unity 6 calls obsolete.
+#if UNITY_2023_1_OR_NEWER
+    [System.Obsolete("OffMeshLink has been deprecated. Use the AI Navigation package's NavMeshLink.")]
+#endif
+    public sealed class OffMeshLink : Behaviour
+    {
+        public Transform startTransform { get; set; }
+        public Transform endTransform { get; set; }
+        public bool biDirectional { get; set; }
+        public bool activated { get; set; }
+        public int area { get; set; }
     }
 }

@@ -14,6 +14,29 @@ namespace ActingUnity
         /// <summary>What it is triangulated into.</summary>
         public static NavMeshTriangulation Triangulation = Empty();
 
+        /// <summary>Data that components have added.</summary>
+        public static readonly List<NavMeshData> Added = new List<NavMeshData>();
+
+        /// <summary>How often it was asked for.</summary>
+        public static int Triangulations;
+
+        internal static NavMeshTriangulation Everything()
+        {
+            if (Added.Count == 0)
+            {
+                return Triangulation;
+            }
+            List<Vector3> vertices = new List<Vector3>(Triangulation.vertices);
+            List<int> indices = new List<int>(Triangulation.indices), areas = new List<int>(Triangulation.areas);
+            foreach (NavMeshTriangulation one in Added.Select(data => data.Baked))
+            {
+                indices.AddRange(one.indices.Select(index => index + vertices.Count));
+                vertices.AddRange(one.vertices);
+                areas.AddRange(one.areas);
+            }
+            return new NavMeshTriangulation { vertices = vertices.ToArray(), indices = indices.ToArray(), areas = areas.ToArray() };
+        }
+
         /// <summary>No floor at all.</summary>
         public static NavMeshTriangulation Empty()
         {

@@ -119,6 +119,54 @@ namespace Unity.Burst
 #if ANTRECKON_AI_NAVIGATION
 namespace Unity.AI.Navigation
 {
+    /// <summary>As the package's: its data is there from OnEnable on, which comes after that of scripts with a lower order.</summary>
+    [UnityEngine.DefaultExecutionOrder(-102)]
+    public class NavMeshSurface : UnityEngine.MonoBehaviour
+    {
+        private static readonly System.Collections.Generic.List<NavMeshSurface> Surfaces = new System.Collections.Generic.List<NavMeshSurface>();
+
+        public UnityEngine.AI.NavMeshData navMeshData { get; set; }
+        public static System.Collections.Generic.List<NavMeshSurface> activeSurfaces { get { return Surfaces; } }
+
+        /// <summary>Not part of it: what the next bake finds.</summary>
+        public UnityEngine.AI.NavMeshTriangulation Geometry;
+
+        public void BuildNavMesh()
+        {
+            RemoveData();
+            navMeshData = new UnityEngine.AI.NavMeshData { Baked = Geometry };
+            if (isActiveAndEnabled)
+            {
+                AddData();
+            }
+        }
+
+        public void AddData()
+        {
+            if (navMeshData != null && !Level.Added.Contains(navMeshData))
+            {
+                Level.Added.Add(navMeshData);
+            }
+        }
+
+        public void RemoveData()
+        {
+            Level.Added.Remove(navMeshData);
+        }
+
+        private void OnEnable()
+        {
+            Surfaces.Add(this);
+            AddData();
+        }
+
+        private void OnDisable()
+        {
+            RemoveData();
+            Surfaces.Remove(this);
+        }
+    }
+
     public class NavMeshLink : UnityEngine.MonoBehaviour
     {
         public UnityEngine.Vector3 startPoint { get; set; }
@@ -126,6 +174,8 @@ namespace Unity.AI.Navigation
         public bool bidirectional { get; set; }
         public int area { get; set; }
 #if ANTRECKON_AI_NAVIGATION_2
+        public bool activated { get; set; }
+        public NavMeshLink() { activated = true; }
         public UnityEngine.Transform startTransform { get; set; }
         public UnityEngine.Transform endTransform { get; set; }
 #endif

@@ -45,6 +45,10 @@ namespace UnityEngine
             this.z = z;
         }
 
+        public static Vector3 one { get { return new Vector3(1f, 1f, 1f); } }
+        public static Vector3 up { get { return new Vector3(0f, 1f, 0f); } }
+        public static Vector3 Scale(Vector3 a, Vector3 b) { return new Vector3(a.x * b.x, a.y * b.y, a.z * b.z); }
+        public float sqrMagnitude { get { return x * x + y * y + z * z; } }
         public static Vector3 zero { get { return default(Vector3); } }
         public static Vector3 forward { get { return new Vector3(0f, 0f, 1f); } }
         public static Vector3 right { get { return new Vector3(1f, 0f, 0f); } }
@@ -97,6 +101,15 @@ namespace UnityEngine
             return new Quaternion(0f, (float)Math.Sin(half), 0f, (float)Math.Cos(half));
         }
 
+        public static Quaternion Inverse(Quaternion rotation) { return new Quaternion(-rotation.x, -rotation.y, -rotation.z, rotation.w); }
+
+        public static Quaternion operator *(Quaternion a, Quaternion b)
+        {
+            return new Quaternion(
+                a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y, a.w * b.y + a.y * b.w + a.z * b.x - a.x * b.z,
+                a.w * b.z + a.z * b.w + a.x * b.y - a.y * b.x, a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z);
+        }
+
         public Vector3 eulerAngles { get { return new Vector3(0f, (float)(2 * Math.Atan2(y, w) * 180 / Math.PI), 0f); } }
 
         public static Vector3 operator *(Quaternion rotation, Vector3 point)
@@ -144,6 +157,10 @@ namespace UnityEngine
     public struct Mathf
     {
         public static float Max(float a, float b) { return a > b ? a : b; }
+        public static float Min(float a, float b) { return a < b ? a : b; }
+        public static int Max(int a, int b) { return a > b ? a : b; }
+        public static float Sin(float f) { return (float)Math.Sin(f); }
+        public static float Cos(float f) { return (float)Math.Cos(f); }
         public static int Min(int a, int b) { return a < b ? a : b; }
         public static float Abs(float f) { return Math.Abs(f); }
         public static float Sqrt(float f) { return (float)Math.Sqrt(f); }

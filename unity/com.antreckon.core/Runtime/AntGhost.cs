@@ -1,5 +1,7 @@
 // Somebody who is elsewhere, drawn here.
+using System;
 using UnityEngine;
+using UnityEngine.Serialization;
 
 namespace Antreckon.Components
 {
@@ -16,13 +18,32 @@ namespace Antreckon.Components
 
         [Tooltip("The entity's number on the network; 0 = updates come through Observe.")]
         [Min(0)]
-        public int networkNumber;
+        [FormerlySerializedAs("networkNumber")]
+        [SerializeField]
+        private int number;
 
         [Tooltip("Move the transform. Off: read DrawnPosition and do it yourself.")]
         public bool moveTransform = true;
 
         [Tooltip("Where it really is, if this machine knows (while you tune): drawn in red beside the prediction.")]
         public Transform truth;
+
+        /// <summary>The entity's number on the network; 0 = updates come through Observe. It leaves under the old one and joins under the new one.</summary>
+        public uint NetworkNumber
+        {
+            get { return (uint)number; }
+            set
+            {
+                if (value > int.MaxValue)
+                {
+                    throw new ArgumentOutOfRangeException("value", "Network numbers are below 2^31.");
+                }
+                if (value != number)
+                {
+                    Rejoin(() => number = (int)value);
+                }
+            }
+        }
 
         /// <summary>Where it was at the last update that counts; where it is drawn before there is one.</summary>
         public unsafe Vector3 LastObserved

@@ -58,6 +58,19 @@ namespace Antreckon.Components
             Depart();
         }
 
+        /// <summary>Changes something that it joined with: it leaves before and joins after.</summary>
+        protected void Rejoin(System.Action change)
+        {
+            bool isIn = Guests.Contains(this);
+            DepartNetwork();
+            Depart();
+            change();
+            if (isIn)
+            {
+                Arrive();
+            }
+        }
+
         /// <summary>A world or network has begun.</summary>
         internal static void ArriveAll()
         {

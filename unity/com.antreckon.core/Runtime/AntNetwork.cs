@@ -5,10 +5,23 @@ using UnityEngine;
 
 namespace Antreckon.Components
 {
+    /// <summary>Who passes on what is said of entities that others own.</summary>
+    public enum AntNetworkRole
+    {
+        /// <summary>Nobody: whoever simulates something is connected with everybody who sees it.</summary>
+        Peers,
+
+        /// <summary>This machine: it checks what a client says about entities of its own, and passes it on to whoever sees them.</summary>
+        Server,
+
+        /// <summary>The server, to which this machine is connected.</summary>
+        Client,
+    }
+
     /// <summary>
     /// Turns what AntSender components tell into packets, and packets into what AntGhost components show. It knows no transport: a bridge (Netcode for GameObjects,
-    /// Mirror, or ten lines of yours) carries the bytes, both ways between each two machines. Where AntWorldBehaviour.Clock is set, as bridges do, all machines share it;
-    /// else clocks are found by the packets.
+    /// Mirror, FishNet, or ten lines of yours) carries the bytes, both ways between each two machines. Where AntWorldBehaviour.Clock is set, as bridges do, all machines
+    /// share it; else clocks are found by the packets.
     /// </summary>
     [AddComponentMenu("Antreckon/Ant Network")]
     [DefaultExecutionOrder(-400)]
@@ -16,11 +29,11 @@ namespace Antreckon.Components
     [DisallowMultipleComponent]
     public sealed unsafe class AntNetwork : MonoBehaviour, IAntOwner
     {
-        // The first byte says what follows.
+        // The first byte says what follows. Relayed: what the owner of an entity told the server (AntRelay).
         private const byte Packet = 1, Reply = 2;
 
-        [Tooltip("Largest packet, bytes.")]
-        [Range(300, 1400)]
+        [Tooltip("Largest packet, bytes. Leave room for the headers of the transport in a datagram of 1,200 bytes.")]
+        [Range(300, 1150)]
         public int packetSize = 1100;
 
         /// <summary>A packet is ready for a peer. The bytes are used again after the call.</summary>
@@ -33,9 +46,13 @@ namespace Antreckon.Components
         public event Action<uint> EntityLeft;
 
         private readonly List<ulong> connections = new List<ulong>();
+        private readonly HashSet<ulong> owners = new HashSet<ulong>();
+        private AntNetworkRole role;
         private AntWorldBehaviour world;
         private Outbox outbox;
+        private AntRelay relay;
         private byte[] packet;
+        private bool saidRefused;
 
         /// <summary>How often it has begun: connections of an earlier beginning are gone.</summary>
         public int Beginnings { get; private set; }
@@ -58,6 +75,28 @@ namespace Antreckon.Components
             get { return connections.Count; }
         }
 
+        /// <summary>What was refused because it was not the sender's to tell.</summary>
+        public ulong Refused { get; private set; }
+
+        /// <summary>Who passes on what. Bridges set it; senders leave and join anew when it changes.</summary>
+        public AntNetworkRole Role
+        {
+            get { return role; }
+            set
+            {
+                if (role == value)
+                {
+                    return;
+                }
+                AntGuest.DepartAll(this);
+                role = value;
+                if (IsRunning)
+                {
+                    AntGuest.ArriveAll();
+                }
+            }
+        }
+
         private void OnEnable()
         {
             Begin();
@@ -74,6 +113,7 @@ namespace Antreckon.Components
             AntLifetime.Add(this);
             packet = new byte[packetSize];
             outbox = Outbox.Create(world.Settings.OutboxDesc(world.Map));
+            relay = new AntRelay();
             world.Network = this;
             ++Beginnings;
             AntGuest.ArriveAll();
@@ -93,8 +133,14 @@ namespace Antreckon.Components
             {
                 Disconnect(connections[connections.Count - 1]);
             }
+            owners.Clear();
             outbox.Dispose();
             outbox = default(Outbox);
+            if (relay != null)
+            {
+                relay.Dispose();
+                relay = null;
+            }
             if (!ReferenceEquals(world, null) && ReferenceEquals(world.Network, this))
             {
                 world.Network = null;
@@ -117,6 +163,7 @@ namespace Antreckon.Components
                 world.Ghosts.Handle.SetClock(peer, world.Now, world.Now);
             }
             connections.Add(peer);
+            AntNetworkEntity.ShowTo(this, peer);
         }
 
         /// <summary>Ends a connection; what was simulated there is forgotten.</summary>
@@ -138,13 +185,120 @@ namespace Antreckon.Components
                 return;
             }
             ReadOnlySpan<byte> rest = new ReadOnlySpan<byte>(bytes.Array, bytes.Offset, bytes.Count).Slice(Math.Min(1, bytes.Count));
-            if (bytes.Count > 0 && bytes.Array[bytes.Offset] == Reply)
+            byte kind = bytes.Count > 0 ? bytes.Array[bytes.Offset] : (byte)0;
+            if (kind == Reply)
             {
                 outbox.Receive(peer, rest, world.Now);
+            }
+            else if (kind == AntRelay.Kind)
+            {
+                ReceiveRelayed(peer, bytes);
+            }
+            else if (role == AntNetworkRole.Server)
+            {
+                // Clients tell of single entities, which can be looked up; nothing else is theirs to tell.
+                Refuse(peer);
             }
             else
             {
                 world.Ghosts.Handle.Receive(peer, rest, world.Now);
+            }
+        }
+
+        private void ReceiveRelayed(ulong peer, ArraySegment<byte> bytes)
+        {
+            AntRelay.Told told;
+            if (!AntRelay.Read(bytes, out told) || role == AntNetworkRole.Peers || role == AntNetworkRole.Server && told.Owner != peer)
+            {
+                Refuse(peer);
+                return;
+            }
+            AntNetworkEntity entity = AntNetworkEntity.Find(told.Number);
+            if (entity == null || entity.IsMine || entity.Owner != told.Owner)
+            {
+                // Under way while it was despawned or changed hands: late, not wrong.
+                if (entity != null && role == AntNetworkRole.Server && entity.OwnerBefore != told.Owner)
+                {
+                    Refuse(peer);
+                }
+                return;
+            }
+            if (role == AntNetworkRole.Client)
+            {
+                Take(told);
+                return;
+            }
+            if (!relay.IsAbout(told.Number, told.Packet))
+            {
+                Refuse(peer);
+                return;
+            }
+            Take(told);
+            for (int i = connections.Count - 1; i >= 0; --i)
+            {
+                ulong observer = i < connections.Count ? connections[i] : peer;
+                if (observer != peer && entity.IsSeenBy(observer) && PacketReady != null)
+                {
+                    PacketReady(observer, bytes);
+                }
+            }
+        }
+
+        // All that one owner tells comes from one peer, whoever passes it on.
+        private void Take(AntRelay.Told told)
+        {
+            ulong peer = AntRelay.PeerOf(told.Owner);
+            if (owners.Add(peer) && world.Clock != null)
+            {
+                world.Ghosts.Handle.SetClock(peer, world.Now, world.Now);
+            }
+            ArraySegment<byte> bytes = told.Packet;
+            world.Ghosts.Handle.Receive(peer, new ReadOnlySpan<byte>(bytes.Array, bytes.Offset, bytes.Count), world.Now);
+        }
+
+        private void Refuse(ulong peer)
+        {
+            ++Refused;
+            if (!saidRefused)
+            {
+                saidRefused = true;
+                Debug.LogWarning("Antreckon: peer " + peer + " tells of entities that it does not own; that is not taken. More of it is counted in AntNetwork.Refused.", this);
+            }
+        }
+
+        /// <summary>An owner has left or owns nothing any more: what came from it is forgotten.</summary>
+        internal void ForgetOwner(uint owner)
+        {
+            ulong peer = AntRelay.PeerOf(owner);
+            if (owners.Remove(peer) && IsRunning)
+            {
+                Native.ant_ghosts_remove_peer(world.Ghosts.Handle, peer);
+            }
+        }
+
+        /// <summary>An entity is somebody else's from now on; what the one before has told says nothing any more.</summary>
+        internal void ForgetEntity(uint number)
+        {
+            if (IsRunning)
+            {
+                Native.ant_ghosts_remove(world.Ghosts.Handle, number);
+            }
+        }
+
+        /// <summary>What a sender has to say, which the server passes on as it is.</summary>
+        internal void SendToServer(uint number, Outbox from)
+        {
+            AntNetworkEntity entity = AntNetworkEntity.Find(number);
+            if (connections.Count == 0 || entity == null)
+            {
+                return;
+            }
+            int head = AntRelay.Write(packet, number, entity.Owner);
+            ulong length;
+            from.Packet(Ant.Everyone, world.Now, new Span<byte>(packet, head, packet.Length - head), out length);
+            if (length > 0 && PacketReady != null)
+            {
+                PacketReady(connections[0], new ArraySegment<byte>(packet, 0, head + (int)length));
             }
         }
 
@@ -167,6 +321,7 @@ namespace Antreckon.Components
             {
                 return;
             }
+            AntNetworkEntity.ShowAll(this, connections);
             Span<byte> rest = new Span<byte>(packet, 1, packet.Length - 1);
             long now = world.Now;
             // Whoever sends a packet may find the connection broken, and disconnect it.
@@ -184,6 +339,15 @@ namespace Antreckon.Components
                 {
                     Send(peer, Reply, world.Ghosts.Handle.Reply(peer, now, rest));
                 }
+            }
+        }
+
+        /// <summary>An entity is new, or somebody else's: who sees it is asked before anything is told.</summary>
+        internal void ShowAtOnce(AntNetworkEntity entity)
+        {
+            for (int i = 0; i < connections.Count; ++i)
+            {
+                entity.ShowOne(this, connections[i]);
             }
         }
 

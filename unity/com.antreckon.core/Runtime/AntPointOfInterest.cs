@@ -21,10 +21,9 @@ namespace Antreckon.Components
         private Vector3 placed;
         private float emitted;
 
-        private ulong Id
-        {
-            get { return (ulong)(uint)GetInstanceID(); }
-        }
+        // Numbers of its own: those of Unity's objects have changed their type.
+        private static long lastId;
+        private readonly ulong id = (ulong)System.Threading.Interlocked.Increment(ref lastId);
 
         /// <inheritdoc/>
         protected override void Join(AntWorldBehaviour world)
@@ -34,7 +33,7 @@ namespace Antreckon.Components
             source.position = transform.position.ToAnt();
             source.emission = emission;
             source.flags = isFixed ? AntSourceFlags.Fixed : AntSourceFlags.None;
-            world.Map.AddSource(Id, source);
+            world.Map.AddSource(id, source);
             placed = transform.position;
             emitted = emission;
         }
@@ -48,7 +47,7 @@ namespace Antreckon.Components
         /// <inheritdoc/>
         protected override void Leave(AntWorldBehaviour world)
         {
-            world.Map.RemoveSource(Id);
+            world.Map.RemoveSource(id);
         }
 
         private void Update()
@@ -60,12 +59,12 @@ namespace Antreckon.Components
             if (emission != emitted)
             {
                 emitted = emission;
-                World.Map.SetSourceEmission(Id, emission);
+                World.Map.SetSourceEmission(id, emission);
             }
             if (!isFixed && transform.position != placed)
             {
                 placed = transform.position;
-                World.Map.MoveSource(Id, placed.ToAnt());
+                World.Map.MoveSource(id, placed.ToAnt());
             }
         }
 

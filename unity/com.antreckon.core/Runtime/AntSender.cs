@@ -1,25 +1,56 @@
 // Somebody who is simulated here and shown elsewhere.
+using System;
 using UnityEngine;
+using UnityEngine.Serialization;
 
 namespace Antreckon.Components
 {
-    /// <summary>Tells the network where its transform is, every frame; an update is sent only when others would be wrong about it.</summary>
+    /// <summary>
+    /// Tells the network where its transform is, every frame; an update is sent only when others would be wrong about it. Its velocity is that of a Rigidbody,
+    /// CharacterController or NavMeshAgent beside it, else it comes from its positions.
+    /// </summary>
     [AddComponentMenu("Antreckon/Ant Sender")]
     [DefaultExecutionOrder(-450)]
     [DisallowMultipleComponent]
     public sealed class AntSender : AntGuest
     {
-        [Tooltip("The entity's number on the network, the same on every machine.")]
-        [Min(1)]
-        public int networkNumber = 1;
+        [Tooltip("The entity's number on the network, the same on every machine; 0 = it is not sent.")]
+        [Min(0)]
+        [FormerlySerializedAs("networkNumber")]
+        [SerializeField]
+        private int number;
 
         [Tooltip("Other numbers than those of the world, for this kind of entity.")]
         public AntSettings settings;
 
+        private readonly AntMotion motion = new AntMotion();
+        private AntVelocity velocity;
+        private Outbox own;
         private bool teleported;
+        private bool wasFrozen;
+
+        /// <summary>The entity's number on the network, the same on every machine; 0 = it is not sent. It leaves under the old one and joins under the new one.</summary>
+        public uint NetworkNumber
+        {
+            get { return (uint)number; }
+            set
+            {
+                if (value > int.MaxValue)
+                {
+                    throw new ArgumentOutOfRangeException("value", "Network numbers are below 2^31.");
+                }
+                if (value != number)
+                {
+                    Rejoin(() => number = (int)value);
+                }
+            }
+        }
 
         /// <summary>It is not simulated at present (paused, loading): others hold it where it is.</summary>
         public bool Frozen { get; set; }
+
+        /// <summary>Says its velocity, metres per second of the world's clock, where you know better than its components and positions; null (default) = they say it.</summary>
+        public Func<Vector3> Velocity { get; set; }
 
         /// <summary>It was moved and did not move: others shall not see a path.</summary>
         public void Teleport()
@@ -30,14 +61,47 @@ namespace Antreckon.Components
         /// <inheritdoc/>
         protected override void JoinNetwork(AntNetwork network)
         {
-            network.Outbox.SetRules((uint)networkNumber, (settings != null ? settings : World.Settings).SenderRules());
+            if (number == 0)
+            {
+                return;
+            }
+            Outbox outbox = network.Outbox;
+            if (network.Role == AntNetworkRole.Client)
+            {
+                // What it tells is passed on to others as it is, so it rests on nothing that only the server has.
+                AntOutboxDesc desc = World.Settings.OutboxDesc(World.Map);
+                desc.maxPlayers = 1;
+                desc.maxObservers = 1;
+                outbox = own = Outbox.Create(desc);
+            }
+            try
+            {
+                outbox.SetRules(NetworkNumber, (settings != null ? settings : World.Settings).SenderRules());
+            }
+            catch (AntException)
+            {
+                EndOwn();
+                throw;
+            }
+            velocity.Find(this);
+            motion.Reset();
             teleported = false;
         }
 
         /// <inheritdoc/>
         protected override void LeaveNetwork(AntNetwork network)
         {
-            network.Outbox.Remove((uint)networkNumber);
+            if (own.IsNull && number != 0)
+            {
+                network.Outbox.Remove(NetworkNumber);
+            }
+            EndOwn();
+        }
+
+        private void EndOwn()
+        {
+            own.Dispose();
+            own = default(Outbox);
         }
 
         /// <inheritdoc/>
@@ -49,19 +113,43 @@ namespace Antreckon.Components
         // After everybody has moved, before the network sends.
         private void LateUpdate()
         {
-            if (Network == null || !World.HasTime || Time.deltaTime <= 0f)
+            if (Network == null || number == 0 || !World.HasTime)
+            {
+                return;
+            }
+            Tell(World.Now);
+            if (!own.IsNull)
+            {
+                Network.SendToServer(NetworkNumber, own);
+            }
+        }
+
+        private void Tell(long now)
+        {
+            // A clock of the network goes on in slow motion and while the game is paused; the game's own clock does not.
+            float scale = World.Clock == null ? 1f : Time.timeScale;
+            if (teleported)
+            {
+                motion.Reset();
+            }
+            double sinceStep = Time.timeAsDouble - Time.fixedTimeAsDouble;
+            bool news = motion.Look(transform.position, now, AntClock.FromSeconds(scale > 0f ? sinceStep / scale : 0));
+            if (!news && !teleported && Frozen == wasFrozen)
             {
                 return;
             }
             AntState truth = AntState.Default();
-            truth.player = (uint)networkNumber;
+            truth.player = NetworkNumber;
+            truth.time = motion.Time;
             truth.position = transform.position.ToAnt();
             truth.orientation = transform.rotation.ToAnt();
-            truth.flags = AntStateFlags.HasOrientation;
+            truth.velocity = (Velocity != null ? Velocity() : velocity.Of(motion.Velocity, scale)).ToAnt();
+            truth.flags = AntStateFlags.HasTime | AntStateFlags.HasOrientation | AntStateFlags.HasVelocity;
             truth.flags |= teleported ? AntStateFlags.Teleported : AntStateFlags.None;
             truth.flags |= Frozen ? AntStateFlags.Frozen : AntStateFlags.None;
-            Network.Outbox.Submit(truth, World.Now);
+            (own.IsNull ? Network.Outbox : own).Submit(truth, now);
             teleported = false;
+            wasFrozen = Frozen;
         }
     }
 }

@@ -7,6 +7,9 @@ namespace Antreckon.Components
     [CreateAssetMenu(menuName = "Antreckon/Settings", fileName = "AntSettings", order = 1)]
     public sealed class AntSettings : ScriptableObject
     {
+        // Of a server: each client is one, and once more as the owner of entities. Only those that are there take memory.
+        private const uint MostPeers = 1024;
+
         [Header("Level")]
         [Tooltip("Edge of a field cell, metres. Halving it makes four times as many cells.")]
         [Range(0.1f, 10f)]
@@ -97,6 +100,7 @@ namespace Antreckon.Components
             AntGhostsDesc desc = AntGhostsDesc.Default();
             desc.map = map;
             desc.maxPlayers = (uint)maxEntities;
+            desc.maxPeers = MostPeers;
             desc.runSpeed = runSpeed;
             desc.freshness = freshness;
             if (overrideSmoothing)
@@ -113,6 +117,8 @@ namespace Antreckon.Components
             AntOutboxDesc desc = AntOutboxDesc.Default();
             desc.map = map;
             desc.maxPlayers = (uint)maxSenders;
+            // The library wants at most 2^24 pairs.
+            desc.maxObservers = System.Math.Min(MostPeers, (1u << 24) / (uint)maxSenders);
             desc.runSpeed = runSpeed;
             return desc;
         }

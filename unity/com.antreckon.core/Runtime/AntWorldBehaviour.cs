@@ -3,6 +3,7 @@ using System;
 using System.Collections.Generic;
 using Antreckon.Jobs;
 using UnityEngine;
+using UnityEngine.SceneManagement;
 
 namespace Antreckon.Components
 {
@@ -16,6 +17,7 @@ namespace Antreckon.Components
     public sealed class AntWorldBehaviour : MonoBehaviour, IAntOwner
     {
         private static readonly List<AntWorldBehaviour> Enabled = new List<AntWorldBehaviour>();
+        private static AntWorldBehaviour automatic;
 
         [Tooltip("Numbers for this level; defaults where there are none.")]
         public AntSettings settings;
@@ -31,7 +33,7 @@ namespace Antreckon.Components
         [Range(4f, 256f)]
         public float tileSize = 32f;
 
-        [Tooltip("Look for changes of the NavMesh (carving obstacles) this often, seconds; 0 = only when RefreshNavMesh is called.")]
+        [Tooltip("Look for carving obstacles and re-bakes in place this often, seconds; 0 = when scenes or NavMeshSurfaces come and go, and when RefreshNavMesh is called.")]
         [Range(0f, 60f)]
         public float refreshInterval = 0f;
 
@@ -48,6 +50,9 @@ namespace Antreckon.Components
         [Min(-1)]
         public int showLayer = 0;
 
+        /// <summary>While there is no NavMesh it is looked for this often; after the second time it is said once. Seconds.</summary>
+        private const double EmptyRetry = 0.5, EmptySaid = 1;
+
         /// <summary>A clock that goes back or ahead by more than this between two frames is another clock, nanoseconds.</summary>
         private const long MostBack = 1000000000, MostAhead = 60 * MostBack;
 
@@ -62,7 +67,10 @@ namespace Antreckon.Components
         private AntPheromoneMap usedPheromones;
         private AntSettings ownSettings;
         private AntPheromoneMap ownPheromones;
-        private float nextRefresh;
+        private double nextRefresh;
+        private bool levelMayHaveChanged;
+        private bool saidEmpty;
+        private double emptySince;
 
         /// <summary>The world that was enabled last, or null.</summary>
         public static AntWorldBehaviour Current
@@ -137,19 +145,40 @@ namespace Antreckon.Components
 
         private void OnEnable()
         {
+            SceneManager.sceneLoaded += SceneCame;
+            SceneManager.sceneUnloaded += SceneWent;
             TryBegin();
         }
 
         private void OnDisable()
         {
+            SceneManager.sceneLoaded -= SceneCame;
+            SceneManager.sceneUnloaded -= SceneWent;
             EndNative();
+        }
+
+        // By now whatever else is in the scene has added its data: a NavMeshSurface does so in OnEnable, which comes after that of this component.
+        private void Start()
+        {
+            FollowNavMesh();
+        }
+
+        private void SceneCame(Scene scene, LoadSceneMode mode)
+        {
+            levelMayHaveChanged = true;
+        }
+
+        private void SceneWent(Scene scene)
+        {
+            levelMayHaveChanged = true;
         }
 
         private void TryBegin()
         {
             try
             {
-                Begin();
+                BeginLevel();
+                BeginTimed();
             }
             catch (Exception error)
             {
@@ -159,24 +188,30 @@ namespace Antreckon.Components
             }
         }
 
-        private void Begin()
+        private void BeginLevel()
         {
             ownSettings = settings == null ? ScriptableObject.CreateInstance<AntSettings>() : null;
             ownPheromones = pheromones == null ? ScriptableObject.CreateInstance<AntPheromoneMap>() : null;
             usedSettings = settings == null ? ownSettings : settings;
             usedPheromones = pheromones == null ? ownPheromones : pheromones;
             AntLifetime.Add(this);
-            lastTime = Now;
-            isNewClock = false;
             level = World.CreateMesh(usedSettings.WorldDesc());
             if (readNavMesh)
             {
                 tiles = new NavMeshTiles(tileSize);
-                tiles.Feed(level);
-                nextRefresh = refreshInterval;
+                emptySince = Time.unscaledTimeAsDouble;
+                RefreshNavMesh();
+                levelMayHaveChanged = true;
             }
+        }
+
+        private void BeginTimed()
+        {
+            lastTime = Now;
+            isNewClock = false;
             map = usedPheromones.Create(level, lastTime);
             ghosts = new GhostBatch(this, lastTime);
+            EndAutomatic();
             Enabled.Add(this);
             AntNetwork network = GetComponent<AntNetwork>();
             if (network != null && network.enabled)
@@ -186,34 +221,80 @@ namespace Antreckon.Components
             AntGuest.ArriveAll();
         }
 
-        /// <summary>Forgets everything and begins anew; ghosts, doors and points of interest come along.</summary>
-        public void Restart()
+        /// <summary>
+        /// The bridge of a netcode beside the world in use; where there is no world, one is made that outlives scenes, until a scene brings one. Entities of bridges call it,
+        /// so that a scene needs no set-up.
+        /// </summary>
+        public static T Bridge<T>() where T : MonoBehaviour
         {
-            if (IsRunning)
+            AntWorldBehaviour world = Current != null ? Current : automatic;
+            if (world == null)
             {
-                EndNative();
-                TryBegin();
+                GameObject made = new GameObject("Antreckon (made by an entity)");
+                DontDestroyOnLoad(made);
+                world = automatic = made.AddComponent<AntWorldBehaviour>();
+            }
+            T bridge = world.GetComponent<T>();
+            return bridge != null ? bridge : world.gameObject.AddComponent<T>();
+        }
+
+        // The scene brings its own settings.
+        private void EndAutomatic()
+        {
+            AntWorldBehaviour made = automatic;
+            if (made != null && made != this)
+            {
+                automatic = null;
+                made.enabled = false;
+                Destroy(made.gameObject);
             }
         }
 
-        /// <summary>Ends everything native. Calls nothing of Unity's that a destroyed component may not call.</summary>
-        public void EndNative()
+        // What was known at times of a clock: guests and the network come along, the level stays.
+        private void EndTimed()
         {
             if (!ReferenceEquals(Network, null))
             {
                 Network.EndNative();
             }
             AntGuest.DepartAll(this);
-            bool wasEnabled = Enabled.Remove(this);
-            AntLifetime.Remove(this);
+            Enabled.Remove(this);
             if (ghosts != null)
             {
                 ghosts.Dispose();
                 ghosts = null;
             }
             map.Dispose();
-            level.Dispose();
             map = default(PheromoneMap);
+        }
+
+        /// <summary>Forgets everything but the level and begins anew; ghosts, doors and points of interest come along.</summary>
+        public void Restart()
+        {
+            if (!IsRunning)
+            {
+                return;
+            }
+            try
+            {
+                EndTimed();
+                BeginTimed();
+            }
+            catch (Exception error)
+            {
+                EndNative();
+                Debug.LogError("Antreckon is off: " + error.Message, this);
+                enabled = false;
+            }
+        }
+
+        /// <summary>Ends everything native. Calls nothing of Unity's that a destroyed component may not call.</summary>
+        public void EndNative()
+        {
+            bool wasEnabled = Enabled.Contains(this);
+            EndTimed();
+            AntLifetime.Remove(this);
+            level.Dispose();
             level = default(World);
             tiles = null;
             Discard(ownSettings);
@@ -246,7 +327,43 @@ namespace Antreckon.Components
         /// <summary>Looks whether the NavMesh has changed, and follows it. Returns how many tiles changed.</summary>
         public int RefreshNavMesh()
         {
-            return tiles == null ? 0 : tiles.Feed(level);
+            if (tiles == null)
+            {
+                return 0;
+            }
+            bool wasEmpty = tiles.IsEmpty;
+            levelMayHaveChanged = false;
+            nextRefresh = Time.unscaledTimeAsDouble + (refreshInterval > 0f ? refreshInterval : EmptyRetry);
+            int changes = tiles.Feed(level);
+            if (!tiles.IsEmpty)
+            {
+                emptySince = double.PositiveInfinity;
+            }
+            else if (!wasEmpty)
+            {
+                emptySince = Time.unscaledTimeAsDouble;
+            }
+            return changes;
+        }
+
+        // Looks at what costs nothing; the NavMesh itself is asked for only when there is a reason.
+        private void FollowNavMesh()
+        {
+            if (tiles == null)
+            {
+                return;
+            }
+            double now = Time.unscaledTimeAsDouble;
+            bool isDue = now >= nextRefresh && (refreshInterval > 0f || tiles.IsEmpty);
+            if (levelMayHaveChanged || tiles.SurfacesChanged() || isDue)
+            {
+                RefreshNavMesh();
+            }
+            if (tiles.IsEmpty && !saidEmpty && now >= emptySince + EmptySaid)
+            {
+                saidEmpty = true;
+                Debug.Log("Antreckon: there is no NavMesh, so predictions know no walls. Bake one (or switch Read NavMesh off); it is taken as soon as it is there.", this);
+            }
         }
 
         /// <summary>Moves the origin of coordinates, for floating-origin games: what was at `shift` is at zero from now on.</summary>
@@ -274,11 +391,7 @@ namespace Antreckon.Components
                 return;
             }
             lastTime = now;
-            if (refreshInterval > 0f && tiles != null && (nextRefresh -= Time.deltaTime) <= 0f)
-            {
-                nextRefresh = refreshInterval;
-                RefreshNavMesh();
-            }
+            FollowNavMesh();
             if (useJobs)
             {
                 MapStep.Run(map, now);
@@ -324,6 +437,7 @@ namespace Antreckon.Components
         private static void ResetStatics()
         {
             Enabled.Clear();
+            automatic = null;
         }
 
 #if UNITY_EDITOR

@@ -66,7 +66,7 @@ namespace Antreckon.Components
 
         internal uint Add(AntGhost ghost)
         {
-            uint player = ghost.networkNumber > 0 ? (uint)ghost.networkNumber : nextNumber++;
+            uint player = ghost.NetworkNumber > 0 ? ghost.NetworkNumber : nextNumber++;
             if (byPlayer.ContainsKey(player))
             {
                 throw new AntException(AntStatus.ErrorInvalidArgument, "There is a ghost with the network number " + player + " already.");

@@ -81,7 +81,9 @@ namespace Antreckon.Components
         private static void Collect(List<AntLinkDesc> found)
         {
 #if ANTRECKON_AI_NAVIGATION
-#if UNITY_2022_2_OR_NEWER
+#if UNITY_6000_4_OR_NEWER
+            NavMeshLink[] all = Object.FindObjectsByType<NavMeshLink>();
+#elif UNITY_2022_2_OR_NEWER
             NavMeshLink[] all = Object.FindObjectsByType<NavMeshLink>(FindObjectsSortMode.None);
 #else
             NavMeshLink[] all = Object.FindObjectsOfType<NavMeshLink>();

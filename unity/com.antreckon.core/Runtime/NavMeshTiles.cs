@@ -2,6 +2,10 @@
 using System.Collections.Generic;
 using UnityEngine;
 using UnityEngine.AI;
+#if ANTRECKON_AI_NAVIGATION
+using System.Runtime.CompilerServices;
+using Unity.AI.Navigation;
+#endif
 
 namespace Antreckon.Components
 {
@@ -25,11 +29,39 @@ namespace Antreckon.Components
         private readonly NavMeshLinks links = new NavMeshLinks();
         private Dictionary<Vector2Int, Tile> fed = new Dictionary<Vector2Int, Tile>();
         private Vector3 origin;
+#if ANTRECKON_AI_NAVIGATION
+        private int surfaces;
+#endif
 
         /// <summary>Tiles with this edge, metres.</summary>
         public NavMeshTiles(float edge)
         {
             this.edge = Mathf.Max(1f, edge);
+        }
+
+        /// <summary>The NavMesh had no triangle when it was fed last.</summary>
+        public bool IsEmpty
+        {
+            get { return fed.Count == 0; }
+        }
+
+        /// <summary>NavMeshSurfaces have come, gone or got other data since this was asked last (package AI Navigation; without it never). Costs next to nothing.</summary>
+        public bool SurfacesChanged()
+        {
+#if ANTRECKON_AI_NAVIGATION
+            int present = 17;
+            List<NavMeshSurface> active = NavMeshSurface.activeSurfaces;
+            for (int i = 0; i < active.Count; ++i)
+            {
+                NavMeshData data = active[i].navMeshData;
+                present = unchecked(present * 31 + (ReferenceEquals(data, null) ? 1 : RuntimeHelpers.GetHashCode(data)));
+            }
+            bool changed = present != surfaces;
+            surfaces = present;
+            return changed;
+#else
+            return false;
+#endif
         }
 
         /// <summary>Brings the level up to date. Returns how many tiles changed.</summary>

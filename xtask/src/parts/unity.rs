@@ -11,29 +11,76 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Sets of symbols that Unity defines: a player without optional packages, an editor, one with the oldest packages that are
-/// known, one with all of them.
-const SYMBOLS: [(&str, &[&str]); 4] = [
+/// Sets of symbols that Unity defines, by what the stub then has: a player without optional packages, the editor of each
+/// generation with the packages of its time, and the newest with all of them. Symbols of versions stay in all later ones.
+const SYMBOLS: [(&str, &[&str]); 7] = [
     ("player", &[]),
-    ("editor", &["UNITY_EDITOR", "UNITY_INCLUDE_TESTS"]),
-    ("older", &["UNITY_EDITOR", "ANTRECKON_AI_NAVIGATION", "ANTRECKON_NETCODE"]),
+    ("player-6000.5", &[V2022, V2023, V6000_0, V6000_4, V6000_5]),
+    ("2021.3", &["UNITY_EDITOR", "UNITY_INCLUDE_TESTS", "ANTRECKON_AI_NAVIGATION", "ANTRECKON_NETCODE"]),
+    (
+        "2022.3",
+        &["UNITY_EDITOR", V2022, "ANTRECKON_BURST", "ANTRECKON_AI_NAVIGATION", "ANTRECKON_NETCODE", "ANTRECKON_MIRROR"],
+    ),
+    (
+        "6000.0",
+        &[
+            "UNITY_EDITOR",
+            V2022,
+            V2023,
+            V6000_0,
+            "ANTRECKON_AI_NAVIGATION",
+            "ANTRECKON_AI_NAVIGATION_2",
+            "ANTRECKON_NETCODE",
+            "ANTRECKON_NETCODE_2",
+            "ANTRECKON_FISHNET",
+        ],
+    ),
+    (
+        "6000.2",
+        &[
+            "UNITY_EDITOR",
+            "UNITY_INCLUDE_TESTS",
+            V2022,
+            V2023,
+            V6000_0,
+            V6000_2,
+            "ANTRECKON_BURST",
+            "ANTRECKON_AI_NAVIGATION",
+            "ANTRECKON_AI_NAVIGATION_2",
+            "ANTRECKON_MIRROR",
+        ],
+    ),
     (
         EVERYTHING,
         &[
             "UNITY_EDITOR",
             "UNITY_INCLUDE_TESTS",
-            "UNITY_2022_2_OR_NEWER",
+            V2022,
+            V2023,
+            V6000_0,
+            V6000_2,
+            V6000_4,
+            V6000_5,
             "ANTRECKON_BURST",
             "ANTRECKON_AI_NAVIGATION",
             "ANTRECKON_AI_NAVIGATION_2",
             "ANTRECKON_NETCODE",
-            "MIRROR",
+            "ANTRECKON_NETCODE_2",
+            "ANTRECKON_MIRROR",
+            "ANTRECKON_FISHNET",
         ],
     ),
 ];
 
+const V2022: &str = "UNITY_2022_2_OR_NEWER";
+const V2023: &str = "UNITY_2023_1_OR_NEWER";
+const V6000_0: &str = "UNITY_6000_0_OR_NEWER";
+const V6000_2: &str = "UNITY_6000_2_OR_NEWER";
+const V6000_4: &str = "UNITY_6000_4_OR_NEWER";
+const V6000_5: &str = "UNITY_6000_5_OR_NEWER";
+
 /// The set of symbols with which the package is also run.
-const EVERYTHING: &str = "everything";
+const EVERYTHING: &str = "6000.5";
 
 /// Assemblies that Unity, its packages or Mirror bring along; the stub stands for all of them.
 const FOREIGN: &[&str] = &[
@@ -42,6 +89,7 @@ const FOREIGN: &[&str] = &[
     "Unity.Collections",
     "Unity.Netcode.Runtime",
     "Mirror",
+    "FishNet.Runtime",
     "UnityEngine.TestRunner",
     "UnityEditor.TestRunner",
 ];

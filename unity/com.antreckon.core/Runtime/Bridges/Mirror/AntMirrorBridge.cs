@@ -1,5 +1,5 @@
 // Mirror as the carrier of packets.
-#if MIRROR
+#if ANTRECKON_MIRROR
 using System;
 using System.Collections.Generic;
 using Mirror;
@@ -7,36 +7,22 @@ using UnityEngine;
 
 namespace Antreckon.Components
 {
-    /// <summary>A packet of an AntNetwork.</summary>
-    public struct AntPacketMessage : NetworkMessage
-    {
-        /// <summary>Its bytes.</summary>
-        public ArraySegment<byte> bytes;
-    }
-
     /// <summary>
-    /// Carries the packets of an AntNetwork by unreliable messages, and gives it the time of the server. Put it beside the AntNetwork. The server sends to all clients;
-    /// a client sends to the server. Mirror may be started and stopped at any time.
+    /// Carries the packets of an AntNetwork by unreliable messages, and gives it the time of the server. AntMirrorEntity adds it by itself; put it beside an AntWorldBehaviour
+    /// to give that settings. Mirror may be started and stopped at any time, as server, host or client.
     /// </summary>
     [AddComponentMenu("Antreckon/Bridge: Mirror")]
     [RequireComponent(typeof(AntNetwork))]
     [DisallowMultipleComponent]
     public sealed class AntMirrorBridge : MonoBehaviour
     {
-        private enum Role
-        {
-            None,
-            Server,
-            Client,
-        }
-
-        // The server is a client's only peer and has this number; those of clients are Mirror's, which begin with 1 (0 is the host itself).
-        private const ulong ServerPeer = uint.MaxValue;
+        /// <summary>The server is a client's only peer and has this number; those of clients are Mirror's, which begin with 1 (0 is the host itself).</summary>
+        public const ulong ServerPeer = uint.MaxValue;
 
         private AntNetwork network;
         private AntWorldBehaviour world;
         private AntPeers peers;
-        private Role role;
+        private bool carries;
 
         private void OnEnable()
         {
@@ -44,59 +30,48 @@ namespace Antreckon.Components
             world = GetComponent<AntWorldBehaviour>();
             peers = new AntPeers(network);
             network.PacketReady += Send;
+            Follow();
         }
 
         private void OnDisable()
         {
-            Become(Role.None);
-            FollowPeers();
+            peers.Begin();
+            peers.End();
             network.PacketReady -= Send;
+            world.Clock = null;
+            carries = false;
         }
 
         private void Update()
         {
-            // A client that gets a message without a handler is disconnected by Mirror: the handler is there from the first moment of connecting.
-            Become(NetworkServer.active ? Role.Server : NetworkClient.active ? Role.Client : Role.None);
+            Follow();
+        }
+
+        private void Follow()
+        {
+            AntMirrorMessages.Ensure();
+            bool runs = NetworkServer.active || NetworkClient.active;
+            if (runs != carries)
+            {
+                carries = runs;
+                world.Clock = runs ? ServerTime : (Func<long>)null;
+            }
+            network.Role = NetworkServer.active ? AntNetworkRole.Server : NetworkClient.active ? AntNetworkRole.Client : AntNetworkRole.Peers;
             FollowPeers();
         }
 
-        private void Become(Role next)
-        {
-            if (next == role)
-            {
-                return;
-            }
-            if (role == Role.Server && NetworkServer.active)
-            {
-                NetworkServer.UnregisterHandler<AntPacketMessage>();
-            }
-            if (role == Role.Client && NetworkClient.active)
-            {
-                NetworkClient.UnregisterHandler<AntPacketMessage>();
-            }
-            role = next;
-            if (role == Role.Server)
-            {
-                NetworkServer.RegisterHandler<AntPacketMessage>(FromClient, true);
-            }
-            if (role == Role.Client)
-            {
-                NetworkClient.RegisterHandler<AntPacketMessage>(FromServer, true);
-            }
-            world.Clock = role == Role.None ? (Func<long>)null : ServerTime;
-        }
-
-        // Mirror's NetworkTime.time is behind by the buffer of its interpolation; predictedTime is when a message of now arrives at the server.
+        // Mirror's `time` is scaled on a server, and behind by the buffer of its interpolation on a client. `predictedTime` is the server's own, unscaled, and on a client
+        // that at which a message of now arrives.
         private static long ServerTime()
         {
-            return AntClock.FromSeconds(NetworkServer.active ? NetworkTime.time : NetworkTime.predictedTime - NetworkTime.rtt / 2);
+            return AntClock.FromSeconds(NetworkServer.active ? NetworkTime.predictedTime : NetworkTime.predictedTime - NetworkTime.rtt / 2);
         }
 
-        // Whoever is not ready loads a scene, and may have no bridge yet.
+        // Whoever is not ready loads a scene.
         private void FollowPeers()
         {
             peers.Begin();
-            if (role == Role.Server)
+            if (NetworkServer.active)
             {
                 foreach (KeyValuePair<int, NetworkConnectionToClient> client in NetworkServer.connections)
                 {
@@ -106,7 +81,7 @@ namespace Antreckon.Components
                     }
                 }
             }
-            if (role == Role.Client && NetworkClient.ready)
+            else if (NetworkClient.active && NetworkClient.ready)
             {
                 peers.Keep(ServerPeer);
             }
@@ -124,28 +99,6 @@ namespace Antreckon.Components
             else if (NetworkServer.connections.TryGetValue((int)peer, out client))
             {
                 client.Send(message, Channels.Unreliable);
-            }
-        }
-
-        private void FromClient(NetworkConnectionToClient client, AntPacketMessage message)
-        {
-            Receive((uint)client.connectionId, message);
-        }
-
-        private void FromServer(AntPacketMessage message)
-        {
-            Receive(ServerPeer, message);
-        }
-
-        private void Receive(ulong peer, AntPacketMessage message)
-        {
-            try
-            {
-                network.Receive(peer, message.bytes);
-            }
-            catch (AntException error)
-            {
-                Debug.LogWarning("Antreckon: a packet was refused. " + error.Message, this);
             }
         }
     }

@@ -9,8 +9,8 @@ using UnityEngine;
 namespace Antreckon.Components
 {
     /// <summary>
-    /// Carries the packets of an AntNetwork by unreliable named messages, and gives it the time of the server. Put it beside the AntNetwork. The server sends to all
-    /// clients; a client sends to the server. The NetworkManager may be started and stopped at any time.
+    /// Carries the packets of an AntNetwork by unreliable named messages, and gives it the time of the server. AntNetcodeEntity adds it by itself; put it beside an
+    /// AntWorldBehaviour to give that settings. The NetworkManager may be started and stopped at any time, as server, host or client.
     /// </summary>
     [AddComponentMenu("Antreckon/Bridge: Netcode for GameObjects")]
     [RequireComponent(typeof(AntNetwork))]
@@ -22,6 +22,10 @@ namespace Antreckon.Components
         // Share by which the latency follows the transport's in a second; a jump of the latency shall not be one of the clock.
         private const float LatencyFollows = 1f;
 
+        private static readonly CustomMessagingManager.HandleNamedMessageDelegate Handler = Receive;
+        private static CustomMessagingManager handled;
+        private static byte[] arrived = new byte[2048];
+
         private AntNetwork network;
         private AntWorldBehaviour world;
         private AntPeers peers;
@@ -29,7 +33,6 @@ namespace Antreckon.Components
         // Each start of the manager has its own.
         private CustomMessagingManager messaging;
         private double latency;
-        private byte[] arrived = new byte[2048];
 
         private void OnEnable()
         {
@@ -37,46 +40,45 @@ namespace Antreckon.Components
             world = GetComponent<AntWorldBehaviour>();
             peers = new AntPeers(network);
             network.PacketReady += Send;
+            Follow();
         }
 
         private void OnDisable()
         {
-            Leave();
-            FollowPeers();
+            peers.Begin();
+            peers.End();
             network.PacketReady -= Send;
+            messaging = null;
+            world.Clock = null;
         }
 
         private void Update()
         {
-            manager = NetworkManager.Singleton;
-            bool listens = manager != null && manager.IsListening;
-            CustomMessagingManager present = listens ? manager.CustomMessagingManager : null;
-            if (present != messaging)
-            {
-                Leave();
-                messaging = present;
-                if (messaging != null)
-                {
-                    messaging.RegisterNamedMessageHandler(MessageName, Receive);
-                    latency = Latency();
-                    world.Clock = ServerTime;
-                }
-            }
-            if (messaging != null)
-            {
-                latency += (Latency() - latency) * Mathf.Clamp01(LatencyFollows * Time.deltaTime);
-            }
-            FollowPeers();
+            Follow();
         }
 
-        private void Leave()
+        private void Follow()
         {
-            if (messaging != null)
+            manager = NetworkManager.Singleton;
+            CustomMessagingManager present = manager != null && manager.IsListening ? manager.CustomMessagingManager : null;
+            if (present != messaging)
             {
-                messaging.UnregisterNamedMessageHandler(MessageName);
-                messaging = null;
-                world.Clock = null;
+                messaging = present;
+                latency = present == null ? 0 : Latency();
+                world.Clock = present == null ? (Func<long>)null : ServerTime;
             }
+            if (present != null && present != handled)
+            {
+                // One handler for all bridges, which stays: scenes with a bridge come and go.
+                handled = present;
+                present.RegisterNamedMessageHandler(MessageName, Handler);
+            }
+            if (present != null)
+            {
+                latency += (Latency() - latency) * Mathf.Clamp01(LatencyFollows * Time.unscaledDeltaTime);
+            }
+            network.Role = present == null ? AntNetworkRole.Peers : manager.IsServer ? AntNetworkRole.Server : AntNetworkRole.Client;
+            FollowPeers();
         }
 
         // What Netcode calls the time of the server is, on a client, the time of what arrives, less a buffer: here is wanted what the server's clock shows now.
@@ -101,7 +103,7 @@ namespace Antreckon.Components
                 IReadOnlyList<ulong> clients = manager.ConnectedClientsIds;
                 for (int i = 0; i < clients.Count; ++i)
                 {
-                    if (clients[i] != manager.LocalClientId)
+                    if (clients[i] != NetworkManager.ServerClientId)
                     {
                         peers.Keep(clients[i] + 1);
                     }
@@ -128,22 +130,23 @@ namespace Antreckon.Components
             }
         }
 
-        private void Receive(ulong client, FastBufferReader reader)
+        private static void Receive(ulong client, FastBufferReader reader)
         {
+            AntWorldBehaviour current = AntWorldBehaviour.Current;
             int length;
             reader.ReadValueSafe(out length);
-            if (length < 0 || length > arrived.Length)
+            if (current == null || current.Network == null || length < 0 || length > arrived.Length)
             {
                 return;
             }
-            reader.ReadBytesSafe(ref arrived, length);
             try
             {
-                network.Receive(client + 1, new ArraySegment<byte>(arrived, 0, length));
+                reader.ReadBytesSafe(ref arrived, length);
+                current.Network.Receive(client + 1, new ArraySegment<byte>(arrived, 0, length));
             }
-            catch (AntException error)
+            catch (Exception error) when (error is AntException || error is OverflowException)
             {
-                Debug.LogWarning("Antreckon: a packet of client " + client + " was refused. " + error.Message, this);
+                Debug.LogWarning("Antreckon: a packet of client " + client + " was refused. " + error.Message, current);
             }
         }
     }
