@@ -1,6 +1,7 @@
 //! `AntGhost3D` and `AntGhost2D`: remote players that move by themselves.
 
 use super::company::{company, lock};
+use super::link;
 use super::identity::{machine_of, player_of};
 use super::seat::{Dated, Seat};
 use super::{space_2d, space_3d};
@@ -265,7 +266,11 @@ macro_rules! ghost {
             #[func]
             fn get_peer_stats(&self) -> VarDictionary {
                 let stats = self.seat.as_ref().map(|seat| seat.with(|ghosts| ghosts.peer_stats(seat.source())));
-                stats.and_then(Result::ok).map_or_else(VarDictionary::new, |stats| peer_stats_out(&stats))
+                let Some(Ok(mut stats)) = stats else { return VarDictionary::new() };
+                // Over a replicator the link asks for the time, and knows better.
+                let machine = machine_of(&self.to_gd().upcast());
+                stats.round_trip = link::round_trip(machine, self.base().get_multiplayer_authority()).or(stats.round_trip);
+                peer_stats_out(&stats)
             }
 
             #[func]

@@ -5,8 +5,10 @@
 
 use super::company::{companies_of, lock};
 use super::office;
+use super::ping::Ping;
 use crate::clock::now;
 use antreckon::base::Result;
+use antreckon::base::time::Nanos;
 use antreckon::ghosts::MAX_REPLY;
 use godot::builtin::PackedByteArray;
 use godot::classes::SceneMultiplayer;
@@ -18,6 +20,9 @@ use std::sync::Mutex;
 /// Begin of a packet of an outbox, and of a reply to one: games send raw bytes of their own.
 const PACKET: &[u8] = b"ANp";
 const REPLY: &[u8] = b"ANr";
+/// Begin of a question for the time of senders, with the own time; and of the answer, with that and their time.
+const ASK: &[u8] = b"ANa";
+const TIME: &[u8] = b"ANt";
 
 /// What went through a link so far.
 #[derive(Clone, Copy, Default)]
@@ -34,6 +39,8 @@ struct Link {
     /// The node that listens for all.
     listener: Option<InstanceId>,
     peers: Vec<i32>,
+    /// Clocks of those that have sent packets.
+    pings: Vec<(i32, Ping)>,
     traffic: Traffic,
     /// A packet was refused, and that was said.
     complained: bool,
@@ -53,7 +60,7 @@ pub(super) fn listen(machine: i64, node: InstanceId) -> (bool, bool) {
         }
         return (link.listener == Some(node), begins);
     }
-    links.push(Link { machine, listener: Some(node), peers: Vec::new(), traffic: Traffic::default(), complained: false });
+    links.push(Link { machine, listener: Some(node), peers: Vec::new(), pings: Vec::new(), traffic: Traffic::default(), complained: false });
     (true, true)
 }
 
@@ -103,6 +110,11 @@ pub(super) fn carry(machine: i64, multiplayer: &mut Gd<SceneMultiplayer>, peers:
             }
         }
     }
+    with_link(machine, |link| {
+        link.pings.retain(|(peer, _)| peers.contains(peer));
+        let asked = link.pings.iter_mut().filter_map(|(peer, ping)| ping.asks(now()).then_some(*peer));
+        due.extend(asked.map(|peer| (peer, framed(ASK, &now().to_le_bytes()))));
+    });
     for (peer, bytes) in due {
         // What cannot be sent is lost, as on any network.
         let _ = multiplayer.send_bytes_ex(&bytes).id(peer).mode(TransferMode::UNRELIABLE).done();
@@ -110,10 +122,24 @@ pub(super) fn carry(machine: i64, multiplayer: &mut Gd<SceneMultiplayer>, peers:
     Ok(())
 }
 
-/// Takes in what came from a peer, if it is of an outbox or for one.
-pub(super) fn take(machine: i64, peer: i32, bytes: &[u8]) {
+/// Takes in what came from a peer, if it is of an outbox or for one. Returns what to answer at once.
+pub(super) fn take(machine: i64, peer: i32, bytes: &[u8]) -> Option<PackedByteArray> {
+    if let Some(sent) = bytes.strip_prefix(ASK) {
+        // The clock that the ticks follow, not theirs: it is even, and answers are compared over half a minute.
+        let times = [sent, &now().to_le_bytes()].concat();
+        return (sent.len() == size_of::<Nanos>()).then(|| framed(TIME, &times));
+    }
+    if let Some(times) = bytes.strip_prefix(TIME) {
+        take_time(machine, peer, times);
+        return None;
+    }
     let done = if let Some(packet) = bytes.strip_prefix(PACKET) {
-        with_link(machine, |link| link.traffic.packets_received += 1);
+        with_link(machine, |link| {
+            link.traffic.packets_received += 1;
+            if !link.pings.iter().any(|(known, _)| *known == peer) {
+                link.pings.push((peer, Ping::default()));
+            }
+        });
         let companies = companies_of(machine);
         companies.iter().try_for_each(|company| lock(company).shared.ghosts.receive(number(peer), packet, now()))
     } else if let Some(reply) = bytes.strip_prefix(REPLY) {
@@ -128,6 +154,35 @@ pub(super) fn take(machine: i64, peer: i32, bytes: &[u8]) {
     {
         godot_error!("antreckon: bytes of peer {peer} were refused: {error}");
     }
+    None
+}
+
+/// A peer has said what time it is there.
+fn take_time(machine: i64, peer: i32, times: &[u8]) {
+    let (Some(sent), Some(theirs)) = (time_in(times), times.get(size_of::<Nanos>()..).and_then(time_in)) else {
+        return;
+    };
+    let here = now();
+    let ahead = with_link(machine, |link| {
+        let (_, ping) = link.pings.iter_mut().find(|(known, _)| *known == peer)?;
+        ping.answered(sent, theirs, here)
+    });
+    for company in companies_of(machine).iter().filter(|_| ahead.is_some()) {
+        // A clock beyond all bounds is refused there, and the one before stays.
+        let remote = here.saturating_add(ahead.unwrap_or_default());
+        let _ = lock(company).shared.ghosts.set_clock(number(peer), here, remote);
+    }
+}
+
+fn time_in(bytes: &[u8]) -> Option<Nanos> {
+    Some(Nanos::from_le_bytes(bytes.get(..size_of::<Nanos>())?.try_into().ok()?))
+}
+
+/// The quickest way to a peer and back, nanoseconds.
+pub(super) fn round_trip(machine: i64, peer: i32) -> Option<Nanos> {
+    let links = lock(&LINKS);
+    let link = links.iter().find(|link| link.machine == machine)?;
+    link.pings.iter().find(|(known, _)| *known == peer)?.1.round_trip()
 }
 
 fn framed(kind: &[u8], bytes: &[u8]) -> PackedByteArray {

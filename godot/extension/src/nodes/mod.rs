@@ -10,6 +10,7 @@ mod links;
 mod map;
 mod mapping;
 mod office;
+mod ping;
 mod replicator;
 mod seat;
 mod sender;

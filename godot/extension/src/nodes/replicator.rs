@@ -3,6 +3,7 @@
 use super::identity::machine_of;
 use super::link;
 use crate::convert::told;
+use godot::classes::multiplayer_peer::TransferMode;
 use godot::classes::{Engine, SceneMultiplayer};
 use godot::prelude::*;
 
@@ -94,7 +95,11 @@ impl AntReplicator {
     /// Raw bytes came.
     #[func]
     fn take(&mut self, peer: i32, bytes: PackedByteArray, machine: i64) {
-        link::take(machine, peer, bytes.as_slice());
+        let Some(answer) = link::take(machine, peer, bytes.as_slice()) else { return };
+        let multiplayer = self.base().get_multiplayer().and_then(|api| api.try_cast::<SceneMultiplayer>().ok());
+        if let Some(mut multiplayer) = multiplayer {
+            let _ = multiplayer.send_bytes_ex(&answer).id(peer).mode(TransferMode::UNRELIABLE).done();
+        }
     }
 
     /// Packets that this machine has sent so far.
