@@ -2,6 +2,7 @@
 
 use super::Context;
 use super::c_tests;
+use super::godot_match;
 use super::godot_project::Project;
 use crate::build;
 use crate::engine::Engine;
@@ -85,6 +86,22 @@ pub(super) fn run(context: &Context<'_>, log: &mut Log) -> Tally {
         None => Tally::one(false),
     };
     tally
+}
+
+/// A match of several processes, drawn in all ways.
+pub(super) fn matches(context: &Context<'_>, log: &mut Log) -> Tally {
+    let engine = match Engine::find(context.workspace, &context.toolchain, log) {
+        Ok(engine) => engine,
+        Err(reason) => return Tally { skipped: vec![Skip { reason, avoidable: true }], ..Tally::default() },
+    };
+    let Some(library) = library(context, log) else { return Tally::one(false) };
+    match Project::make(context, log, &engine, "match", "godot/tests", &library) {
+        Ok(project) => godot_match::run(&project, log),
+        Err(error) => {
+            log.note(error);
+            Tally::one(false)
+        }
+    }
 }
 
 fn pictures(demo: &Project<'_>, log: &mut Log) -> Tally {

@@ -5,7 +5,10 @@ mod c_tests;
 mod csharp;
 mod examples;
 mod godot;
+mod godot_match;
 mod godot_project;
+mod godot_proxy;
+mod godot_table;
 mod header;
 mod package;
 mod package_customers;
@@ -101,6 +104,12 @@ pub(crate) const ALL: &[Part] = &[
         run: threads::run,
     },
     Part { name: "godot", title: "Godot addon in the real engine", quick: false, run: godot::run },
+    Part {
+        name: "godot-match",
+        title: "Godot over a bad network: the addon beside other ways to draw",
+        quick: false,
+        run: godot::matches,
+    },
     Part { name: "valgrind", title: "C tests under valgrind, all leaks", quick: false, run: c_tests::valgrind },
     Part {
         name: "package",

@@ -1,11 +1,15 @@
 //! `AntGhost3D` and `AntGhost2D`: remote players that move by themselves.
 
-use super::company::{Seat, company, lock, machine_of, player_of};
+use super::company::{company, lock};
+use super::link;
+use super::identity::{machine_of, player_of};
+use super::seat::{Dated, Seat};
 use super::{space_2d, space_3d};
 use crate::clock::now;
-use crate::convert::told;
+use crate::convert::{nanos, told};
 use crate::plain::{peer_stats_out, player_stats_out};
 use crate::resources::{AntProfile, profile_of};
+use antreckon::base::time::Nanos;
 use antreckon::base::{Error, Result};
 use antreckon::ghosts::{GhostView, MAX_REPLY, PlayerState, Source};
 use antreckon::smooth::drawn::SNAPPED;
@@ -21,6 +25,17 @@ pub(crate) enum AntTurn {
     Turn,
 }
 
+/// Oldest state that one may tell of, seconds.
+const OLDEST: f64 = 60.0;
+
+/// The age of a state.
+fn age_of(seconds: f64) -> Result<Nanos> {
+    if (0.0..=OLDEST).contains(&seconds) {
+        return Ok(nanos(seconds));
+    }
+    Err(Error::invalid(format!("age is {seconds} s, must be 0 to {OLDEST}, or negative for a state without one")))
+}
+
 macro_rules! ghost {
     ($name:ident, $base:ident, $interface:ident, $space:ident, $worlds:literal) => {
         /// Put it under a remote player: it moves the player by itself.
@@ -32,8 +47,8 @@ macro_rules! ghost {
         #[derive(GodotClass)]
         #[class(tool, init, base=$base)]
         pub(crate) struct $name {
-            /// The player's number on the network, the same on every machine; -1 = the id of the peer that has authority over this node.
-            /// Counts when the node begins to work.
+            /// The player's number on the network, the same on every machine; -1 = made from the path of the node above, by which Godot
+            /// knows nodes as well. Counts when the node begins to work.
             #[export(range = (-1.0, 65535.0, 1.0, or_greater))]
             #[init(val = -1)]
             network_id: i64,
@@ -136,12 +151,19 @@ macro_rules! ghost {
                 bytes[..told(concat!(stringify!($name), ".reply"), replied).unwrap_or(0)].into()
             }
 
-            /// Takes in where the player is, however you know: by a MultiplayerSynchronizer, by a message of your own. It is dated by its
-            /// arrival, so the ghost is behind by the time that it was under way.
+            /// Takes in where the player is, however you know: by a MultiplayerSynchronizer, by a message of your own. [param velocity] may
+            /// be left out; then it is found from the positions. [param age] is how many seconds ago that was true: with it the ghost is
+            /// shown in the present. Without it the state is dated by its arrival, and the ghost is behind by the time that it was under
+            /// way. Give every state of a player its age, or none.
             #[func]
-            fn observe(&mut self, position: $space::Vector, velocity: $space::Vector) -> bool {
+            fn observe(
+                &mut self,
+                position: $space::Vector,
+                #[opt(default = $space::Vector::INF)] velocity: $space::Vector,
+                #[opt(default = -1.0)] age: f64,
+            ) -> bool {
                 self.faces = false;
-                self.observe_state(&PlayerState::at($space::point(position), $space::point(velocity)))
+                self.observe_aged($space::state_of(position, velocity), age)
             }
 
             /// As [method observe], with the facing as well.
@@ -151,34 +173,34 @@ macro_rules! ghost {
                 position: $space::Vector,
                 velocity: $space::Vector,
                 facing: $space::Facing,
+                #[opt(default = -1.0)] age: f64,
             ) -> bool {
                 self.faces = true;
-                let state = PlayerState::at($space::point(position), $space::point(velocity));
-                self.observe_state(&PlayerState { orientation: Some($space::facing(facing)), ..state })
+                let orientation = Some($space::facing(facing));
+                self.observe_aged($space::state_of(position, velocity).map(|state| PlayerState { orientation, ..state }), age)
             }
 
-            /// As [method observe], with the time in nanoseconds on the clock of the player's machine when it was true. With
-            /// [method set_clock] the ghost is shown in the present. Give every state of a machine its time, or none.
+            /// As [method observe], with the time in nanoseconds when it was true, on a clock of the player's machine. With
+            /// [method set_clock] the ghost is shown in the present.
             #[func]
             fn observe_at(&mut self, position: $space::Vector, velocity: $space::Vector, time: i64) -> bool {
                 self.faces = false;
-                let state = PlayerState::at($space::point(position), $space::point(velocity));
-                self.observe_state(&PlayerState { time: Some(time), ..state })
+                let state = $space::state_of(position, velocity).map(|state| PlayerState { time: Some(time), ..state });
+                self.observe_state(state, Dated::Remotely)
             }
 
             /// As [method observe], after the player was moved: it appears there at once.
             #[func]
-            fn observe_teleport(&mut self, position: $space::Vector) -> bool {
-                let state = PlayerState::at($space::point(position), $space::point($space::Vector::ZERO));
-                self.observe_state(&PlayerState { teleported: true, ..state })
+            fn observe_teleport(&mut self, position: $space::Vector, #[opt(default = -1.0)] age: f64) -> bool {
+                let state = $space::state_of(position, $space::Vector::ZERO);
+                self.observe_aged(state.map(|state| PlayerState { teleported: true, ..state }), age)
             }
 
-            /// What the clock of the player's machine shows now, in nanoseconds, where your network knows. Packets and replies find it out by
+            /// What the clock that [method observe_at] is dated by shows now, in nanoseconds. Packets and replies find it out by
             /// themselves.
             #[func]
             fn set_clock(&mut self, remote: i64) -> bool {
-                let set =
-                    self.working().and_then(|seat| seat.with(|ghosts| ghosts.set_clock(seat.peer, now(), remote)));
+                let set = self.working().and_then(|seat| seat.set_clock(remote));
                 told(concat!(stringify!($name), ".set_clock"), set).is_some()
             }
 
@@ -187,7 +209,7 @@ macro_rules! ghost {
             fn forget_peer(&mut self) {
                 if let Some(seat) = &self.seat {
                     // Nothing may have come from it.
-                    let _ = seat.with(|ghosts| ghosts.remove_peer(seat.peer));
+                    let _ = seat.with(|ghosts| ghosts.remove_peer(seat.source()));
                 }
             }
 
@@ -199,25 +221,25 @@ macro_rules! ghost {
 
             /// Where the player is predicted to be; the ghost is on its way there.
             #[func]
-            fn predicted_position(&self) -> $space::Vector {
+            fn get_predicted_position(&self) -> $space::Vector {
                 self.view.map_or($space::Vector::ZERO, |view| $space::point_out(view.predicted.position))
             }
 
             /// How fast the ghost is drawn to move, for animation.
             #[func]
-            fn shown_velocity(&self) -> $space::Vector {
+            fn get_shown_velocity(&self) -> $space::Vector {
                 self.view.map_or($space::Vector::ZERO, |view| $space::point_out(view.drawn.velocity))
             }
 
             /// Radius in metres that holds the true place nine times out of ten; 0 when nobody knows.
             #[func]
-            fn uncertainty(&self) -> f64 {
+            fn get_uncertainty(&self) -> f64 {
                 self.view.map_or(0.0, |view| view.predicted.radius)
             }
 
             /// Seconds since the newest update was true; negative in the interpolated past.
             #[func]
-            fn age(&self) -> f64 {
+            fn get_age(&self) -> f64 {
                 self.view.map_or(f64::INFINITY, |view| view.age)
             }
 
@@ -235,16 +257,20 @@ macro_rules! ghost {
 
             /// What is known of the player's updates; see [method AntGhosts.player_stats]. Empty before the first.
             #[func]
-            fn player_stats(&self) -> VarDictionary {
+            fn get_player_stats(&self) -> VarDictionary {
                 let stats = self.seat.as_ref().map(|seat| seat.with(|ghosts| ghosts.player_stats(seat.player)));
                 stats.and_then(Result::ok).map_or_else(VarDictionary::new, |stats| player_stats_out(&stats))
             }
 
             /// What is known of the way to the player's machine; see [method AntGhosts.peer_stats]. Empty before anything came.
             #[func]
-            fn peer_stats(&self) -> VarDictionary {
-                let stats = self.seat.as_ref().map(|seat| seat.with(|ghosts| ghosts.peer_stats(seat.peer)));
-                stats.and_then(Result::ok).map_or_else(VarDictionary::new, |stats| peer_stats_out(&stats))
+            fn get_peer_stats(&self) -> VarDictionary {
+                let stats = self.seat.as_ref().map(|seat| seat.with(|ghosts| ghosts.peer_stats(seat.source())));
+                let Some(Ok(mut stats)) = stats else { return VarDictionary::new() };
+                // Over a replicator the link asks for the time, and knows better.
+                let machine = machine_of(&self.to_gd().upcast());
+                stats.round_trip = link::round_trip(machine, self.base().get_multiplayer_authority()).or(stats.round_trip);
+                peer_stats_out(&stats)
             }
 
             #[func]
@@ -255,7 +281,7 @@ macro_rules! ghost {
                     return;
                 }
                 self.freshness = freshness;
-                if let Some(seat) = &self.seat {
+                if let Some(seat) = &mut self.seat {
                     told(concat!(stringify!($name), ".freshness"), seat.set_freshness(freshness));
                 }
             }
@@ -263,7 +289,7 @@ macro_rules! ghost {
             #[func]
             fn set_profile(&mut self, profile: Option<Gd<AntProfile>>) {
                 self.profile = profile;
-                if let Some(seat) = &self.seat {
+                if let Some(seat) = &mut self.seat {
                     let set = seat.set_profile(&profile_of(self.profile.as_ref()).0);
                     told(concat!(stringify!($name), ".profile"), set);
                 }
@@ -294,7 +320,7 @@ macro_rules! ghost {
             }
 
             /// Its place, taken when it is needed first.
-            fn seat(&mut self) -> Result<&Seat> {
+            fn seat(&mut self) -> Result<&mut Seat> {
                 if self.seat.is_none() {
                     let node = self.to_gd().upcast::<Node>();
                     if !node.is_inside_tree() {
@@ -303,27 +329,34 @@ macro_rules! ghost {
                     let peer = i64::from(node.get_multiplayer_authority()) as u64;
                     let player = player_of(&node, self.network_id)?;
                     let (level, run_speed) = $space::level_and_speed(&node);
-                    let seat = Seat::take(company(machine_of(&node), level, run_speed)?, peer, player)?;
+                    let company = company(machine_of(&node), level, run_speed)?;
+                    let mut seat = Seat::take(company, peer, player, &node)?;
                     seat.set_freshness(self.freshness)?;
                     if self.profile.is_some() {
                         seat.set_profile(&profile_of(self.profile.as_ref()).0)?;
                     }
                     self.seat = Some(seat);
                 }
-                self.seat.as_ref().ok_or_else(|| Error::state("the ghost has no place"))
+                self.seat.as_mut().ok_or_else(|| Error::state("the ghost has no place"))
             }
 
-            fn working(&mut self) -> Result<&Seat> {
+            fn working(&mut self) -> Result<&mut Seat> {
                 if !self.active {
                     return Err(Error::state("the ghost is not active"));
                 }
                 self.seat()
             }
 
-            fn observe_state(&mut self, state: &PlayerState) -> bool {
-                let observed = self
-                    .working()
-                    .and_then(|seat| seat.with(|ghosts| ghosts.observe(seat.peer, seat.player, state, now())));
+            fn observe_aged(&mut self, state: Result<PlayerState>, age: f64) -> bool {
+                if age < 0.0 {
+                    return self.observe_state(state, Dated::OnArrival);
+                }
+                let dated = state.and_then(|state| Ok(PlayerState { time: Some(now() - age_of(age)?), ..state }));
+                self.observe_state(dated, Dated::ByAge)
+            }
+
+            fn observe_state(&mut self, state: Result<PlayerState>, dated: Dated) -> bool {
+                let observed = state.and_then(|state| self.working()?.observe(&state, dated));
                 told(concat!(stringify!($name), ".observe"), observed).is_some()
             }
 
@@ -335,6 +368,9 @@ macro_rules! ghost {
                     company.frame(|| $space::smoothing_around(&node))?;
                     company.shared.ghosts.view(seat.player).ok().copied()
                 };
+                // Of a player that somebody tells of whose it is not nothing is shown.
+                let appears = self.view.is_none() && view.is_some();
+                let view = if appears && self.seat()?.leave_strangers()? { None } else { view };
                 let before = std::mem::replace(&mut self.view, view);
                 let Some(view) = view else {
                     if before.is_some() {
@@ -347,7 +383,7 @@ macro_rules! ghost {
                 }
                 if let Some(target) = &mut self.moved {
                     let turns = self.faces && self.facing == AntTurn::Turn;
-                    $space::show(target, view.drawn.position, turns.then_some(view.drawn.orientation));
+                    $space::show(target, &view.drawn, turns);
                 }
                 if before.is_none() {
                     self.signals().appeared().emit();

@@ -3,12 +3,16 @@
 mod company;
 mod doors;
 mod ghost;
+mod identity;
 mod interest;
+mod link;
 mod links;
 mod map;
 mod mapping;
 mod office;
+mod ping;
 mod replicator;
+mod seat;
 mod sender;
 mod space_2d;
 mod space_3d;

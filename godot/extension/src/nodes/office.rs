@@ -1,6 +1,7 @@
 //! The outbox of a machine: all its senders share it, so that a packet tells of all its players.
 
-use super::company::{claim, lock};
+use super::company::lock;
+use super::identity::Claims;
 use crate::clock::{TickClock, now};
 use crate::level::{Entered, Level};
 use antreckon::base::Result;
@@ -9,8 +10,8 @@ use antreckon::ghosts::{Outbox, OutboxParams, PlayerState};
 use antreckon::net::{SenderCapacity, SenderParams};
 use antreckon::predict::LevelContext;
 use godot::builtin::PackedByteArray;
-use godot::classes::Engine;
-use godot::obj::{InstanceId, Singleton as _};
+use godot::classes::{Engine, Node};
+use godot::obj::{Gd, InstanceId, Singleton as _};
 use std::sync::{Arc, Mutex};
 
 /// Most senders and observers of a machine; each pair takes a few kilobytes.
@@ -27,9 +28,8 @@ pub(super) struct Office {
     tick: Option<u64>,
     time: Nanos,
     noted: Nanos,
-    senders: Vec<u32>,
-    /// The tick in which packets were carried last, and the peers they went to.
-    carried: Option<u64>,
+    senders: Claims,
+    /// The peers that packets were carried to last.
     peers: Vec<u64>,
     buffer: Vec<u8>,
 }
@@ -61,8 +61,7 @@ pub(super) fn open(machine: i64, level: Option<&Arc<Level>>, run_speed: f64) -> 
         tick: None,
         time: 0,
         noted: 0,
-        senders: Vec::new(),
-        carried: None,
+        senders: Claims::default(),
         peers: Vec::new(),
         buffer: vec![0; PACKET],
     }));
@@ -101,12 +100,8 @@ impl Office {
         self.outbox.receive(observer, reply, time)
     }
 
-    /// All packets that are due for the peers of a network, once per tick whoever asks first. Peers that are gone are forgotten.
+    /// All packets that are due for the peers of a network. Peers that are gone are forgotten.
     pub(super) fn packets(&mut self, peers: &[u64]) -> Result<Vec<(u64, PackedByteArray)>> {
-        let tick = Engine::singleton().get_physics_frames();
-        if self.carried.replace(tick) == Some(tick) {
-            return Ok(Vec::new());
-        }
         for gone in std::mem::replace(&mut self.peers, peers.to_vec()) {
             if !peers.contains(&gone) {
                 // It may have disconnected before anything was due.
@@ -136,8 +131,13 @@ pub(super) struct Desk {
 }
 
 impl Desk {
-    pub(super) fn take(office: SharedOffice, player: u32, level: Option<Arc<Level>>) -> Result<Self> {
-        claim(&mut lock(&office).senders, player)?;
+    pub(super) fn take(
+        office: SharedOffice,
+        player: u32,
+        level: Option<Arc<Level>>,
+        node: &Gd<Node>,
+    ) -> Result<Self> {
+        lock(&office).senders.claim(player, node)?;
         Ok(Self { office, player, level, rules: None })
     }
 
@@ -159,7 +159,7 @@ impl Desk {
 impl Drop for Desk {
     fn drop(&mut self) {
         let mut office = lock(&self.office);
-        office.senders.retain(|player| *player != self.player);
+        office.senders.release(self.player);
         // Nothing may have been submitted yet.
         let _ = office.outbox.remove(self.player);
     }

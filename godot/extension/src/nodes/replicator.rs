@@ -1,9 +1,10 @@
 //! `AntReplicator`.
 
-use super::company::{lock, machine_of};
-use super::office;
+use super::identity::machine_of;
+use super::link;
 use crate::convert::told;
-use godot::classes::Engine;
+use godot::classes::multiplayer_peer::TransferMode;
+use godot::classes::{Engine, SceneMultiplayer};
 use godot::prelude::*;
 
 /// Replicators work after all senders of a tick, so that one packet tells of everybody.
@@ -13,7 +14,10 @@ const LAST: i32 = 1 << 20;
 ///
 /// Put it into the player's scene beside a sender and a ghost, and spawn that scene on every machine. On the machine that has authority
 /// over the player the sender works, on all others the ghost, which acknowledges what came and asks for the time so that it can make up
-/// for the delay. Nothing else is to do. One replicator of a machine carries the packets for all its players.
+/// for the delay. Nothing else is to do; when the authority changes, both follow.
+///
+/// One replicator of a machine carries the packets for all its players, as raw bytes ([method SceneMultiplayer.send_bytes]) that begin
+/// with [code]ANp[/code] or [code]ANr[/code]: a game that listens to [signal SceneMultiplayer.peer_packet] itself leaves those alone.
 #[derive(GodotClass)]
 #[class(tool, init, base=Node)]
 struct AntReplicator {
@@ -23,11 +27,9 @@ struct AntReplicator {
     /// The ghost; where it is empty, the first one beside this node.
     #[export]
     ghost: NodePath,
-    sent: i64,
-    received: i64,
-    replies: i64,
-    /// The peer that has authority was there in the last tick.
-    linked: bool,
+    /// Who had authority in the last tick.
+    authority: Option<i32>,
+    complained: bool,
     base: Base<Node>,
 }
 
@@ -36,7 +38,7 @@ impl INode for AntReplicator {
     fn ready(&mut self) {
         if !Engine::singleton().is_editor_hint() {
             self.base_mut().set_physics_process_priority(LAST);
-            self.refresh();
+            self.follow_authority();
         }
     }
 
@@ -44,12 +46,36 @@ impl INode for AntReplicator {
         if Engine::singleton().is_editor_hint() {
             return;
         }
-        let Some(multiplayer) = self.base().get_multiplayer() else { return };
-        let peers = if multiplayer.has_multiplayer_peer() { multiplayer.get_peers().to_vec() } else { Vec::new() };
-        match self.base().is_multiplayer_authority() {
-            true => self.carry_packets(&peers),
-            false => self.carry_replies(&peers),
+        self.follow_authority();
+        let node = self.to_gd();
+        let machine = machine_of(&node.clone().upcast());
+        let (listens, begins) = link::listen(machine, node.instance_id());
+        if !listens {
+            return;
         }
+        let multiplayer = self.base().get_multiplayer().and_then(|api| api.try_cast::<SceneMultiplayer>().ok());
+        let Some(mut multiplayer) = multiplayer else {
+            if !std::mem::replace(&mut self.complained, true) {
+                godot_error!("AntReplicator: the multiplayer API is no SceneMultiplayer; use packet_ready of the sender");
+            }
+            return;
+        };
+        if begins {
+            multiplayer.connect("peer_packet", &node.callable("take").bind(&[machine.to_variant()]));
+        }
+        let peers = if multiplayer.has_multiplayer_peer() { multiplayer.get_peers().to_vec() } else { Vec::new() };
+        told("AntReplicator", link::carry(machine, &mut multiplayer, &peers));
+    }
+
+    fn exit_tree(&mut self) {
+        let node = self.to_gd();
+        link::stop(node.instance_id());
+        let Some(mut multiplayer) = self.base().get_multiplayer() else { return };
+        let taken = node.callable("take");
+        if multiplayer.is_connected("peer_packet", &taken) {
+            multiplayer.disconnect("peer_packet", &taken);
+        }
+        self.authority = None;
     }
 
     fn get_configuration_warnings(&self) -> PackedStringArray {
@@ -66,84 +92,63 @@ impl INode for AntReplicator {
 
 #[godot_api]
 impl AntReplicator {
-    /// Looks again who has authority. Call it after [method Node.set_multiplayer_authority].
+    /// Raw bytes came.
     #[func]
-    fn refresh(&mut self) {
-        let mine = self.base().is_multiplayer_authority();
-        if let Some(mut sender) = self.find(&self.sender, "packet_ready") {
-            sender.set("active", &mine.to_variant());
-        }
-        if let Some(mut ghost) = self.find(&self.ghost, "appeared") {
-            ghost.set("active", &(!mine).to_variant());
+    fn take(&mut self, peer: i32, bytes: PackedByteArray, machine: i64) {
+        let Some(answer) = link::take(machine, peer, bytes.as_slice()) else { return };
+        let multiplayer = self.base().get_multiplayer().and_then(|api| api.try_cast::<SceneMultiplayer>().ok());
+        if let Some(mut multiplayer) = multiplayer {
+            let _ = multiplayer.send_bytes_ex(&answer).id(peer).mode(TransferMode::UNRELIABLE).done();
         }
     }
 
-    /// Hands a packet to the ghosts.
-    #[rpc(authority, unreliable)]
-    fn take(&mut self, packet: PackedByteArray) {
-        self.received += 1;
-        if let Some(mut ghost) = self.find(&self.ghost, "appeared") {
-            ghost.call("receive", &[packet.to_variant()]);
-        }
-    }
-
-    /// Hands what ghosts of another machine reply to the sender.
-    #[rpc(any_peer, unreliable)]
-    fn take_reply(&mut self, reply: PackedByteArray) {
-        let from = self.base().get_multiplayer().map_or(0, |multiplayer| multiplayer.get_remote_sender_id());
-        if from != 0 && self.base().is_multiplayer_authority() {
-            self.replies += 1;
-            if let Some(mut sender) = self.find(&self.sender, "packet_ready") {
-                sender.call("receive", &[from.to_variant(), reply.to_variant()]);
-            }
-        }
-    }
-
-    /// Packets that this node has sent so far.
+    /// Packets that this machine has sent so far.
     #[func]
-    fn packets_sent(&self) -> i64 {
-        self.sent
+    fn get_packets_sent(&self) -> i64 {
+        link::traffic(self.machine()).packets_sent
     }
 
-    /// Packets that this node has received so far.
+    /// Packets that this machine has received so far.
     #[func]
-    fn packets_received(&self) -> i64 {
-        self.received
+    fn get_packets_received(&self) -> i64 {
+        link::traffic(self.machine()).packets_received
     }
 
-    /// Replies of ghosts that this node has received so far.
+    /// Replies of ghosts that this machine has received so far.
     #[func]
-    fn replies_received(&self) -> i64 {
-        self.replies
+    fn get_replies_received(&self) -> i64 {
+        link::traffic(self.machine()).replies_received
+    }
+
+    /// Bytes of all packets that this machine has sent so far, without what the transport adds.
+    #[func]
+    fn get_bytes_sent(&self) -> i64 {
+        link::traffic(self.machine()).bytes_sent
     }
 }
 
 impl AntReplicator {
-    /// Sends what is due to everybody, for all senders of this machine.
-    fn carry_packets(&mut self, peers: &[i32]) {
-        let Some(office) = office::find(machine_of(&self.to_gd().upcast())) else { return };
-        let observers: Vec<u64> = peers.iter().map(|peer| i64::from(*peer) as u64).collect();
-        let due = lock(&office).packets(&observers);
-        for (peer, packet) in told("AntReplicator", due).unwrap_or_default() {
-            self.sent += 1;
-            self.base_mut().rpc_id(peer as i64, "take", &[packet.to_variant()]);
-        }
+    fn machine(&self) -> i64 {
+        machine_of(&self.to_gd().upcast())
     }
 
-    /// Sends back what the ghosts of this machine have to say to whoever has authority.
-    fn carry_replies(&mut self, peers: &[i32]) {
+    /// Lets the sender work where the authority is, and the ghost everywhere else.
+    fn follow_authority(&mut self) {
+        let Some(multiplayer) = self.base().get_multiplayer().filter(|api| api.has_multiplayer_peer()) else { return };
         let authority = self.base().get_multiplayer_authority();
-        let was_linked = std::mem::replace(&mut self.linked, peers.contains(&authority));
-        let Some(mut ghost) = self.find(&self.ghost, "appeared") else { return };
-        if was_linked && !self.linked {
-            ghost.call("forget_peer", &[]);
-        }
-        if !self.linked {
+        let mine = authority == multiplayer.get_unique_id();
+        // The own number changes as well, when a connection is made.
+        let known = if mine { -1 } else { authority };
+        if self.authority.replace(known) == Some(known) {
             return;
         }
-        let reply = ghost.call("reply", &[]).try_to::<PackedByteArray>().unwrap_or_default();
-        if !reply.is_empty() {
-            self.base_mut().rpc_id(authority.into(), "take_reply", &[reply.to_variant()]);
+        if let Some(mut sender) = self.find(&self.sender, "packet_ready") {
+            sender.set("active", &mine.to_variant());
+        }
+        if let Some(mut ghost) = self.find(&self.ghost, "appeared") {
+            // Off first: a ghost keeps the place it had under the authority before.
+            ghost.set("active", &false.to_variant());
+            ghost.set("active", &(!mine).to_variant());
         }
     }
 

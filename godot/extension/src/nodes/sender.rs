@@ -1,6 +1,7 @@
 //! `AntSender3D` and `AntSender2D`: what the own player tells the others.
 
-use super::company::{lock, machine_of, player_of};
+use super::company::lock;
+use super::identity::{machine_of, player_of};
 use super::office::{self, Desk};
 use super::{space_2d, space_3d};
 use crate::convert::told;
@@ -32,8 +33,8 @@ macro_rules! sender {
         #[derive(GodotClass)]
         #[class(tool, init, base=$base)]
         pub(crate) struct $name {
-            /// The player's number on the network, the same on every machine; -1 = the id of the peer that has authority over this node.
-            /// Counts when the node begins to work.
+            /// The player's number on the network, the same on every machine; -1 = made from the path of the node above, by which Godot
+            /// knows nodes as well. Small numbers make shorter packets. Counts when the node begins to work.
             #[export(range = (-1.0, 65535.0, 1.0, or_greater))]
             #[init(val = -1)]
             network_id: i64,
@@ -154,13 +155,14 @@ macro_rules! sender {
             fn tick(&mut self) -> Result<()> {
                 let node = self.to_gd().upcast::<Node>();
                 let target = self.base().try_get_node_as::<$base>(&self.target);
-                let target = target.ok_or_else(|| Error::state("the sender has no target"))?;
+                let target =
+                    target.ok_or_else(|| Error::state(format!("{}: the sender has no target", node.get_path())))?;
                 let desk = match &mut self.desk {
                     Some(desk) => desk,
                     none => {
                         let (level, run_speed) = $space::level_and_speed(&node);
                         let office = office::open(machine_of(&node), level.as_ref(), run_speed)?;
-                        none.insert(Desk::take(office, player_of(&node, self.network_id)?, level)?)
+                        none.insert(Desk::take(office, player_of(&node, self.network_id)?, level, &node)?)
                     }
                 };
                 let rules = self.rules.clone().unwrap_or_else(AntSendRules::new_gd);

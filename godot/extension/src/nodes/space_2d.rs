@@ -8,8 +8,10 @@ use super::world::AntWorld2D;
 use crate::convert::{flat, flat_out, pixels_per_metre, turn, turn_out};
 use crate::level::Level;
 use crate::plain::Polygons;
+use antreckon::base::Result;
 use antreckon::base::math::{DQuat, DVec3};
-use antreckon::smooth::SmoothParams;
+use antreckon::ghosts::PlayerState;
+use antreckon::smooth::{Drawn, SmoothParams};
 use godot::classes::{ArrayMesh, CharacterBody2D, CollisionShape2D, MeshInstance2D, RigidBody2D};
 use godot::prelude::*;
 use std::sync::Arc;
@@ -32,6 +34,14 @@ pub(super) fn point_out(v: DVec3) -> Vector2 {
     flat_out(v)
 }
 
+/// The state of a player; a velocity that is not finite is found from positions.
+pub(super) fn state_of(position: Vector, velocity: Vector) -> Result<PlayerState> {
+    if velocity == Vector::INF {
+        return Ok(PlayerState::resting(point(position)));
+    }
+    Ok(PlayerState::at(point(position), point(velocity)))
+}
+
 pub(super) fn facing(facing: Facing) -> DQuat {
     turn(facing)
 }
@@ -44,10 +54,14 @@ pub(super) fn facing_of(node: &Gd<Node2D>) -> DQuat {
     turn(node.get_global_rotation())
 }
 
-pub(super) fn show(node: &mut Gd<Node2D>, place: DVec3, facing: Option<DQuat>) {
-    node.set_global_position(flat_out(place));
-    if let Some(facing) = facing {
-        node.set_global_rotation(turn_out(facing));
+/// Moves a node to where it is drawn. A body gets the drawn velocity, which animations often look at.
+pub(super) fn show(node: &mut Gd<Node2D>, drawn: &Drawn, turns: bool) {
+    node.set_global_position(flat_out(drawn.position));
+    if turns {
+        node.set_global_rotation(turn_out(drawn.orientation));
+    }
+    if let Ok(mut body) = node.clone().try_cast::<CharacterBody2D>() {
+        body.set_velocity(flat_out(drawn.velocity));
     }
 }
 

@@ -8,8 +8,10 @@ use super::world::AntWorld3D;
 use crate::convert::{rotation, rotation_out, vector, vector_out};
 use crate::level::Level;
 use crate::plain::Polygons;
+use antreckon::base::Result;
 use antreckon::base::math::{DQuat, DVec3};
-use antreckon::smooth::SmoothParams;
+use antreckon::ghosts::PlayerState;
+use antreckon::smooth::{Drawn, SmoothParams};
 use godot::classes::base_material_3d::{CullMode, Flags, ShadingMode, Transparency};
 use godot::classes::{
     ArrayMesh, CharacterBody3D, CollisionShape3D, MeshInstance3D, RigidBody3D, StandardMaterial3D, VisualInstance3D,
@@ -35,6 +37,14 @@ pub(super) fn point_out(v: DVec3) -> Vector3 {
     vector_out(v)
 }
 
+/// The state of a player; a velocity that is not finite is found from positions.
+pub(super) fn state_of(position: Vector, velocity: Vector) -> Result<PlayerState> {
+    if velocity == Vector::INF {
+        return Ok(PlayerState::resting(point(position)));
+    }
+    Ok(PlayerState::at(point(position), point(velocity)))
+}
+
 pub(super) fn facing(facing: Facing) -> DQuat {
     rotation(facing)
 }
@@ -47,14 +57,18 @@ pub(super) fn facing_of(node: &Gd<Node3D>) -> DQuat {
     rotation(node.get_global_basis().orthonormalized().get_quaternion())
 }
 
-pub(super) fn show(node: &mut Gd<Node3D>, place: DVec3, facing: Option<DQuat>) {
-    match facing {
-        Some(facing) => {
-            let scale = node.get_scale();
-            let basis = Basis::from_quaternion(rotation_out(facing)).scaled(scale);
-            node.set_global_transform(Transform3D::new(basis, vector_out(place)));
-        }
-        None => node.set_global_position(vector_out(place)),
+/// Moves a node to where it is drawn. A body gets the drawn velocity, which animations often look at.
+pub(super) fn show(node: &mut Gd<Node3D>, drawn: &Drawn, turns: bool) {
+    let place = vector_out(drawn.position);
+    if turns {
+        let scale = node.get_scale();
+        let basis = Basis::from_quaternion(rotation_out(drawn.orientation)).scaled(scale);
+        node.set_global_transform(Transform3D::new(basis, place));
+    } else {
+        node.set_global_position(place);
+    }
+    if let Ok(mut body) = node.clone().try_cast::<CharacterBody3D>() {
+        body.set_velocity(vector_out(drawn.velocity));
     }
 }
 

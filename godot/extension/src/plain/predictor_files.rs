@@ -37,9 +37,9 @@ impl AntPredictor {
     /// The velocity that the owner of a NEURO entity sends in place of its own, so that receivers which go straight on stay within
     /// [param threshold] metres for long.
     #[func]
-    fn predictive_velocity(&self, entity: i64, threshold: f64) -> Vector3 {
-        let line =
-            told("AntPredictor.predictive_velocity", self.predictor.predictive_velocity(unpack(entity), threshold));
+    fn predictive_velocity(&self, entity: i64, #[opt(default = 0.1)] threshold: f64) -> Vector3 {
+        let line = self.predictor.predictive_velocity(unpack(entity), threshold);
+        let line = told("AntPredictor.predictive_velocity", line);
         line.map_or(Vector3::ZERO, |(velocity, _)| vector_out(velocity))
     }
 
