@@ -167,6 +167,9 @@ impl PheromoneMap {
     pub fn restore(&mut self, world: &World, bytes: &[u8]) -> Result<()> {
         self.jobs.check_closed()?;
         let mut r = Reader::open(bytes, MAGIC, VERSION)?;
+        if r.version() != VERSION {
+            return Err(Error::corrupt(format!("snapshot is of format {}, this library reads {VERSION}", r.version())));
+        }
         if r.u64()? != world.content_hash() {
             return Err(Error::corrupt("the snapshot was taken on another level (content hash differs)"));
         }
