@@ -471,7 +471,7 @@ void UAntGhostComponent::Show(float DeltaTime)
 void UAntGhostComponent::Animate(float DeltaTime)
 {
 	// Movement that the engine replicates has a velocity of its own, by which the capsule is simulated on.
-	const bool bDrives = bDriveAnimation && !GetOwner()->IsReplicatingMovement() &&
+	const bool bDrives = bDriveAnimation && Moves != EAntGhostMoves::Nothing && !GetOwner()->IsReplicatingMovement() &&
 		(State->DrawnBy == EAntDrawnBy::Observations || State->DrawnBy == EAntDrawnBy::Packets);
 	if (!bDrives)
 	{
