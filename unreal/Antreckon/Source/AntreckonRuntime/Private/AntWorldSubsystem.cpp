@@ -163,11 +163,18 @@ int64 UAntWorldSubsystem::Now() const
 
 void UAntWorldSubsystem::SetRealTime(double Seconds)
 {
-	if (Clock.IsValid())
+	if (!Clock.IsValid())
 	{
-		Clock->bByHand = true;
-		Clock->Hand = Seconds;
+		return;
 	}
+	if (!Clock->bByHand)
+	{
+		TickClock();
+		Clock->Game.restart(Seconds);
+		NextLook = NextMeasure = 0.0;
+	}
+	Clock->bByHand = true;
+	Clock->Hand = Seconds;
 }
 
 void UAntWorldSubsystem::TickClock()
