@@ -124,9 +124,17 @@ impl<T> Arena<T> {
         }
     }
 
-    /// Reads what [`Arena::write`] wrote; refuses anything inconsistent.
-    pub fn read(r: &mut Reader<'_>, mut element: impl FnMut(&mut Reader<'_>) -> Result<T>) -> Result<Self> {
+    /// Reads what [`Arena::write`] wrote; refuses anything inconsistent, and more than `most` places, vacant ones included, before
+    /// anything is allocated for them.
+    pub fn read(
+        r: &mut Reader<'_>,
+        most: usize,
+        mut element: impl FnMut(&mut Reader<'_>) -> Result<T>,
+    ) -> Result<Self> {
         let n = r.count(5)?;
+        if n > most {
+            return Err(Error::budget(alloc::format!("snapshot has an arena of {n} places, {most} are allowed here")));
+        }
         let mut arena = Self { slots: Vec::with_capacity(n), free: Vec::with_capacity(n), len: 0 };
         for _ in 0..n {
             let generation = r.u32()?;
@@ -182,8 +190,10 @@ mod tests {
         });
         let bytes = w.seal(*b"AREN", 1);
         let mut r = Reader::open(&bytes, *b"AREN", 1).unwrap();
-        let mut copy = Arena::read(&mut r, |r| r.u32()).unwrap();
+        let mut copy = Arena::read(&mut r, 5, |r| r.u32()).unwrap();
         r.finish().unwrap();
+        let mut r = Reader::open(&bytes, *b"AREN", 1).unwrap();
+        assert_eq!(Arena::read(&mut r, 4, |r| r.u32()).unwrap_err().kind, crate::base::ErrorKind::Budget);
         assert_eq!(arena.insert(9), copy.insert(9));
         assert_eq!(arena.insert(8), copy.insert(8));
         assert_eq!(arena.insert(7), copy.insert(7));

@@ -11,6 +11,12 @@ use alloc::vec::Vec;
 /// Bytes before the payload: magic (4), version (4), payload length (8), checksum (8).
 pub const HEADER_LEN: usize = 24;
 
+/// Largest component of a vector of a snapshot: observations cannot lead to more (2e12 m in a nanosecond, and what that is of a change of velocity
+/// in another one, are 4e30), and with it sums, squares and products with any time stay finite.
+pub const LARGEST: f64 = 1e40;
+/// The same for single precision.
+pub const LARGEST_F32: f32 = 1e30;
+
 /// Collects values and seals them into a frame.
 #[derive(Default)]
 pub struct Writer {
@@ -205,16 +211,39 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
+    /// Reads a number within ±[`LARGEST`].
+    #[inline(never)]
+    pub fn finite_f64(&mut self) -> Result<f64> {
+        let value = self.f64()?;
+        if value.abs() <= LARGEST {
+            return Ok(value);
+        }
+        Err(Error::corrupt(format!("snapshot has a number {value:e}")))
+    }
+
+    /// Fills `out` with values within ±[`LARGEST_F32`].
+    pub fn finite_f32_slice(&mut self, out: &mut [f32]) -> Result<()> {
+        self.f32_slice(out)?;
+        match out.iter().find(|value| !(value.abs() <= LARGEST_F32)) {
+            Some(value) => Err(Error::corrupt(format!("snapshot has a number {value:e}"))),
+            None => Ok(()),
+        }
+    }
+
     /// Reads x, y, z.
     pub fn dvec3(&mut self) -> Result<glam::DVec3> {
         Ok(glam::DVec3::new(self.f64()?, self.f64()?, self.f64()?))
     }
 
-    /// Reads x, y, z, which must be finite.
+    /// Reads x, y, z, which must be within ±[`LARGEST`].
     #[inline(never)]
     pub fn finite_dvec3(&mut self) -> Result<glam::DVec3> {
         let vector = self.dvec3()?;
-        if vector.is_finite() { Ok(vector) } else { Err(Error::corrupt("snapshot has a vector that is not finite")) }
+        // `all` of comparisons, because a comparison with NaN is false.
+        if vector.to_array().iter().all(|x| x.abs() <= LARGEST) {
+            return Ok(vector);
+        }
+        Err(Error::corrupt("snapshot has a vector that is not finite, or beyond all that can be observed"))
     }
 
     /// Reads x, y, z, w, which must be of length 1.
@@ -312,6 +341,14 @@ mod tests {
         assert!(r.one_of(&['a', 'b', 'c']).is_err() && r.bool().is_err());
         assert!(r.finite_dvec3().is_err() && r.rotation().is_err());
         r.finish().unwrap();
+        for (value, fits) in [(1e40, true), (-1e40, true), (1.1e40, false), (f64::NAN, false), (f64::INFINITY, false)] {
+            let mut w = Writer::new();
+            w.f64(value).dvec3(glam::DVec3::new(0.0, value, 0.0)).f32((value / 1e10) as f32);
+            let bytes = w.seal(*b"TEST", 1);
+            let mut r = Reader::open(&bytes, *b"TEST", 1).unwrap();
+            assert_eq!((r.finite_f64().is_ok(), r.finite_dvec3().is_ok()), (fits, fits), "{value}");
+            assert_eq!(r.finite_f32_slice(&mut [0.0]).is_ok(), fits, "{value}");
+        }
     }
 
     #[test]

@@ -37,9 +37,7 @@ impl Kind for InteractionsObject {
         Ok(self.read()?.snapshot())
     }
     fn restore(&self, bytes: &[u8]) -> Outcome<()> {
-        let restored = Interactions::from_snapshot(bytes)?;
-        *self.write()? = restored;
-        Ok(())
+        Ok(self.write()?.restore(bytes)?)
     }
 }
 

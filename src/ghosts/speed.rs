@@ -73,7 +73,7 @@ impl RunSpeed {
         self.counts[class] = self.counts[class].saturating_add(1);
         let weight = 1.0 / f32::from(self.counts[class].min(16));
         self.means[class] += (speed - self.means[class]) * weight;
-        self.seen += 1;
+        self.seen = self.seen.saturating_add(1);
         let is_time = if self.seen < LATER {
             self.seen >= FIRST && self.seen.is_power_of_two()
         } else {

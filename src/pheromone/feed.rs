@@ -1,6 +1,7 @@
 //! The calls that change what is in a map: sources, deposits, hot spots, area of interest, layer parameters.
 
 use super::layer::check_amount;
+use super::statics::MAX_WORK;
 use super::source::{StoredSource, cell_near, check_position, off_the_level};
 use super::{AreaOfInterest, HotSpotKind, LayerParams, PheromoneMap, Source, SourceId};
 use crate::base::math::DVec3;
@@ -54,7 +55,8 @@ impl PheromoneMap {
             return Err(off_the_level(world, id, source.position, reach));
         }
         let mut stored = StoredSource::new(*source, cell);
-        stored.update(&mut self.store, world.cells(), self.area.as_ref(), self.steps)?;
+        let mut work = MAX_WORK;
+        stored.update(&mut self.store, world.cells(), self.area.as_ref(), self.steps, &mut work)?;
         self.sources.insert(id, stored);
         Ok(())
     }
@@ -107,7 +109,8 @@ impl PheromoneMap {
         let Some(stored) = self.sources.get_mut(&id) else { return Err(no_source(id)) };
         let before = (stored.source, stored.cell, stored.active, stored.feeding, stored.left_behind);
         change(stored, &mut self.store);
-        let result = stored.update(&mut self.store, world.cells(), self.area.as_ref(), self.steps);
+        let mut work = MAX_WORK;
+        let result = stored.update(&mut self.store, world.cells(), self.area.as_ref(), self.steps, &mut work);
         if result.is_err() {
             (stored.source, stored.cell, stored.active, stored.feeding, stored.left_behind) = before;
         }
@@ -188,7 +191,7 @@ impl PheromoneMap {
         }
         self.sync(world);
         self.area = area;
-        self.update_all(world);
+        self.update_all(world, MAX_WORK);
         Ok(())
     }
 

@@ -49,23 +49,24 @@ impl PheromoneMap {
         Ok(trails.save_at(trails.origin() - self.seen.origin))
     }
 
-    /// Takes over what [`Self::save_trails`] made, in place of the trails there are. On error nothing changed.
+    /// Takes over what [`Self::save_trails`] made, in place of the trails there are. Their budgets, or the default ones where there are
+    /// none, stay: what has no room in them is refused. On error nothing changed.
     pub fn load_trails(&mut self, world: &World, bytes: &[u8]) -> Result<()> {
         self.see_origin(world);
-        let trails = self.placed(bytes)?;
+        let trails = self.placed(bytes, Some(&self.trail_budgets()))?;
         self.set_trails(trails);
         Ok(())
     }
 
     /// Merges saved forms into the trails there are, all weighted by their evidence, in any order. The parameters of the
-    /// present trails stay, if there are any. On error nothing changed.
+    /// present trails stay, if there are any; what they have no room for gives way by its evidence. On error nothing changed.
     pub fn merge_trails(&mut self, world: &World, saved: &[&[u8]]) -> Result<()> {
         self.see_origin(world);
-        let others = saved.iter().map(|bytes| self.placed(bytes)).collect::<Result<Vec<_>>>()?;
+        let others = saved.iter().map(|bytes| self.placed(bytes, None)).collect::<Result<Vec<_>>>()?;
         let all: Vec<&Trails> = self.trails.iter().chain(&others).collect();
         let merged = match &self.trails {
             Some(mine) => Trails::merged_with(&all, mine.params())?,
-            None => Trails::merged(&all)?,
+            None => Trails::merged_within(&all, &self.trail_budgets())?,
         };
         self.set_trails(merged);
         Ok(())
@@ -96,9 +97,14 @@ impl PheromoneMap {
         self.follow_origin(before, world.origin());
     }
 
+    /// The most that trails from bytes may take: what the host gave the present ones, else the defaults.
+    pub(super) fn trail_budgets(&self) -> TrailParams {
+        self.trails.as_ref().map_or_else(TrailParams::default, |trails| *trails.params())
+    }
+
     /// Saved trails at their place in the level.
-    fn placed(&self, bytes: &[u8]) -> Result<Trails> {
-        let mut trails = Trails::load(bytes)?;
+    fn placed(&self, bytes: &[u8], most: Option<&TrailParams>) -> Result<Trails> {
+        let mut trails = Trails::load_within(bytes, most)?;
         trails.set_origin(trails.origin() + self.seen.origin)?;
         Ok(trails)
     }

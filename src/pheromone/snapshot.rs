@@ -5,6 +5,7 @@
 
 use super::avatar::Avatar;
 use super::field::{Buffer, FieldStore, Stored};
+use super::layer::{check_amount, check_weight};
 use super::source::{StoredSource, check_position};
 use super::sync::Seen;
 use super::trail::Trails;
@@ -20,6 +21,10 @@ use alloc::vec::Vec;
 
 const MAGIC: [u8; 4] = *b"ANPM";
 const VERSION: u32 = 3;
+/// Most that a cell of a snapshot may hold: far above what emissions and deposits can come to, and small enough that no sum of such leaves `f32`.
+const MAX_HELD: f32 = 1e30;
+/// Most steps that a map can have made.
+const MAX_STEPS: u64 = 1 << 62;
 /// Fewest bytes of a source.
 const SOURCE_BYTES: usize = 8 + 8 + 24 + 4 + 4 + 4 + 8;
 
@@ -143,6 +148,14 @@ fn read_params(r: &mut Reader<'_>) -> Result<MapParams> {
     })
 }
 
+/// Refuses what the host gave no room for.
+fn check_budget(what: &str, held: usize, name: &str, most: u32) -> Result<()> {
+    if held <= most as usize {
+        return Ok(());
+    }
+    Err(Error::budget(format!("the snapshot holds {held} {what}, {name} is {most}")))
+}
+
 fn read_cell(r: &mut Reader<'_>) -> Result<Option<CellIndex>> {
     r.option(|r| Ok(CellIndex(r.u64()? as u32)))
 }
@@ -163,16 +176,21 @@ impl PheromoneMap {
         writer.seal(MAGIC, VERSION)
     }
 
-    /// Becomes the map that the snapshot was taken of. Refused on another level; on error nothing changed.
+    /// Becomes the map that the snapshot was taken of. The budgets (`max_catch_up`, `max_active_tiles`, `max_sources`,
+    /// `max_avatars`, `source_reach` and those of the trails) stay this map's own, and a snapshot that needs more is refused; so is
+    /// one of another step or level. On error nothing changed.
     pub fn restore(&mut self, world: &World, bytes: &[u8]) -> Result<()> {
         self.jobs.check_closed()?;
         let mut r = Reader::open(bytes, MAGIC, VERSION)?;
+        if r.version() != VERSION {
+            return Err(Error::corrupt(format!("snapshot is of format {}, this library reads {VERSION}", r.version())));
+        }
         if r.u64()? != world.content_hash() {
             return Err(Error::corrupt("the snapshot was taken on another level (content hash differs)"));
         }
-        let mut map = Self::read_state(&mut r, world)?;
+        let mut map = self.read_state(&mut r, world)?;
         r.finish()?;
-        map.sync(world);
+        map.follow_restored(world);
         *self = map;
         Ok(())
     }
@@ -208,18 +226,23 @@ impl PheromoneMap {
         sink.option(self.trails.as_ref(), |s, trails| trails.put(s));
     }
 
-    fn read_state(r: &mut Reader<'_>, world: &World) -> Result<Self> {
-        let params = read_params(r)?;
-        params.check().map_err(Error::into_corrupt)?;
+    fn read_state(&self, r: &mut Reader<'_>, world: &World) -> Result<Self> {
+        let params = self.allowed(read_params(r)?)?;
         let mut map = Self::new(world, &params)?;
         (map.time, map.steps) = (r.i64()?, r.u64()?);
+        if map.steps > MAX_STEPS {
+            return Err(Error::corrupt(format!("the snapshot has made {} steps", map.steps)));
+        }
         // The level is looked at again afterwards, as the original would have.
         map.seen = Seen { revision: None, origin: r.dvec3()? };
+        check_position("origin", map.seen.origin).map_err(Error::into_corrupt)?;
         map.area = r.option(|r| Ok(AreaOfInterest { center: r.dvec3()?, radius: r.f64()? }))?;
         if let Some(area) = &map.area {
             area.check().map_err(Error::into_corrupt)?;
         }
-        for _ in 0..r.count(SOURCE_BYTES)? {
+        let sources = r.count(SOURCE_BYTES)?;
+        check_budget("sources", sources, "max_sources", params.max_sources)?;
+        for _ in 0..sources {
             let (id, stored) = read_source(r, &params)?;
             if map.sources.last_key_value().is_some_and(|(last, _)| *last >= id) {
                 return Err(Error::corrupt("the snapshot's sources are out of order"));
@@ -227,9 +250,7 @@ impl PheromoneMap {
             map.sources.insert(id, stored);
         }
         let places = r.count(1)?;
-        if map.sources.len() > params.max_sources as usize || places > params.max_avatars as usize {
-            return Err(Error::corrupt("the snapshot holds more than its budgets allow"));
-        }
+        check_budget("places of avatars", places, "max_avatars", params.max_avatars)?;
         for _ in 0..places {
             let avatar = r.option(|r| read_avatar(r, places))?;
             map.avatars.push(avatar);
@@ -238,9 +259,27 @@ impl PheromoneMap {
         for layer in 0..map.store.layers.len() {
             read_field(r, &mut map.store, layer, world)?;
         }
-        map.trails = r.option(Trails::read_from)?;
+        let most = self.trail_budgets();
+        map.trails = r.option(|r| Trails::read_from(r, &most))?;
         map.list_emissions();
         Ok(map)
+    }
+
+    /// What a snapshot's parameters become here: a map's rate is part of what it is, its budgets are the host's.
+    fn allowed(&self, told: MapParams) -> Result<MapParams> {
+        told.check().map_err(Error::into_corrupt)?;
+        let own = &self.params;
+        if told.step != own.step {
+            return Err(Error::mismatch(format!("the snapshot's step is {} ns, this map's {} ns", told.step, own.step)));
+        }
+        Ok(MapParams {
+            source_reach: own.source_reach,
+            max_catch_up: own.max_catch_up,
+            max_active_tiles: own.max_active_tiles,
+            max_sources: own.max_sources,
+            max_avatars: own.max_avatars,
+            ..told
+        })
     }
 
     /// Makes the lists of emissions without waking anything.
@@ -275,12 +314,15 @@ fn read_source(r: &mut Reader<'_>, params: &MapParams) -> Result<(u64, StoredSou
     let (layer, position, emission) = (r.u64()? as usize, r.dvec3()?, r.f32()?);
     let source = Source { layer, position, emission, fixed: r.bool()? };
     let fits = layer < params.layers.len() && !(source.fixed && params.layers[layer].evaporation >= 1.0);
-    if !fits || !emission.is_finite() || check_position("position", position).is_err() {
+    if !fits || check_amount("emission", emission).is_err() || check_position("position", position).is_err() {
         return Err(Error::corrupt(format!("source {id} of the snapshot does not fit its layers")));
     }
     let mut stored = StoredSource::new(source, read_cell(r)?);
     (stored.active, stored.feeding) = (r.bool()?, r.bool()?);
     (stored.left_behind, stored.left_at) = (r.f32()?, r.u64()?);
+    if check_amount("what is left behind", stored.left_behind).is_err() {
+        return Err(Error::corrupt(format!("source {id} of the snapshot left {} behind", stored.left_behind)));
+    }
     Ok((id, stored))
 }
 
@@ -298,14 +340,21 @@ fn read_avatar(r: &mut Reader<'_>, places: usize) -> Result<Avatar> {
     let cell = read_cell(r)?;
     let mut weights = alloc::vec![0.0; places];
     r.f32_slice(&mut weights)?;
-    if !emission.is_finite() || weights.iter().any(|w| !w.is_finite()) {
-        return Err(Error::corrupt(format!("avatar {id} of the snapshot has numbers that are not finite")));
+    let sound = check_amount("emission", emission).is_ok()
+        && position.is_none_or(|p| check_position("position", p).is_ok())
+        && weights.iter().all(|weight| check_weight("weight", *weight).is_ok());
+    if !sound {
+        return Err(Error::corrupt(format!("avatar {id} of the snapshot has numbers out of range")));
     }
     Ok(Avatar { id, emission, position, cell, weights })
 }
 
 fn read_field(r: &mut Reader<'_>, store: &mut FieldStore, layer: usize, world: &World) -> Result<()> {
     let n = r.count(TILE_CELLS * 4)?;
+    let room = store.room();
+    if n > room as usize {
+        return Err(Error::budget(format!("the snapshot holds {n} tiles of layer {layer}, max_active_tiles leaves room for {room}")));
+    }
     let mut numbers = Vec::with_capacity(n);
     let mut contents = Vec::with_capacity(n);
     for _ in 0..n {
@@ -317,8 +366,8 @@ fn read_field(r: &mut Reader<'_>, store: &mut FieldStore, layer: usize, world: &
         let known = u32::try_from(number).ok().filter(|n| world.cells().tile(*n).is_some());
         let number =
             known.ok_or_else(|| Error::corrupt(format!("tile {number} of the snapshot is not in the level")))?;
-        if numbers.last().is_some_and(|last| *last >= number) || amounts.iter().any(|a| !a.is_finite()) {
-            return Err(Error::corrupt(format!("tile {number} of the snapshot is out of order or not finite")));
+        if numbers.last().is_some_and(|last| *last >= number) || !amounts.iter().all(|a| a.abs() <= MAX_HELD) {
+            return Err(Error::corrupt(format!("tile {number} of the snapshot is out of order or its amounts out of range")));
         }
         numbers.push(number);
         contents.push((fingerprint, still, dirty, may_grow, amounts));

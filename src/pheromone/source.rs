@@ -108,29 +108,37 @@ impl StoredSource {
         Self { source, cell, active: true, feeding: false, left_behind: 0.0, left_at: 0, pattern: None }
     }
 
-    /// Makes a source emit or stop, according to its state. On error nothing changed.
+    /// Makes a source emit or stop, according to its state. What a fixed pattern costs is taken out of `work`. On error nothing changed.
     pub(super) fn update(
         &mut self,
         store: &mut FieldStore,
         cells: &CellSpace,
         area: Option<&AreaOfInterest>,
         step: u64,
+        work: &mut u64,
     ) -> Result<()> {
         let inside = area.is_none_or(|a| a.contains(self.source.position));
         match self.cell.filter(|_| self.active && inside) {
-            Some(cell) if !self.feeding => self.start(store, cells, cell, step)?,
+            Some(cell) if !self.feeding => self.start(store, cells, cell, step, work)?,
             None if self.feeding => self.stop(store, step),
             _ => {}
         }
         Ok(())
     }
 
-    fn start(&mut self, store: &mut FieldStore, cells: &CellSpace, cell: CellIndex, step: u64) -> Result<()> {
+    fn start(
+        &mut self,
+        store: &mut FieldStore,
+        cells: &CellSpace,
+        cell: CellIndex,
+        step: u64,
+        work: &mut u64,
+    ) -> Result<()> {
         let layer = self.source.layer;
         if self.source.fixed {
             let params = store.layers[layer].params;
             if !self.pattern.as_ref().is_some_and(|p| p.fits(cells, cell, &params)) {
-                self.pattern = Some(Pattern::solve(cells, cell, &params));
+                self.pattern = Some(Pattern::solve(cells, cell, &params, work)?);
             }
             let pattern = self.pattern.as_ref().expect("solved above");
             // What it left behind has faded by ε per step and widened, but is there: only the rest is added.

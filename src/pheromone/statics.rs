@@ -11,9 +11,11 @@
 use super::field::{FieldStore, fingerprint};
 use super::layer::LayerParams;
 use crate::base::math::sqrt;
+use crate::base::{Error, Result};
 use crate::world::cells::{CellIndex, CellSpace, TILE_CELLS};
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, VecDeque};
+use alloc::format;
 use alloc::vec::Vec;
 
 /// What a cell may still owe at the end, relative to (1 - ε); the amounts are then right to about ten times this.
@@ -25,6 +27,12 @@ const KEPT_SHARE: f64 = 1e-9;
 /// Sweeps after which over-relaxation is given up. It converges in far fewer on a surface; one-way links can spoil it,
 /// and without it convergence is certain because every hand-over loses 1 - ε.
 const RELAXED_SWEEPS: u32 = 2000;
+
+/// Exchanges between cells that one call may make for fixed patterns: some seconds' work, and many times what any level needs at an
+/// evaporation of 0.999.
+pub(super) const MAX_WORK: u64 = 1 << 28;
+/// The same for a snapshot, whose sources hardly ever need new patterns.
+pub(super) const MAX_RESTORED_WORK: u64 = 1 << 22;
 
 /// Amounts per unit of emission.
 #[derive(Clone, Debug)]
@@ -39,16 +47,25 @@ pub(super) struct Pattern {
 }
 
 impl Pattern {
-    /// Solves the pattern of an emitting cell. `params.evaporation` must be below 1.
-    pub(super) fn solve(cells: &CellSpace, cell: CellIndex, params: &LayerParams) -> Self {
-        let mut solver = Solver::new(cells, cell, params);
-        solver.run();
+    /// Solves the pattern of an emitting cell. `params.evaporation` must be below 1. Every exchange between two cells is taken out of
+    /// `work`; an error when it does not suffice.
+    pub(super) fn solve(cells: &CellSpace, cell: CellIndex, params: &LayerParams, work: &mut u64) -> Result<Self> {
+        let mut solver = Solver::new(cells, cell, params, *work);
+        let solved = solver.run();
+        *work = solver.work;
+        if !solved {
+            return Err(Error::budget(format!(
+                "the fixed pattern of a source takes too long at evaporation {} and diffusion {}: use an evaporation farther from 1, \
+                 or a source that is not fixed",
+                params.evaporation, params.diffusion
+            )));
+        }
         let least = KEPT_SHARE * solver.nodes[0].amount;
         let kept = solver.nodes.iter().filter(|n| n.amount > least);
         let mut amounts: Vec<_> = kept.map(|n| (n.cell, n.amount as f32)).collect();
         amounts.sort_unstable_by_key(|a| a.0);
         let support = solver.numbers.keys().map(|&tile| (tile, fingerprint_of(cells, tile))).collect();
-        Self { cell, evaporation: params.evaporation, diffusion: params.diffusion, support, amounts }
+        Ok(Self { cell, evaporation: params.evaporation, diffusion: params.diffusion, support, amounts })
     }
 
     /// Whether solving again would give the same.
@@ -109,10 +126,12 @@ struct Solver<'a> {
     edges: Vec<(u32, f64)>,
     numbers: BTreeMap<u32, Box<[u32; TILE_CELLS]>>,
     queue: VecDeque<u32>,
+    /// Exchanges between cells that may still be made.
+    work: u64,
 }
 
 impl<'a> Solver<'a> {
-    fn new(cells: &'a CellSpace, cell: CellIndex, params: &LayerParams) -> Self {
+    fn new(cells: &'a CellSpace, cell: CellIndex, params: &LayerParams, work: u64) -> Self {
         let (evaporation, diffusion) = (f64::from(params.evaporation), f64::from(params.diffusion));
         let mut solver = Self {
             cells,
@@ -123,6 +142,7 @@ impl<'a> Solver<'a> {
             edges: Vec::new(),
             numbers: BTreeMap::new(),
             queue: VecDeque::new(),
+            work,
         };
         let source = solver.number_of(cell);
         solver.owe(source, 1.0);
@@ -164,19 +184,26 @@ impl<'a> Solver<'a> {
         span
     }
 
-    fn run(&mut self) {
+    /// Whether the pattern was found within the work.
+    fn run(&mut self) -> bool {
         let spread = self.evaporation * self.diffusion;
         // Optimal factor for a surface, where neighbours take turns like the fields of a chessboard.
         let jacobi = spread / (1.0 - self.evaporation * (1.0 - self.diffusion));
         let relaxed = 2.0 / (1.0 + sqrt(1.0 - jacobi * jacobi));
         if !self.sweep(relaxed, RELAXED_SWEEPS) {
+            // Unrelaxed, a sweep leaves at best this share of what is owed. So many sweeps are not even begun where they cannot end.
+            let sweeps = libm::log(self.limit) / libm::log(jacobi);
+            if self.work == 0 || jacobi >= 1.0 || sweeps * self.nodes.len() as f64 > self.work as f64 {
+                return false;
+            }
             for node in &mut self.nodes {
                 (node.amount, node.owed, node.queued) = (0.0, 0.0, false);
             }
             self.queue.clear();
             self.owe(0, 1.0);
-            self.sweep(1.0, u32::MAX);
+            return self.sweep(1.0, u32::MAX);
         }
+        true
     }
 
     /// Hands on what is owed until nobody owes anything worth it; `false` when that does not come to an end.
@@ -198,9 +225,12 @@ impl<'a> Solver<'a> {
             node.queued = false;
             let change = factor * node.owed / (1.0 - stays);
             node.amount += change;
-            if node.amount.abs() > absurd || sweeps > most {
+            let exchanges = u64::from(end - first) + 1;
+            if node.amount.abs() > absurd || sweeps > most || exchanges > self.work {
+                self.work = self.work.saturating_sub(exchanges);
                 return false;
             }
+            self.work -= exchanges;
             // What the factor overshot is owed back.
             let rest = node.owed - change * (1.0 - stays);
             node.owed = 0.0;

@@ -8,6 +8,7 @@
 use super::PheromoneMap;
 use super::field::{FieldStore, Outgoing, fingerprint, key_of};
 use super::source::cell_near;
+use super::statics::{MAX_RESTORED_WORK, MAX_WORK};
 use crate::base::math::DVec3;
 use crate::world::World;
 use crate::world::cells::CellSpace;
@@ -61,6 +62,15 @@ impl FieldStore {
 impl PheromoneMap {
     /// Looks at the level again if it changed.
     pub(super) fn sync(&mut self, world: &World) {
+        self.sync_within(world, MAX_WORK);
+    }
+
+    /// As [`Self::sync`], just restored from bytes: hostile ones may name any number of sources that want a pattern.
+    pub(super) fn follow_restored(&mut self, world: &World) {
+        self.sync_within(world, MAX_RESTORED_WORK);
+    }
+
+    fn sync_within(&mut self, world: &World, work: u64) {
         let seen = Seen { revision: Some(world.revision()), origin: world.origin() };
         let before = core::mem::replace(&mut self.seen, seen);
         self.follow_origin(before.origin, seen.origin);
@@ -68,7 +78,7 @@ impl PheromoneMap {
             self.store.follow(world.cells());
             self.nearby.rebuild(world);
             self.relocate(world);
-            self.update_all(world);
+            self.update_all(world, work);
         }
     }
 
@@ -105,11 +115,11 @@ impl PheromoneMap {
         }
     }
 
-    /// Lets every source and avatar start or stop emitting according to where it is.
-    pub(super) fn update_all(&mut self, world: &World) {
+    /// Lets every source and avatar start or stop emitting according to where it is. So much work goes into fixed patterns.
+    pub(super) fn update_all(&mut self, world: &World, mut work: u64) {
         for stored in self.sources.values_mut() {
-            if stored.update(&mut self.store, world.cells(), self.area.as_ref(), self.steps).is_err() {
-                // Without room for its pattern it starts like a source that is not fixed.
+            if stored.update(&mut self.store, world.cells(), self.area.as_ref(), self.steps, &mut work).is_err() {
+                // Without room or time for its pattern it starts like a source that is not fixed.
                 stored.resume(&mut self.store);
                 self.budget_reached = true;
             }

@@ -1,7 +1,7 @@
 //! What the entities of a predictor share, and what each of them has beside its motion, model by model.
 
 use super::floors::Floors;
-use super::interest::InterestField;
+use super::interest::{InterestField, InterestParams};
 use super::learned::{SharedLearning, Track};
 use super::neuro::{Banks, Window};
 use super::strategy::{Library, Progress};
@@ -39,12 +39,13 @@ impl Crowd {
         self.floors.write(w);
     }
 
-    pub(super) fn read(r: &mut Reader<'_>) -> Result<Self> {
+    /// For at most so many entities.
+    pub(super) fn read(r: &mut Reader<'_>, entities: usize, interest: &InterestParams) -> Result<Self> {
         Ok(Self {
-            interest: InterestField::read(r)?,
+            interest: InterestField::read(r, entities, interest)?,
             banks: Banks::read(r)?,
             strategies: Library::read(r)?,
-            learning: SharedLearning::read(r)?,
+            learning: SharedLearning::read(r, entities)?,
             floors: Floors::read(r)?,
         })
     }

@@ -8,7 +8,7 @@ use super::floors::Floors;
 use super::kinematics::{AIRBORNE, Kinematics, RIDING, SEEN, TOLD};
 use super::observation::Observation;
 use crate::base::math::{DVec3, exp, sqrt};
-use crate::base::serial::{Reader, Writer};
+use crate::base::serial::{LARGEST, Reader, Writer};
 use crate::base::time::seconds_between;
 use crate::base::{Error, Result};
 
@@ -220,7 +220,7 @@ impl Fall {
         let fits = gravity == 0.0 || PLAUSIBLE.contains(&gravity);
         let numbers = [last, lasted, speed, climb.unwrap_or(0.0), ground.unwrap_or(0.0)];
         let fits = fits && lands.is_none_or(|lands| falls == 1 && (0.0..=1e9).contains(&lands));
-        if !fits || alike > MEMORY || falls > 1 || !numbers.iter().all(|x| x.is_finite()) {
+        if !fits || alike > MEMORY || falls > 1 || !numbers.iter().all(|x| x.abs() <= LARGEST) {
             return Err(Error::corrupt("snapshot has a fall that cannot be"));
         }
         Ok(Self { gravity, alike, last, lasted, falls: falls == 1, speed, ground, lands, climb })

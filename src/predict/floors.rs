@@ -17,6 +17,8 @@ const PLACES: usize = 8192;
 const WAYS: usize = 4;
 /// Weight of the newest height is one over how many were seen, and this at least.
 const LEAST_WEIGHT: f32 = 0.125;
+/// Cells looked at below each other: nobody falls so far between two looks.
+const HIGHEST_LOOK: usize = 64;
 /// Places are kept within this many cells, so that numbers stay small.
 const FAR: f64 = 1e6;
 
@@ -95,7 +97,7 @@ impl Floors {
         }
         let (top, _) = self.cell(DVec3::new(place.x, high, place.z))?;
         let (bottom, _) = self.cell(DVec3::new(place.x, low, place.z))?;
-        (bottom[1]..=top[1]).rev().find_map(|y| {
+        (bottom[1]..=top[1]).rev().take(HIGHEST_LOOK).find_map(|y| {
             let cell = [top[0], y, top[2]];
             let floor =
                 self.places[bucket(cell)..][..WAYS].iter().find(|floor| floor.seen > 0 && floor.cell == cell)?;

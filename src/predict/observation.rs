@@ -123,6 +123,11 @@ fn check_vector(name: &str, value: DVec3, limit: f64) -> Result<()> {
     Err(Error::invalid(format!("{name} is ({x}, {y}, {z}), every component must be within ±{limit:e}")))
 }
 
+/// Whether a position of a snapshot can be: as far off as observations may be, after the origin was moved as far as it may be, some times.
+pub(super) fn is_place(position: DVec3) -> bool {
+    position.to_array().iter().all(|x| x.abs() <= 10.0 * MAX_POSITION)
+}
+
 /// Fails unless a shift of the origin is finite and within the range of positions.
 pub(super) fn check_shift(shift: DVec3) -> Result<()> {
     check_vector("shift", shift, MAX_POSITION)

@@ -2,16 +2,16 @@
 
 use super::crowd::{Crowd, Extras};
 use super::dis::BodyAcceleration;
-use super::interest::Stake;
+use super::interest::{InterestParams, Stake};
 use super::kinematics::{AIRBORNE, Estimator, Kinematics, ORIENTED, RIDING, SEEN, TOLD};
-use super::observation::BaseMotion;
+use super::observation::{BaseMotion, is_place};
 use super::predictor::Predictor;
 use super::profile::{EntityProfile, Model, Obstacle, PostProcessing, VelocitySource};
 use super::reckoning::Details;
 use crate::base::arena::Arena;
 use crate::base::hash::hash_bytes;
-use crate::base::serial::{Reader, Writer};
-use crate::base::{Error, Result};
+use crate::base::serial::{LARGEST, Reader, Writer};
+use crate::base::{Error, ErrorKind, Result, Short};
 use crate::pheromone::{ForceLaw, Region, RegionShape};
 use crate::world::AreaFilter;
 use alloc::format;
@@ -34,17 +34,22 @@ impl Predictor {
         w.seal(MAGIC, VERSION)
     }
 
-    /// Replaces the state by a snapshot's. On error nothing changes.
+    /// Replaces the state by a snapshot's. The budget of entities and what bounds the interest scheme's work
+    /// ([`InterestParams::max_objects`](super::interest::InterestParams::max_objects), `slice`, `radius`) are this predictor's own; a
+    /// snapshot that wants more is refused. On error nothing changes.
     pub fn restore(&mut self, bytes: &[u8]) -> Result<()> {
+        let interest = *self.interest_params();
+        self.restore_within(bytes, &interest)
+    }
+
+    /// As [`Predictor::restore`], with the bounds of another predictor's interest scheme.
+    pub(crate) fn restore_within(&mut self, bytes: &[u8], interest: &InterestParams) -> Result<()> {
         let mut r = Reader::open(bytes, MAGIC, VERSION)?;
         if r.version() != VERSION {
             return Err(Error::corrupt(format!("snapshot is of format {}, this library reads {VERSION}", r.version())));
         }
-        let mut kinematics = Arena::read(&mut r, read_kinematics)?;
-        if kinematics.len() > self.max_entities as usize {
-            let n = kinematics.len();
-            return Err(Error::budget(format!("snapshot has {n} entities, max_entities is {}", self.max_entities)));
-        }
+        let mut kinematics = Arena::read(&mut r, self.max_entities as usize, read_kinematics)
+            .map_err(|error| self.name_the_budget(error))?;
         let mut details = Vec::new();
         for (id, kinematics) in kinematics.iter_mut() {
             details.resize_with(id.index as usize, Details::default);
@@ -55,7 +60,7 @@ impl Predictor {
             kinematics.follow(&read.profile, &read.estimator);
             details.push(read);
         }
-        let mut crowd = Crowd::read(&mut r)?;
+        let mut crowd = Crowd::read(&mut r, self.max_entities as usize, interest)?;
         r.finish()?;
         // The built-in bank is in no snapshot, and must speak at once where it did.
         details.iter().filter(|one| one.extras.window.is_some()).for_each(|one| crowd.banks.need(one.profile.bank));
@@ -63,6 +68,15 @@ impl Predictor {
         self.kinematics = kinematics;
         self.details = details;
         Ok(())
+    }
+
+    fn name_the_budget(&self, error: Error) -> Error {
+        match error.kind {
+            ErrorKind::Budget => {
+                Error::budget(format!("{error}: max_entities is {}", self.max_entities))
+            }
+            _ => error,
+        }
     }
 
     /// Equal on two machines exactly when their predictors are in the same state.
@@ -83,6 +97,9 @@ pub(super) fn read_kinematics(r: &mut Reader<'_>) -> Result<Kinematics> {
     k.time = r.i64()?;
     for vector in [&mut k.position, &mut k.velocity, &mut k.average_velocity, &mut k.acceleration] {
         *vector = r.finite_dvec3()?;
+    }
+    if !is_place(k.position) {
+        return Err(Error::corrupt(format!("snapshot has an entity at {}", Short(k.position))));
     }
     k.orientation = r.rotation()?;
     k.flags = r.u8()?;
@@ -130,7 +147,7 @@ pub(super) fn read_estimator(r: &mut Reader<'_>) -> Result<Estimator> {
         second: r.i64()?,
     };
     let Estimator { age, peak, previous_peak, .. } = estimator;
-    if ![age, peak, previous_peak].iter().all(|x| (0.0..f64::INFINITY).contains(x)) {
+    if ![age, peak, previous_peak].iter().all(|x| (0.0..=LARGEST).contains(x)) {
         return Err(Error::corrupt(format!(
             "snapshot has estimates {age}, {peak}, {previous_peak}, none may be negative"
         )));
@@ -140,13 +157,17 @@ pub(super) fn read_estimator(r: &mut Reader<'_>) -> Result<Estimator> {
 
 pub(super) fn read_base(r: &mut Reader<'_>) -> Result<Option<BaseMotion>> {
     r.option(|r| {
-        Ok(BaseMotion {
+        let base = BaseMotion {
             id: r.u64()?,
             position: r.finite_dvec3()?,
             velocity: r.finite_dvec3()?,
             angular_velocity: r.finite_dvec3()?,
             orientation: r.rotation()?,
-        })
+        };
+        if !is_place(base.position) {
+            return Err(Error::corrupt(format!("snapshot has a base at {}", Short(base.position))));
+        }
+        Ok(base)
     })
 }
 

@@ -213,7 +213,7 @@ impl Timewarp {
         }
         let named_so = |slot: &u32| self.store.get(*slot).id == event.id;
         if self.order.get(index).is_some_and(named_so) || index > 0 && named_so(&self.order[index - 1]) {
-            self.counters.conflicts += 1;
+            self.counters.conflicts = self.counters.conflicts.saturating_add(1);
         }
         let slot = self.store.add(new);
         self.order.insert(index, slot);

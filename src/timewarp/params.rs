@@ -76,6 +76,8 @@ impl Default for TimewarpParams {
 impl TimewarpParams {
     /// Most memory that snapshots may take, so that a slip of the pen does not take all there is.
     pub const MOST_STATE_BYTES: u64 = 1 << 32;
+    /// Most memory that payloads may take.
+    pub const MOST_PAYLOAD_BYTES: u64 = 1 << 30;
 
     pub(super) fn check(&self) -> Result<()> {
         let numbers = [
@@ -93,6 +95,13 @@ impl TimewarpParams {
             if value < least || value > most {
                 return Err(Error::invalid(format!("`{name}` is {value}, must be {least} to {most}")));
             }
+        }
+        let payloads = u64::from(self.max_events) * u64::from(self.max_payload);
+        if payloads > Self::MOST_PAYLOAD_BYTES {
+            return Err(Error::invalid(format!(
+                "`max_events` times `max_payload` is {payloads} bytes, must be at most {}",
+                Self::MOST_PAYLOAD_BYTES
+            )));
         }
         let states = u64::from(self.max_snapshots) * u64::from(self.max_state);
         if states > Self::MOST_STATE_BYTES {

@@ -160,7 +160,7 @@ impl Timewarp {
         if let Some(slot) = plan.save {
             let (after, len) = (self.executed, state_len as u32);
             self.snapshots.push(Snapshot { after, time: self.time_of(after), slot, len });
-            self.counters.saved += 1;
+            self.counters.saved = self.counters.saved.saturating_add(1);
         }
         self.settle();
         self.forget_what_is_settled();
@@ -184,9 +184,9 @@ impl Timewarp {
             if index == self.frontier {
                 entry.told = entry.current;
                 self.frontier += 1;
-                self.counters.executed += 1;
+                self.counters.executed = self.counters.executed.saturating_add(1);
             } else {
-                self.counters.replayed += 1;
+                self.counters.replayed = self.counters.replayed.saturating_add(1);
                 self.counters.diverged += u64::from(index < self.dirty && entry.told != entry.current);
             }
         }
@@ -210,7 +210,7 @@ impl Timewarp {
             if self.changes.len() < self.params.max_events as usize {
                 self.changes.push(change);
             } else {
-                self.counters.changes_lost += 1;
+                self.counters.changes_lost = self.counters.changes_lost.saturating_add(1);
             }
         }
         self.touched = usize::MAX;

@@ -57,18 +57,19 @@ impl Plan {
         }
         columns.sort_unstable();
         columns.dedup();
+        let now: usize = dirty.iter().map(|c| cells.column(c.1, c.0).count()).sum();
+        let mut total = cells.cell_count() - now;
         let mut floors = Vec::new();
         for &column in &columns {
+            let before = floors.len();
             surface.floors_of(column, size, &mut floors);
-        }
-        let now: usize = dirty.iter().map(|c| cells.column(c.1, c.0).count()).sum();
-        let planned = floors.iter().filter(|f| is_dirty(&f.column)).count();
-        let total = cells.cell_count() - now + planned;
-        if total > max_cells as usize {
-            return Err(Error::budget(format!(
-                "the level would have {total} cells, budget max_cells is {max_cells}; or are its coordinates of another unit than \
-                 the frame's?"
-            )));
+            total += if is_dirty(&column) { floors.len() - before } else { 0 };
+            if total > max_cells as usize {
+                return Err(Error::budget(format!(
+                    "the level would have {total} cells or more, budget max_cells is {max_cells}; or are its coordinates of another \
+                     unit than the frame's?"
+                )));
+            }
         }
         let keep_height = (KEEP_SHARE * step_height) as f32;
         let mut plan = Self { dirty, floors, edges: Vec::new(), keep_height };

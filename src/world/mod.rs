@@ -183,10 +183,12 @@ impl World {
     /// Moves the origin of coordinates by `shift`: the place that was at `shift` is at zero from now on. Nothing stored
     /// changes but the origin, so fields, cells and polygons stay bit for bit.
     pub fn rebase(&mut self, shift: DVec3) -> Result<()> {
-        if !(self.origin - shift).is_finite() {
-            return Err(Error::invalid(format!("shift is {}, must be finite", Short(shift))));
+        let origin = self.origin - shift;
+        if check_origin(origin).is_err() {
+            let (shift, most) = (Short(shift), MAX_ORIGIN);
+            return Err(Error::invalid(format!("shift is {shift}, the origin must stay within ±{most:e}")));
         }
-        self.origin -= shift;
+        self.origin = origin;
         if let Surface::Grid(grid) = &mut self.surface {
             grid.rebase(shift);
         }
@@ -251,6 +253,18 @@ impl World {
     }
 }
 
+/// Farthest that the origin may lie from the host's, metres along each axis.
+const MAX_ORIGIN: f64 = 1e12;
+
+fn check_origin(origin: DVec3) -> Result<()> {
+    // `all` of comparisons, because a comparison with NaN is false.
+    if origin.to_array().iter().all(|x| x.abs() <= MAX_ORIGIN) {
+        return Ok(());
+    }
+    let (origin, most) = (Short(origin), MAX_ORIGIN);
+    Err(Error::invalid(format!("origin is {origin}, every component must be within ±{most:e}")))
+}
+
 impl WorldParams {
     /// Refuses values outside of their ranges, by name.
     pub fn check(&self) -> Result<()> {
@@ -277,9 +291,6 @@ impl WorldParams {
                 "weld_distance is {weld}, allowed is at most half of cell_size ({size})"
             )));
         }
-        if !self.origin.is_finite() {
-            return Err(Error::invalid(format!("origin is {}, must be finite", Short(self.origin))));
-        }
-        Ok(())
+        check_origin(self.origin)
     }
 }

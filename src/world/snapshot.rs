@@ -81,7 +81,7 @@ impl World {
         let origin = r.dvec3()?;
         let mut costs = self.area_costs;
         r.f32_slice(&mut costs)?;
-        if !origin.is_finite() || costs.iter().any(|c| !(0.01..=1e6).contains(c)) {
+        if super::check_origin(origin).is_err() || costs.iter().any(|c| !(0.01..=1e6).contains(c)) {
             return Err(Error::corrupt("the snapshot holds an origin or area cost out of range"));
         }
         let mut states = Vec::new();

@@ -142,11 +142,21 @@ impl World {
         }
         let size = self.params.cell_size;
         let mut columns = Vec::new();
-        // Squares that overlapping polygons share count several times until they are sorted.
-        let most = 16 * self.params.max_cells as usize + (1 << 16);
+        // Squares at a border may get no cell, those that overlapping polygons share count several times until they are sorted.
+        let most = 2 * self.params.max_cells as usize + (1 << 16);
+        let mut sorted = 0;
         for polygon in edit.polygons(surface) {
             let extent = (polygon.max - polygon.min) / size;
-            if columns.len() as f64 + (extent.x + 3.0) * (extent.z + 3.0) > 4.0 * most as f64 || columns.len() > most {
+            // A polygon covers about its area, and squares of its border in part.
+            let squares = polygon.ground_area / (size * size) + 4.0 * (extent.x + extent.z) + 16.0;
+            let mut too_many = squares > most as f64;
+            if !too_many && columns.len() + squares as usize > most.max(2 * sorted) {
+                columns.sort_unstable();
+                columns.dedup();
+                sorted = columns.len();
+                too_many = sorted > most;
+            }
+            if too_many {
                 return Err(Error::budget(format!(
                     "the tile covers more squares of {size} m than fit the budget max_cells of {}; or are its coordinates of another \
                      unit than the frame's?",

@@ -91,6 +91,7 @@ static void handles_that_are_none_are_refused(void) {
         DEAD(ant_ghosts_share, (g, known));
         DEAD(ant_ghosts_set_object, (g, 1, place, 5, 1));
         DEAD(ant_ghosts_set_life, (g, PLAYER, 5));
+        DEAD(ant_ghosts_load_bank, (g, 0, bytes, 16));
         DEAD(ant_ghosts_next_event, (g, &event));
         DEAD(ant_ghosts_peer_stats, (g, PEER, &peer));
         DEAD(ant_ghosts_player_stats, (g, PLAYER, &player));

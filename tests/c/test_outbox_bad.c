@@ -95,6 +95,7 @@ static void handles_that_are_none_are_refused(void) {
         DEAD(ant_outbox_share, (o, known));
         DEAD(ant_outbox_set_object, (o, 1, place, 5, 1));
         DEAD(ant_outbox_set_life, (o, PLAYER, 5));
+        DEAD(ant_outbox_load_bank, (o, 0, bytes, 16));
     }
 #undef DEAD
     ant_destroy(ghosts.id);

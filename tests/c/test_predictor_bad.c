@@ -250,7 +250,7 @@ static void profiles_outside_their_ranges_are_refused_by_name(void) {
     REFUSED(status, #field, ant_predictor_add_entity, (predictor, &bad, &outputs.entities[0]));            \
     REFUSED(status, #field, ant_predictor_set_profile, (predictor, entity, &bad))
     BAD_PROFILE(INVALID_ARGUMENT, model, 22);
-    BAD_PROFILE(INVALID_ARGUMENT, flags, 128);
+    BAD_PROFILE(INVALID_ARGUMENT, flags, 256);
     BAD_PROFILE(INVALID_ARGUMENT, obstacle, 2);
     BAD_PROFILE(OUT_OF_RANGE, mass, 0);
     BAD_PROFILE(NOT_FINITE, mass, NAN);
@@ -278,7 +278,8 @@ static void profiles_outside_their_ranges_are_refused_by_name(void) {
     BAD_PROFILE(OUT_OF_RANGE, preference, 101; bad.flags = ANT_PROFILE_HAS_PREFERENCE);
     BAD_PROFILE(NOT_FINITE, preference, NAN; bad.flags = ANT_PROFILE_HAS_PREFERENCE);
     BAD_PROFILE(INVALID_ARGUMENT, body_acceleration, 3);
-    BAD_PROFILE(INVALID_ARGUMENT, reserved, 1);
+    BAD_PROFILE(OUT_OF_RANGE, bank_count, 0);
+    BAD_PROFILE(OUT_OF_RANGE, bank_count, 9);
     BAD_PROFILE(INVALID_ARGUMENT, reserved_pointer, &bad);
     tear_down();
 }

@@ -168,6 +168,41 @@ void work_stops_when_there_is_no_time() {
     CHECK(level.follow() == 9 && level.polygons() == 144);
 }
 
+void what_waits_may_go_before_it_is_read() {
+    Level level;
+    for (int x = 0; x < 10; x++) {
+        level.mesh.add(x);
+    }
+    CHECK(level.follow() == 10);
+    level.follower.recheck();
+    CHECK(level.follower.look(level.mesh) == 10);
+    // The array becomes shorter while its places wait.
+    level.mesh.places.resize(2);
+    CHECK(level.follow() == 8 && level.polygons() == 32);
+    // The mesh is streamed out while its tiles wait.
+    level.follower.recheck();
+    CHECK(level.follower.look(level.mesh) == 2);
+    (void)level.follower.look();
+    CHECK(level.follower.work(level.world).ok() && !level.follower.waiting());
+    CHECK(level.follower.take_changes() == 2 && level.polygons() == 0);
+    // And comes back.
+    CHECK(level.follow() == 2 && level.polygons() == 32);
+}
+
+// A mesh that is built anew may count its salts from the beginning, and get the memory that the old one had.
+void the_same_salt_and_place_in_memory_may_hold_another_tile() {
+    Level level;
+    level.mesh.add(0);
+    CHECK(level.follow() == 1 && level.polygons() == 16);
+    const unsigned int salt = level.mesh.places[0].salt;
+    const unsigned char *data = level.mesh.places[0].data;
+    level.mesh.tiles[0]->remove_polygon(3);
+    level.mesh.bake_anew(0);
+    level.mesh.places[0].salt = salt;
+    level.mesh.places[0].data = data;
+    CHECK(level.follow() == 1 && level.polygons() == 15);
+}
+
 double milliseconds(std::chrono::steady_clock::time_point since) {
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - since).count();
 }
@@ -233,6 +268,8 @@ int main(int argc, char **argv) {
     RUN_TEST(what_is_switched_in_place_needs_a_recheck);
     RUN_TEST(a_refused_tile_leaves_what_was_there);
     RUN_TEST(work_stops_when_there_is_no_time);
+    RUN_TEST(what_waits_may_go_before_it_is_read);
+    RUN_TEST(the_same_salt_and_place_in_memory_may_hold_another_tile);
     RUN_TEST(five_thousand_unchanged_tiles_are_not_read_again);
     return ensure_end();
 }

@@ -79,9 +79,8 @@ void connections_and_states_are_kept() {
     const AntConnection player = one.connect(link).value();
     CHECK(one.set_observer(player, {1, 2, 3}).ok() && one.clear_observer(player).ok());
     CHECK(one.set_interest(player, 7, ANT_RELEVANCE_ALWAYS, 0.5).ok() && one.set_connection(player, link).ok());
-    CHECK(one.load_weights(player).ok());
-    const std::vector<std::uint8_t> no_weights{1, 2, 3};
-    CHECK(one.load_weights(player, no_weights).code() == ANT_ERROR_CORRUPT);
+    const antreckon::Predictor shared = antreckon::Predictor::create().value();
+    CHECK(one.share(shared.get()).ok() && one.share(AntPredictor{}).code() == ANT_ERROR_INVALID_HANDLE);
     CHECK(one.submit(truth_at(0, 1, 2)).ok() && one.suggest(7, {0.1, 0, 0}, {1, 0, 0}).ok());
     const Expected<Sender::Outgoing> sent = one.poll(player, 7, 0);
     ENSURE(sent.ok() && sent->due && !sent->has_baseline && sent->reason == ANT_REASON_ENTER);

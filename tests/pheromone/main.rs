@@ -3,6 +3,7 @@
 mod attraction;
 mod avatars;
 mod fading;
+mod hostile;
 mod level;
 mod reference;
 mod snapshots;

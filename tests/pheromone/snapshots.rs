@@ -53,7 +53,7 @@ fn a_restored_map_goes_on_bit_equal() {
     let world = open(40, 16);
     let mut original = eventful(&world);
     let bytes = original.snapshot(&world);
-    let mut copy = PheromoneMap::new(&world, &MapParams::default()).unwrap();
+    let mut copy = PheromoneMap::new(&world, original.params()).unwrap();
     copy.restore(&world, &bytes).unwrap();
     assert_eq!(copy.snapshot(&world), bytes);
     assert_eq!(go_on(&mut copy, &world), go_on(&mut original, &world));
@@ -123,7 +123,7 @@ fn a_snapshot_taken_before_a_door_moved_goes_on_like_the_original() {
     let mut original = eventful(&world);
     world.set_door_open(door, false).unwrap();
     let bytes = original.snapshot(&world);
-    let mut copy = PheromoneMap::new(&world, &MapParams::default()).unwrap();
+    let mut copy = PheromoneMap::new(&world, original.params()).unwrap();
     copy.restore(&world, &bytes).unwrap();
     steps(&mut original, &world, 1);
     steps(&mut copy, &world, 1);

@@ -105,7 +105,7 @@ fn forged_states_are_refused_or_harmless() {
                 (0..20).for_each(|_| _ = trails.recall(&dice.passage(1.0), &STILL));
             }
             Err(error) => {
-                assert_eq!(error.kind, ErrorKind::Corrupt);
+                assert!(matches!(error.kind, ErrorKind::Corrupt | ErrorKind::Budget), "{error}");
                 refused += 1;
             }
         };

@@ -1,4 +1,4 @@
-// A level that follows a navmesh of Detour, a little in each frame: what did not change costs a comparison of three numbers a tile.
+// A level that follows a navmesh of Detour, a little in each frame: what did not change costs a comparison of a few numbers a tile.
 #ifndef ANTRECKON_DETOUR_FOLLOWER_HPP
 #define ANTRECKON_DETOUR_FOLLOWER_HPP
 
@@ -17,7 +17,7 @@ namespace antreckon {
 ///   follower.look(mesh);                                          // a few times a second: which tiles came, went or were baked anew
 ///   follower.work(world, mesh, detour_to_unreal, [&] { return time_is_left; });     // every frame while waiting()
 ///
-/// A tile is the same as before while its salt, the address of its data and its flags are. What an engine changes within a tile (a
+/// A tile is the same as before while its salt, the address of its data, its flags and its counts are. What an engine changes within a tile (a
 /// link that is switched, an area) is not seen by that: recheck() reads everything again, a little in each frame too.
 class DetourFollower {
 public:
@@ -40,7 +40,11 @@ public:
                 vanish(i);
                 continue;
             }
-            const Identity now{static_cast<std::uint64_t>(tile->salt), tile->data, static_cast<std::int64_t>(tile->flags)};
+            const auto &header = *tile->header;
+            const std::uint64_t counts = (static_cast<std::uint64_t>(header.polyCount) << 40) ^
+                                         (static_cast<std::uint64_t>(header.vertCount) << 16) ^
+                                         static_cast<std::uint64_t>(header.offMeshConCount);
+            const Identity now{static_cast<std::uint64_t>(tile->salt), tile->data, static_cast<std::int64_t>(tile->flags), counts};
             if (!slot.there || slot.identity != now || slot.recheck) {
                 slot.identity = now;
                 slot.there = true;
@@ -55,7 +59,10 @@ public:
         mesh_ = nullptr;
         for (std::size_t i = 0; i < slots_.size(); i++) {
             vanish(i);
+            slots_[i].waits = false;
         }
+        waiting_.clear();
+        next_ = 0;
         return waiting_count();
     }
     /// The next look has everything read again.
@@ -72,6 +79,9 @@ public:
         Status last;
         while (next_ < waiting_.size()) {
             const std::size_t index = waiting_[next_++];
+            if (index >= slots_.size()) {
+                continue; // the array has become shorter meanwhile
+            }
             slots_[index].waits = false;
             read(world, mesh, place, index, last);
             if (!more()) {
@@ -94,8 +104,10 @@ private:
         std::uint64_t salt = 0;
         const void *data = nullptr;
         std::int64_t flags = 0;
+        /// Of polygons, vertices and connections: a mesh that is built anew begins with the same salts, perhaps in the same memory.
+        std::uint64_t counts = 0;
         friend bool operator!=(const Identity &a, const Identity &b) {
-            return a.salt != b.salt || a.data != b.data || a.flags != b.flags;
+            return a.salt != b.salt || a.data != b.data || a.flags != b.flags || a.counts != b.counts;
         }
     };
     /// A place in the array of a mesh.
@@ -127,7 +139,7 @@ private:
     }
     template <class Mesh, class Place>
     void read(World &world, const Mesh &mesh, Place place, std::size_t index, Status &last) {
-        if (index >= slots_.size() || !slots_[index].there) {
+        if (!slots_[index].there) {
             return;
         }
         Slot &slot = slots_[index];

@@ -21,6 +21,11 @@ public:
         rate_ = rate > 0.0 && rate <= FASTEST ? rate : 0.0;
         begun_ = true;
     }
+    /// From here on another real clock is meant, which shows this now: game time goes on from where it is.
+    void restart(double real) {
+        real_ = real;
+        begun_ = true;
+    }
     /// Nanoseconds of game time when the real clock shows this: packets may come before a frame has begun, after a hitch for instance.
     std::int64_t now(double real) const {
         const double since = begun_ ? (real - real_) * rate_ : 0.0;

@@ -62,10 +62,11 @@ public:
         enter(ghosts, state.player, UNDATED);
         return ghosts.observe(UNDATED, state, now - one_way());
     }
-    /// The same with the time that the server's world showed when it was true, nanoseconds.
+    /// The same with the time that the server's world showed when it was true, nanoseconds. A world's time falls behind in each long
+    /// frame of its server; that is noticed with the next update and made up for.
     Status observe_dated(Drawn &ghosts, AntState state, std::int64_t server_time, std::int64_t now) {
         state.flags |= ANT_STATE_HAS_TIME;
-        state.time = server_time;
+        state.time = dated(server_time, now - one_way());
         enter(ghosts, state.player, DATED);
         return ghosts.observe(DATED, state, now - one_way());
     }
@@ -139,7 +140,52 @@ private:
         known = way;
     }
 
+    /// When something was true, on a clock that is the server's world time without its slips.
+    std::int64_t dated(std::int64_t server_time, std::int64_t sent) {
+        const std::int64_t under_way = sent - server_time - slipped_;
+        if (!knows_least_) {
+            knows_least_ = true;
+            least_ = under_way;
+        }
+        const std::int64_t late = under_way - least_;
+        if (late > LONGEST_DELAY) {
+            const std::int64_t change = late > suspect_ ? late - suspect_ : suspect_ - late;
+            if (suspect_ != 0 && sent != suspected_ && change < SAME) {
+                // As late in another frame: a line that stood still would have caught up.
+                slipped_ += late;
+                suspect_ = 0;
+                return server_time + slipped_;
+            }
+            suspect_ = late;
+            suspected_ = sent;
+            return server_time + slipped_ + late - LONGEST_DELAY;
+        }
+        suspect_ = 0;
+        if (late < 0) {
+            // Earlier than ever: a slip that was none, or a line that became shorter.
+            const std::int64_t undone = slipped_ < -late ? slipped_ : -late;
+            slipped_ -= undone;
+            least_ += late + undone;
+        } else {
+            // Clocks drift apart, and lines become longer.
+            least_ += late / DRIFT;
+        }
+        return server_time + slipped_;
+    }
+
+    /// Beyond what a line's jitter does, nanoseconds; less than a slip of Unreal, whose frames are cut above 0.4 s.
+    static constexpr std::int64_t LONGEST_DELAY = 250000000;
+    /// Two updates that are late by the same slip differ by jitter alone, nanoseconds; less than the time between two updates.
+    static constexpr std::int64_t SAME = 40000000;
+    /// Updates after which a longer way counts as the shortest.
+    static constexpr std::int64_t DRIFT = 256;
+
     std::unordered_map<std::uint32_t, std::uint64_t> ways_;
+    /// Of dated states: the shortest time under way plus what the clocks differ by, and the sum of slips.
+    std::int64_t least_ = 0, slipped_ = 0;
+    /// How late the last update was, if too late, and when it came.
+    std::int64_t suspect_ = 0, suspected_ = 0;
+    bool knows_least_ = false;
     std::int64_t round_trip_ = 0;
     std::uint64_t bad_before_ = 0, all_before_ = 0;
     bool began_anew_ = false;

@@ -159,14 +159,15 @@ impl ClockEstimator {
         let difference = received - sent;
         if let Some(last) = self.last {
             // RFC 3550, A.8: J += (|D| - J) / 16, in integers.
-            let change = (difference - last).saturating_abs();
-            self.jitter16 = (self.jitter16 - ((self.jitter16 + 8) >> 4)).saturating_add(change);
+            let change = difference.saturating_sub(last).saturating_abs();
+            // Hostile stamps bring it to the largest number there is, and no further.
+            self.jitter16 = (self.jitter16 - (self.jitter16.saturating_add(8) >> 4)).saturating_add(change);
         }
         self.last = Some(difference);
         self.envelope.add(&self.params, received, difference);
-        let late = (difference - self.envelope.at(received)).max(0);
+        let late = difference.saturating_sub(self.envelope.at(received)).max(0);
         self.recent[(self.samples % RECENT as u64) as usize] = late;
-        self.samples += 1;
+        self.samples = self.samples.saturating_add(1);
         Ok(late)
     }
 
@@ -189,7 +190,7 @@ impl ClockEstimator {
         trip.check().ok()?;
         let (old, new) = (self.answer.as_ref()?, Answer::to(trip));
         let doubt = self.doubt(&new, new.time).saturating_add(self.doubt(old, new.time));
-        let farther = new.ahead - old.ahead;
+        let farther = new.ahead.saturating_sub(old.ahead);
         (farther.saturating_abs() > doubt).then_some(farther)
     }
 
@@ -220,8 +221,8 @@ impl ClockEstimator {
 
     /// Most an answer can be wrong some time after it came: half its delay, and the drift since.
     fn doubt(&self, answer: &Answer, now: Nanos) -> Nanos {
-        let age = (now - answer.time).max(0);
-        answer.delay / 2 + (age as f64 * self.params.max_drift) as Nanos
+        let age = now.saturating_sub(answer.time).max(0);
+        (answer.delay / 2).saturating_add((age as f64 * self.params.max_drift) as Nanos)
     }
 
     /// Own minus remote time of an update that comes the shortest way and arrives at `received`: the offset of the clocks
@@ -257,7 +258,7 @@ impl ClockEstimator {
     /// Least time an update is under way, by the clocks' offset from round trips; `None` before both are known.
     pub fn least_delay(&self, now: Nanos) -> Option<Nanos> {
         self.answer?;
-        Some((self.remote_time(now)? - now).saturating_add(self.least_difference(now)?).max(0))
+        Some(self.remote_time(now)?.saturating_sub(now).saturating_add(self.least_difference(now)?).max(0))
     }
 
     /// When an update that was true at `remote` should have arrived by the shortest way, on the own clock.

@@ -9,6 +9,8 @@ use alloc::vec::Vec;
 
 const MAGIC: [u8; 4] = *b"ANCK";
 const VERSION: u32 = 1;
+/// Updates that can have come: more than in a century at one per nanosecond.
+const MOST_SAMPLES: u64 = 1 << 62;
 
 impl ClockEstimator {
     /// Writes everything into a frame of the caller.
@@ -57,6 +59,9 @@ impl ClockEstimator {
             *late = r.i64()?;
         }
         let known = made.samples.min(RECENT as u64) as usize;
+        if made.samples > MOST_SAMPLES {
+            return Err(Error::corrupt("a clock has counted more updates than there can be"));
+        }
         if !sane(last) || made.jitter16 < 0 || made.recent[..known].iter().any(|late| *late < 0) {
             return Err(Error::corrupt("the jitter of a clock is out of range"));
         }

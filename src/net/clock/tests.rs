@@ -232,3 +232,44 @@ proptest! {
         }
     }
 }
+
+/// A stamp that a hostile sender may choose.
+fn stamp(random: &mut Random) -> Nanos {
+    const MOST: Nanos = 1 << 61;
+    match random.below(6) {
+        0 => MOST,
+        1 => -MOST,
+        2 => 0,
+        3 => random.below(1 << 20) as Nanos,
+        4 => (random.below(1 << 30) as Nanos) << 31,
+        _ => -((random.below(1 << 30) as Nanos) << 31),
+    }
+}
+
+#[test]
+fn a_clock_accepts_its_own_snapshot_whatever_its_sender_stamps() {
+    for seed in 0..400 {
+        let mut random = Random(seed);
+        let mut clock = ClockEstimator::new(&ClockParams::default()).unwrap();
+        for _ in 0..50 {
+            let (sent, received) = (stamp(&mut random), stamp(&mut random));
+            clock.update_arrived(sent, received).unwrap();
+            if random.below(3) == 0 {
+                let [a, b, c, d] = core::array::from_fn(|_| stamp(&mut random));
+                let trip = RoundTrip {
+                    request_sent: a.min(d),
+                    request_received: b.min(c),
+                    answer_sent: b.max(c),
+                    answer_received: a.max(d),
+                };
+                let _ = clock.answer_arrived(&trip);
+            }
+            assert!(clock.jitter() >= 0 && clock.lateness(0.9).unwrap() >= 0, "seed {seed}: {}", clock.jitter());
+            for now in [stamp(&mut random), received] {
+                let _ = (clock.remote_time(now), clock.least_delay(now), clock.doubt_at(now), clock.expected_arrival(now));
+            }
+            let copy = ClockEstimator::from_snapshot(&clock.snapshot()).unwrap_or_else(|e| panic!("seed {seed}: {e}"));
+            assert_eq!(copy, clock);
+        }
+    }
+}

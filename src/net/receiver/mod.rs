@@ -233,7 +233,7 @@ impl Receiver {
         self.timing.check(update.time, arrival)?;
         let no_base = update.base.is_some_and(|base| context.bases.at(base, update.time).is_none());
         let Some(slot) = self.slot(update.entity) else {
-            self.counts.received += 1;
+            self.counts.received = self.counts.received.saturating_add(1);
             self.counts.count(Verdict::Unknown);
             return Ok(Verdict::Unknown);
         };
@@ -270,8 +270,8 @@ impl Receiver {
         };
         let known = &mut self.slots[slot];
         known.last_arrival = Some(arrival);
-        known.counts.received += 1;
-        self.counts.received += 1;
+        known.counts.received = known.counts.received.saturating_add(1);
+        self.counts.received = self.counts.received.saturating_add(1);
         self.count(slot, verdict);
         Ok(verdict)
     }

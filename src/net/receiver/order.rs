@@ -60,15 +60,15 @@ impl Order {
         if ahead > 0 {
             self.mask = if ahead < 64 { self.mask << ahead | 1 } else { 1 };
             self.newest = Some(sequence);
-            self.span += ahead as u64;
-            self.expected += ahead as u64;
+            self.span = self.span.saturating_add(ahead as u64);
+            self.expected = self.expected.saturating_add(ahead as u64);
         } else {
             self.mask |= 1 << -ahead;
             // One before the first that came was not expected until now.
             let more = (1 + -ahead as u64).saturating_sub(self.span);
-            (self.span, self.expected) = (self.span + more, self.expected + more);
+            (self.span, self.expected) = (self.span.saturating_add(more), self.expected.saturating_add(more));
         }
-        self.distinct += 1;
+        self.distinct = self.distinct.saturating_add(1);
     }
 
     /// The newest that came, one before the first when none did.

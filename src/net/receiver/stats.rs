@@ -80,7 +80,7 @@ impl Counts {
             Verdict::Unknown => &mut self.unknown,
             Verdict::NoBase => &mut self.no_base,
         };
-        *counter += 1;
+        *counter = counter.saturating_add(1);
     }
 
     fn all(&mut self) -> [&mut u64; 12] {

@@ -252,7 +252,7 @@ impl Timing {
 
     /// Notes an update from the future that has just arrived; true when the estimate was given up.
     pub(super) fn came_early(&mut self, arrival: Nanos) -> bool {
-        self.futures += 1;
+        self.futures = self.futures.saturating_add(1);
         if self.futures < PATIENCE || self.told.is_some() {
             return false;
         }

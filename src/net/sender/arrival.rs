@@ -69,7 +69,7 @@ impl Connection {
             self.flights.copy_within(start + 1..start + self.in_flight, start);
             pair.flights -= 1;
         }
-        self.committed += 1;
+        self.committed = self.committed.saturating_add(1);
         self.flights[start + pair.flights] = Flight { sent: *sent, at: now, packet, order: self.committed };
         pair.flights += 1;
         if let (Some(Models { hoped: Some(shadow), .. }), Some(predictor)) = (&mut pair.models, &mut self.hoped) {

@@ -114,7 +114,7 @@ impl Sender {
             return Ok(Packet { waiting, ..Packet::default() });
         }
         let number = connection.link.send(bytes + overhead, now);
-        connection.stats.packets += 1;
+        connection.stats.packets = connection.stats.packets.saturating_add(1);
         connection.stats.bytes += bytes as u64;
         let mut left = false;
         for candidate in self.candidates.iter().filter(|candidate| candidate.packed) {

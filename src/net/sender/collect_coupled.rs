@@ -78,7 +78,7 @@ impl Sender {
         let Some(writer) = writer.filter(|_| updates > 0) else { return Ok(Packet { waiting, ..Packet::default() }) };
         let bytes = writer.finish();
         connection.link.send(bytes + overhead, now);
-        connection.stats.packets += 1;
+        connection.stats.packets = connection.stats.packets.saturating_add(1);
         connection.stats.bytes += bytes as u64;
         if left {
             self.forget_gone();

@@ -207,7 +207,7 @@ impl Link {
     /// Numbers a packet of `bytes` with headers.
     pub(super) fn send(&mut self, bytes: usize, now: Nanos) -> u32 {
         if self.credited.is_some() {
-            self.credit -= bytes as i64 * SECOND;
+            self.credit = self.credit.saturating_sub(bytes as i64 * SECOND);
         }
         if !self.heard {
             self.unheard_since.get_or_insert(now);
@@ -215,7 +215,7 @@ impl Link {
         let number = self.next_packet;
         self.sent[number as usize % REMEMBERED] = Some(now);
         self.next_packet = number.wrapping_add(1);
-        self.packets += 1;
+        self.packets = self.packets.saturating_add(1);
         number
     }
 

@@ -275,10 +275,12 @@ mod tests {
     }
 
     type Course = Box<dyn FnMut(i64) -> Truth>;
+    /// Begins a course anew.
+    type Start = Box<dyn Fn() -> Course>;
 
     /// Ways on which some model or other is wrong.
-    fn courses() -> Vec<(&'static str, Box<dyn Fn() -> Course>)> {
-        let turning = |heading: fn(i64) -> f64, speed: fn(i64) -> f64| -> Box<dyn Fn() -> Course> {
+    fn courses() -> Vec<(&'static str, Start)> {
+        let turning = |heading: fn(i64) -> f64, speed: fn(i64) -> f64| -> Start {
             Box::new(move || {
                 let mut place = DVec3::ZERO;
                 Box::new(move |k| step(&mut place, k, heading(k), speed(k)))

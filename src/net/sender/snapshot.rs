@@ -21,7 +21,7 @@ use crate::net::policy::{Policy, Sight};
 use crate::net::update::{Flags, Sequence, Update};
 use crate::net::update_bytes::{read_follow, write_follow};
 use crate::net::{Codec, CodecParams};
-use crate::predict::interest::check_life;
+use crate::predict::interest::{InterestParams, check_life};
 use crate::predict::strategy::{self, Ledger, Watched};
 use crate::predict::{EntityId, EntityProfile, PredictScratch, Predictor};
 use alloc::boxed::Box;
@@ -62,10 +62,11 @@ impl Sender {
             [] => None,
             bytes => Some(Box::new(Policy::load(bytes)?)),
         };
+        let interest = *self.shared.interest_params();
         let mut shared = Predictor::new(0);
-        shared.restore(r.blob()?)?;
+        shared.restore_within(r.blob()?, &interest)?;
         let (codec, finest) = (self.codec, self.finest());
-        let entities = Arena::read(&mut r, |r| read_owned(r, &codec, finest))?;
+        let entities = Arena::read(&mut r, capacity.entities as usize, |r| read_owned(r, &codec, finest))?;
         let mut by_number: Vec<(u32, ArenaId)> = Vec::with_capacity(capacity.entities as usize);
         by_number.extend(entities.iter().map(|(id, owned)| (owned.number, id)).take(capacity.entities as usize));
         by_number.sort_unstable();
@@ -73,10 +74,9 @@ impl Sender {
         if twice || by_number.len() != entities.len() || by_number.iter().any(|(_, id)| id.index >= capacity.entities) {
             return Err(Error::corrupt("snapshot has more entities than fit, or one twice"));
         }
-        let connections = Arena::read(&mut r, |r| read_connection(r, &codec, &capacity, &entities))?;
-        if connections.len() > capacity.connections as usize {
-            return Err(Error::corrupt("snapshot has more connections than fit"));
-        }
+        let connections = Arena::read(&mut r, capacity.connections as usize, |r| {
+            read_connection(r, &codec, &capacity, &entities, &interest)
+        })?;
         r.finish()?;
         (self.entities, self.by_number, self.connections) = (entities, by_number, connections);
         (self.policy, self.shared, self.scratch) = (policy, shared, PredictScratch::default());
@@ -255,6 +255,7 @@ fn read_connection(
     codec: &Codec,
     capacity: &SenderCapacity,
     entities: &Arena<Owned>,
+    interest: &InterestParams,
 ) -> Result<Connection> {
     let params = ConnectionParams::read(r)?;
     let mut connection = Connection::new(&params, capacity.entities as usize, capacity.in_flight as usize);
@@ -267,9 +268,9 @@ fn read_connection(
     }
     connection.stats = stats;
     connection.committed = r.u64()?;
-    connection.sure.restore(r.blob()?)?;
+    connection.sure.restore_within(r.blob()?, interest)?;
     if let Some(hoped) = &mut connection.hoped {
-        hoped.restore(r.blob()?)?;
+        hoped.restore_within(r.blob()?, interest)?;
     }
     let (mut sure, mut hopeful): (Vec<EntityId>, Vec<EntityId>) = (Vec::new(), Vec::new());
     for (id, owned) in entities.iter() {

@@ -143,14 +143,14 @@ impl<P: Clone> Simulator<P> {
     /// Sends a packet of `bytes` bytes and returns on how many ways it set out: 0 when it is lost, 1, or 2 when it is doubled.
     pub fn send(&mut self, now: Nanos, bytes: usize, payload: P) -> usize {
         let draws = self.draw();
-        self.stats.sent += 1;
+        self.stats.sent = self.stats.sent.saturating_add(1);
         if let Some(burst) = self.params.burst {
             self.in_burst = if self.in_burst { draws.change >= burst.end } else { draws.change < burst.begin };
         } else {
             self.in_burst = false;
         }
         let Some(departs) = self.pass_link(now, bytes) else {
-            self.stats.queue_dropped += 1;
+            self.stats.queue_dropped = self.stats.queue_dropped.saturating_add(1);
             return 0;
         };
         let loss = match self.params.burst {
@@ -158,7 +158,7 @@ impl<P: Clone> Simulator<P> {
             _ => self.params.loss,
         };
         if draws.lost < loss {
-            self.stats.lost += 1;
+            self.stats.lost = self.stats.lost.saturating_add(1);
             return 0;
         }
         let held_up = draws.reorder < self.params.reorder;
@@ -167,12 +167,12 @@ impl<P: Clone> Simulator<P> {
         let mut under_way = 0;
         for scatter in &draws.scatter[..copies] {
             if self.flights.len() == self.capacity {
-                self.stats.overflowed += 1;
+                self.stats.overflowed = self.stats.overflowed.saturating_add(1);
                 continue;
             }
             let arrives = self.arrival(departs, *scatter, held_up);
             self.flights.push(Flight { arrives, serial: self.serial, sent: now, payload: payload.clone() });
-            self.serial += 1;
+            self.serial = self.serial.saturating_add(1);
             under_way += 1;
         }
         self.stats.duplicated += u64::from(under_way == 2);
@@ -229,7 +229,7 @@ impl<P: Clone> Simulator<P> {
             return None;
         }
         let flight = self.flights.pop()?;
-        self.stats.delivered += 1;
+        self.stats.delivered = self.stats.delivered.saturating_add(1);
         Some(Delivery { payload: flight.payload, sent: flight.sent, arrived: flight.arrives })
     }
 }

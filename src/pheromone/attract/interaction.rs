@@ -30,6 +30,8 @@ pub enum InteractionKind {
     HelpedBy,
 }
 
+/// Most players of a snapshot in teams, or with flags.
+const MAX_PLAYERS: usize = 1 << 16;
 /// Number of kinds.
 pub const KINDS: usize = 6;
 
@@ -302,6 +304,23 @@ impl Interactions {
             w.u64(*player);
         }
         w.seal(MAGIC, VERSION)
+    }
+
+    /// Becomes the table that a snapshot was taken of, with its rules but for the budget: one with more pairs than `max_pairs` of these
+    /// rules is refused. On error nothing changed.
+    pub fn restore(&mut self, bytes: &[u8]) -> Result<()> {
+        let mut restored = Self::from_snapshot(bytes)?;
+        let (held, most) = (restored.pairs.len(), self.rules.max_pairs);
+        if held > most as usize {
+            return Err(Error::budget(format!("the snapshot has {held} pairs, max_pairs is {most}")));
+        }
+        let players = restored.teams.len().max(restored.carriers.len());
+        if players > MAX_PLAYERS {
+            return Err(Error::budget(format!("the snapshot has {players} players in teams or with flags, {MAX_PLAYERS} are allowed")));
+        }
+        restored.rules.max_pairs = most;
+        *self = restored;
+        Ok(())
     }
 
     /// The table that a snapshot was taken of.

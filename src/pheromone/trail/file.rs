@@ -4,10 +4,11 @@ use super::contents::{CellRecord, Contents, PassageRecord};
 use super::entry::Entry;
 use super::geometry::is_key;
 use super::passages::Kept;
-use super::{HORIZONS, RESOLUTIONS, TrailParams, Trails};
+use super::{HORIZONS, RESOLUTIONS, TrailParams, Trails, cell_budgets};
 use crate::base::math::DVec3;
 use crate::base::serial::{Reader, Writer};
 use crate::base::{Error, Result};
+use alloc::format;
 use alloc::vec::Vec;
 
 const MAGIC: [u8; 4] = *b"ANTR";
@@ -49,8 +50,13 @@ impl Trails {
 
     /// Reads a saved form.
     pub fn load(bytes: &[u8]) -> Result<Self> {
+        Self::load_within(bytes, None)
+    }
+
+    /// Reads a saved form. With `most`, budgets beyond it are cut to it, and a form that holds more is refused.
+    pub fn load_within(bytes: &[u8], most: Option<&TrailParams>) -> Result<Self> {
         let mut r = Reader::open(bytes, MAGIC, VERSION)?;
-        let params = TrailParams::read(&mut r)?;
+        let mut params = TrailParams::read(&mut r)?;
         let origin = r.dvec3()?;
         let mut contents = Contents::default();
         for (cells, headings) in contents.cells.iter_mut().zip(HEADINGS) {
@@ -77,11 +83,46 @@ impl Trails {
         if !contents.is_sorted() {
             return Err(Error::corrupt("the saved trails are out of order"));
         }
+        if let Some(most) = most {
+            params.max_cells = params.max_cells.min(most.max_cells);
+            params.max_passages = params.max_passages.min(most.max_passages);
+            contents.check_fits(&params)?;
+        }
         contents.into_trails(&params, origin).map_err(Error::into_corrupt)
     }
 }
 
+impl Contents {
+    /// Refuses what the budgets have no room for.
+    fn check_fits(&self, params: &TrailParams) -> Result<()> {
+        let cells = |records: &[CellRecord]| records.chunk_by(|a, b| a.key == b.key).count();
+        let held: [usize; RESOLUTIONS] = core::array::from_fn(|i| cells(&self.cells[i]));
+        let room = cell_budgets(params.max_cells);
+        if held.iter().zip(room).any(|(held, room)| *held > room) {
+            let (held, most) = (held.iter().sum::<usize>(), params.max_cells);
+            return Err(Error::budget(format!("the trails have {held} cells, max_cells is {most} over all resolutions")));
+        }
+        let (held, most) = (self.passages.len(), params.max_passages);
+        if held > most as usize {
+            return Err(Error::budget(format!("the trails have {held} passages, max_passages is {most}")));
+        }
+        Ok(())
+    }
+}
+
 impl TrailParams {
+    /// Refuses budgets beyond those of whoever restores.
+    pub(super) fn check_budgets(&self, most: &Self) -> Result<()> {
+        for (name, own, most) in
+            [("max_cells", self.max_cells, most.max_cells), ("max_passages", self.max_passages, most.max_passages)]
+        {
+            if own > most {
+                return Err(Error::budget(format!("the snapshot's trails have {name} {own}, {most} is allowed here")));
+            }
+        }
+        Ok(())
+    }
+
     pub(super) fn write(&self, w: &mut Writer) {
         w.f64(self.v_max).f64(self.half_life).f32(self.diffusion).u32(self.max_cells).u32(self.max_passages);
     }

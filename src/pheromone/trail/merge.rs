@@ -19,6 +19,15 @@ impl Trails {
         Self::merged_with(all, &params)
     }
 
+    /// As [`Self::merged`], with budgets no larger than those of `most`.
+    pub fn merged_within(all: &[&Self], most: &TrailParams) -> Result<Self> {
+        let Some(first) = all.first() else { return Err(Error::invalid("there are no trails to merge")) };
+        let mut params = all.iter().try_fold(first.params, |params, trails| params.joined(&trails.params))?;
+        params.max_cells = params.max_cells.min(most.max_cells);
+        params.max_passages = params.max_passages.min(most.max_passages);
+        Self::merged_with(all, &params)
+    }
+
     /// As [`Self::merged`], with these parameters.
     pub fn merged_with(all: &[&Self], params: &TrailParams) -> Result<Self> {
         let Some(first) = all.first() else { return Err(Error::invalid("there are no trails to merge")) };

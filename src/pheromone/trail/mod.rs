@@ -128,6 +128,12 @@ const KAPPA_ALONE: [f32; HORIZONS] = [1.0, 1.0, 2.0, 3.0, 5.0];
 /// What stored residuals are taken against: τ (1 - e^(-h/τ)) with τ 1.25, 0.7, 0.5, 0.3, 0.3 s, typical of human Quake.
 const REFERENCE: Reach = [0.226_586_56, 0.357_320_84, 0.432_332_36, 0.299_618_2, 0.299_999_5];
 
+/// Most cells of each resolution.
+fn cell_budgets(max_cells: u32) -> [usize; RESOLUTIONS] {
+    let most = max_cells as usize;
+    [most / 8 * 5, most / 4, most / 8]
+}
+
 /// Trails of one level.
 #[derive(Clone, Debug)]
 pub struct Trails {
@@ -148,13 +154,13 @@ impl Trails {
     pub fn new(params: &TrailParams, origin: DVec3) -> Result<Self> {
         params.check()?;
         check_origin(origin)?;
-        let limit = params.max_cells as usize;
+        let [fine, middle, coarse] = cell_budgets(params.max_cells);
         Ok(Self {
             params: *params,
             origin,
-            fine: Cells::new(8.0, 0.5, limit / 8 * 5),
-            middle: Cells::new(4.0, 0.5, limit / 4),
-            coarse: Cells::new(2.0, 1.0, limit / 8),
+            fine: Cells::new(8.0, 0.5, fine),
+            middle: Cells::new(4.0, 0.5, middle),
+            coarse: Cells::new(2.0, 1.0, coarse),
             passages: Passages::new(params.max_passages as usize),
             clock: 0,
             now: Now { tick: 0, fades: params.half_life < f64::INFINITY },

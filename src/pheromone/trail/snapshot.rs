@@ -32,8 +32,8 @@ impl Trails {
         self.passages.put(sink);
     }
 
-    /// Reads what [`Self::write`] wrote.
-    pub fn read_from(r: &mut Reader<'_>) -> Result<Self> {
+    /// Reads what [`Self::write`] wrote. Budgets beyond those of `most` are refused.
+    pub fn read_from(r: &mut Reader<'_>, most: &TrailParams) -> Result<Self> {
         let (v_max, half_life, diffusion, budgets) = (r.f64()?, r.f64()?, r.f32()?, r.u64()?);
         let params = TrailParams {
             v_max,
@@ -42,6 +42,7 @@ impl Trails {
             max_cells: (budgets >> 32) as u32,
             max_passages: budgets as u32,
         };
+        params.check_budgets(most)?;
         let mut trails = Self::new(&params, r.dvec3()?).map_err(Error::into_corrupt)?;
         trails.set_clock(r.u64()?);
         let tick = trails.now.tick;

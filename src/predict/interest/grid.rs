@@ -15,6 +15,8 @@ const SLACK: f64 = 1.000_001;
 
 /// Most bodies that are gathered for one prediction: two kilobytes on the stack.
 const MOST_GATHERED: usize = 512;
+/// Most bodies that are looked at around one place: of a larger crowd the first ones in the order of the grid count.
+const MOST_LOOKED_AT: usize = 1024;
 
 /// Who a body is. Players come before objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -145,9 +147,10 @@ impl Grid {
         }
         let reach = DVec3::splat(radius * SLACK);
         let (low, high) = (self.cell(centre - reach), self.cell(centre + reach));
+        let mut left = MOST_LOOKED_AT;
         for z in low.z..=high.z {
             for x in low.x..=high.x {
-                self.in_cell(Cell { z, x }, |slot, body| {
+                self.in_cell(Cell { z, x }, &mut left, |slot, body| {
                     if (body.position - centre).length_squared() <= radius * radius {
                         visit(slot, body);
                     }
@@ -196,13 +199,14 @@ impl Grid {
         }
         let home = self.cell(centre);
         let (mut best, mut found) = (limit * limit, None);
+        let mut left = MOST_LOOKED_AT;
         for ring in 0..i32::MAX {
             // Whatever lies in this ring is farther away than the whole cells between.
             let between = (ring - 1) as f64 * self.edge / SLACK;
             if between > 0.0 && between * between > best {
                 break;
             }
-            self.in_ring(home, ring, |body| {
+            self.in_ring(home, ring, &mut left, |body| {
                 let squared = (body.position - centre).length_squared();
                 if squared <= best && counts(body) {
                     (best, found) = (squared, Some(squared));
@@ -279,21 +283,22 @@ impl Grid {
     }
 
     #[inline]
-    fn in_cell(&self, cell: Cell, mut visit: impl FnMut(u32, &Body)) {
+    fn in_cell(&self, cell: Cell, left: &mut usize, mut visit: impl FnMut(u32, &Body)) {
         let mut slot = self.heads[self.bucket(cell)];
-        while slot != NONE {
+        while slot != NONE && *left > 0 {
             let node = &self.nodes[slot as usize];
             if node.cell == cell {
+                *left -= 1;
                 visit(slot, &node.body);
             }
             slot = node.next;
         }
     }
 
-    fn in_ring(&self, home: Cell, ring: i32, mut visit: impl FnMut(&Body)) {
+    fn in_ring(&self, home: Cell, ring: i32, left: &mut usize, mut visit: impl FnMut(&Body)) {
         let mut look = |dz: i32, dx: i32| {
             let cell = Cell { z: home.z.saturating_add(dz), x: home.x.saturating_add(dx) };
-            self.in_cell(cell, |_, body| visit(body));
+            self.in_cell(cell, left, |_, body| visit(body));
         };
         for along in -ring..=ring {
             look(-ring, along);

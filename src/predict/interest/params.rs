@@ -115,6 +115,23 @@ impl InterestParams {
         ]
     }
 
+    /// These constants where they come from bytes: the budget of objects is that of `most`; a shorter slice or a larger radius than there
+    /// means more work, and is refused.
+    pub(super) fn within(&self, most: &Self) -> Result<Self> {
+        for (name, own, allowed, more) in [
+            ("slice", self.slice, most.slice, self.slice < most.slice),
+            ("radius", self.radius, most.radius, self.radius > most.radius),
+        ] {
+            if more {
+                let (own, allowed) = (Short(own), Short(allowed));
+                return Err(Error::budget(format!(
+                    "snapshot has a {name} of {own}, which is more work than with {allowed} as here: set it before restoring"
+                )));
+            }
+        }
+        Ok(Self { max_objects: most.max_objects, ..*self })
+    }
+
     /// Fails with a message that names the first constant outside its range, its value and the range.
     pub fn validate(&self) -> Result<()> {
         for (name, value, low, high) in self.limits() {

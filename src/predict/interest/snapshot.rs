@@ -46,7 +46,8 @@ impl InterestField {
         }
     }
 
-    pub(in super::super) fn read(r: &mut Reader<'_>) -> Result<Self> {
+    /// For at most so many entities; constants that make more work than those of `most` are refused.
+    pub(in super::super) fn read(r: &mut Reader<'_>, entities: usize, most: &InterestParams) -> Result<Self> {
         // Fields are evaluated in the order written here, which is that of `write`.
         let params = InterestParams {
             unit: r.f64()?,
@@ -64,8 +65,13 @@ impl InterestField {
             max_objects: r.u32()?,
         };
         params.validate().map_err(corrupt)?;
+        let params = params.within(most)?;
         let mut field = Self::with(params);
-        for _ in 0..r.count(OBJECT_BYTES)? {
+        let objects = r.count(OBJECT_BYTES)?;
+        if objects > params.max_objects as usize {
+            return Err(Error::budget(format!("snapshot has {objects} objects, max_objects is {}", params.max_objects)));
+        }
+        for _ in 0..objects {
             let id = r.u64()?;
             if field.objects.last_key_value().is_some_and(|(last, _)| *last >= id) {
                 return Err(Error::corrupt(format!("snapshot has object {id} out of order")));
@@ -74,6 +80,9 @@ impl InterestField {
             field.set_object(id, &object).map_err(corrupt)?;
         }
         let seats = r.count(SEAT_BYTES)?;
+        if seats > entities {
+            return Err(Error::budget(format!("snapshot has {seats} seats, {entities} entities are allowed here")));
+        }
         field.seats.reserve_exact(seats);
         for index in 0..seats {
             let seat = field.read_seat(r, index as u32)?;

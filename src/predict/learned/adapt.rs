@@ -142,7 +142,7 @@ impl Tuning {
         if second != self.second {
             (self.offered_before, self.offered, self.second) = (self.offered, 0, second);
         }
-        self.offered += 1;
+        self.offered = self.offered.saturating_add(1);
         let crowd = self.offered_before.max(self.offered).max(ROWS_PER_SECOND);
         if below(&mut self.random, crowd) >= ROWS_PER_SECOND || self.taken == NONE {
             return NONE;
@@ -154,7 +154,7 @@ impl Tuning {
             *kept = rounded(*x / INPUT_STEP) as i8;
         }
         sample.known = 0;
-        self.taken += 1;
+        self.taken = self.taken.saturating_add(1);
         self.taken - 1
     }
 

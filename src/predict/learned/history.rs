@@ -212,7 +212,7 @@ impl History {
         let mut new = Self { pushed: r.u32()?, first: r.u32()?, began: r.u32()?, ..Self::new() };
         for m in &mut new.ring {
             m.time = r.u32()?;
-            r.f32_slice(&mut m.state)?;
+            r.finite_f32_slice(&mut m.state)?;
         }
         Ok(new)
     }

@@ -6,7 +6,7 @@
 use super::fast::exp;
 use super::inputs::{SCALE, length};
 use super::{EXPERT_HORIZONS, HORIZON_COUNT, HORIZONS, SHORT};
-use crate::base::serial::{Reader, Writer};
+use crate::base::serial::{LARGEST_F32, Reader, Writer};
 use crate::base::time::{Nanos, SECOND};
 use crate::base::{Error, Result};
 
@@ -165,7 +165,7 @@ impl Mixture {
         if second != self.second {
             (self.made_before, self.made, self.second) = (self.made, 0, second);
         }
-        self.made += 1;
+        self.made = self.made.saturating_add(1);
     }
 
     /// How much a judgement counts: less when so many come before the effect of the first is seen that all together would
@@ -262,9 +262,9 @@ impl Mixture {
         }
         (new.second, new.made, new.made_before) = (r.i64()?, r.u32()?, r.u32()?);
         let sound =
-            new.weights.iter().all(|w| w[..COUNT].iter().all(|x| *x > 0.0 && x.is_finite()) && w[COUNT..] == [0.0; 2])
-                && new.sigma.iter().all(|x| *x > 0.0 && x.is_finite())
-                && new.errors.as_flattened().iter().chain(&new.reach).all(|x| (0.0..f32::INFINITY).contains(x))
+            new.weights.iter().all(|w| w[..COUNT].iter().all(|x| *x > 0.0 && *x <= LARGEST_F32) && w[COUNT..] == [0.0; 2])
+                && new.sigma.iter().all(|x| *x > 0.0 && *x <= LARGEST_F32)
+                && new.errors.as_flattened().iter().chain(&new.reach).all(|x| (0.0..=LARGEST_F32).contains(x))
                 && new.lambda.as_flattened().iter().all(|x| x.abs() <= MAX_LAMBDA);
         if sound { Ok(new) } else { Err(Error::corrupt("snapshot has mixing weights or errors out of range")) }
     }

@@ -177,7 +177,7 @@ impl Pending {
         for a in &mut new.waiting {
             a.time = r.u32()?;
             for v in [&mut a.place, &mut a.velocity, &mut a.average, &mut a.frame] {
-                r.f32_slice(v)?;
+                r.finite_f32_slice(v)?;
             }
             let remembered = r.bool()?;
             let ticket = Ticket { bucket: r.u32()?, slot: r.u32()?, stamp: r.u32()? };
@@ -190,7 +190,7 @@ impl Pending {
         }
         for e in &mut new.expected {
             (e.reach, e.radius) = (r.f32()?, r.f32()?);
-            r.f32_slice(e.said.as_flattened_mut())?;
+            r.finite_f32_slice(e.said.as_flattened_mut())?;
         }
         Ok(new)
     }

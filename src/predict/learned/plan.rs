@@ -154,11 +154,11 @@ impl Plan {
             radius: [0.0; LAST + 1],
             v_max: 1.0,
         };
-        r.f32_slice(new.way.as_flattened_mut())?;
-        r.f32_slice(new.velocity.as_flattened_mut())?;
-        r.f32_slice(&mut new.reach)?;
-        r.f32_slice(&mut new.radius)?;
-        new.v_max = r.f32()?;
+        r.finite_f32_slice(new.way.as_flattened_mut())?;
+        r.finite_f32_slice(new.velocity.as_flattened_mut())?;
+        r.finite_f32_slice(&mut new.reach)?;
+        r.finite_f32_slice(&mut new.radius)?;
+        r.finite_f32_slice(core::slice::from_mut(&mut new.v_max))?;
         Ok(new)
     }
 }

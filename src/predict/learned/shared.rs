@@ -182,13 +182,13 @@ impl SharedLearning {
         }
     }
 
-    pub(in super::super) fn read(r: &mut Reader<'_>) -> Result<Self> {
+    pub(in super::super) fn read(r: &mut Reader<'_>, entities: usize) -> Result<Self> {
         let mut new = Self::default();
         if r.bool()? {
-            new.trails = Some(Box::new(Trails::read_from(r)?));
+            new.trails = Some(Box::new(Trails::read_from(r, &TrailParams::default())?));
         }
         new.mixture = Mixture::read(r)?;
-        new.neighbours = Neighbours::read(r)?;
+        new.neighbours = Neighbours::read(r, entities)?;
         new.network.custom = r.bool()?;
         let tuned = r.bool()?;
         if new.network.custom {

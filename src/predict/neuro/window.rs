@@ -11,7 +11,7 @@ use super::path::Path;
 use super::trust::{LEAST, Record, inside};
 use super::{Bank, MAX_NETWORKS};
 use crate::base::math::{DVec3, Vec3};
-use crate::base::serial::{Reader, Writer};
+use crate::base::serial::{LARGEST_F32, Reader, Writer};
 use crate::base::time::{Nanos, SECOND, seconds_between};
 use crate::base::{Error, Result};
 use crate::predict::kinematics::{Kinematics, ORIENTED, RIDING};
@@ -326,7 +326,7 @@ fn broken(what: &str) -> Error {
 
 fn vec3(r: &mut Reader<'_>) -> Result<Vec3> {
     let v = Vec3::new(r.f32()?, r.f32()?, r.f32()?);
-    if v.is_finite() { Ok(v) } else { Err(broken("a vector of a network window")) }
+    if v.to_array().iter().all(|x| x.abs() <= LARGEST_F32) { Ok(v) } else { Err(broken("a vector of a network window")) }
 }
 
 fn amount(r: &mut Reader<'_>, most: f32) -> Result<f32> {

@@ -20,6 +20,8 @@ pub(super) struct Cluster {
 #[derive(Clone, Debug)]
 pub(super) struct Shape {
     points: Vec<DVec3>,
+    min: DVec3,
+    max: DVec3,
 }
 
 impl Shape {
@@ -44,12 +46,23 @@ impl Shape {
             let share = if room > 0.0 { ((along - lengths[segment]) / room).clamp(0.0, 1.0) } else { 0.0 };
             line[segment] + (*end - line[segment]) * share
         });
-        Self { points: points.collect() }
+        let points: Vec<DVec3> = points.collect();
+        let (min, max) = points.iter().fold((points[0], points[0]), |(min, max), p| (min.min(*p), max.max(*p)));
+        Self { points, min, max }
+    }
+
+    /// Whether the two can be within `limit`, by their extents alone: every point of one has a partner of the other within the leash.
+    pub(super) fn may_be_within(&self, other: &Self, limit: f64) -> bool {
+        let apart = (self.min - other.min).abs().max((self.max - other.max).abs());
+        apart.max_element() <= limit
     }
 
     /// Discrete Fréchet distance in metres, in the better of both directions: a route is the same one there and back. Infinite when it is
     /// above `limit`.
     pub(super) fn distance(&self, other: &Self, limit: f64) -> f64 {
+        if !self.may_be_within(other, limit) {
+            return f64::INFINITY;
+        }
         let there = frechet(&self.points, other.points.iter(), limit);
         let back = frechet(&self.points, other.points.iter().rev(), limit);
         least(there, back)

@@ -134,7 +134,7 @@ impl Library {
             }
             match nearest {
                 Some((_, k)) => {
-                    self.routes[k].seen += 1;
+                    self.routes[k].seen = self.routes[k].seen.saturating_add(1);
                     widest = widest.max(farthest(line, &self.routes[k].route));
                 }
                 None => {

@@ -9,6 +9,9 @@ use alloc::format;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
+/// Most pairs of routes of like extent that one merge compares point by point: half a second's work.
+const MAX_COMPARED: u32 = 1 << 16;
+
 /// Most evidence first; of equal ones by their points, so that the order of files does not matter.
 fn order(a: &(Vec<DVec3>, u32), b: &(Vec<DVec3>, u32)) -> Ordering {
     let coordinates = |points: &[DVec3]| points.iter().flat_map(|p| p.to_array()).collect::<Vec<f64>>();
@@ -34,10 +37,20 @@ impl Library {
             .collect();
         all.sort_by(order);
         let mut kept: Vec<(Shape, (Vec<DVec3>, u32))> = Vec::new();
+        let mut compared = 0;
         for (points, evidence) in all {
             let shape = Shape::new(&points);
             let mut nearest: Option<(f64, usize)> = None;
             for (k, (other, _)) in kept.iter().enumerate() {
+                if !shape.may_be_within(other, params.cluster_distance) {
+                    continue;
+                }
+                compared += 1;
+                if compared > MAX_COMPARED {
+                    return Err(Error::budget(format!(
+                        "the routes lie so near each other that merging them takes more than {MAX_COMPARED} comparisons"
+                    )));
+                }
                 let distance = shape.distance(other, params.cluster_distance);
                 if distance <= params.cluster_distance && nearest.is_none_or(|(least, _)| distance < least) {
                     nearest = Some((distance, k));
@@ -104,6 +117,27 @@ mod tests {
         let right = Library::load(&merged(&[&b, &c])).unwrap();
         assert_eq!(all, merged(&[&left, &c]));
         assert_eq!(all, merged(&[&a, &right]));
+    }
+
+    #[test]
+    fn routes_apart_are_not_compared_and_too_many_that_lie_together_are_refused() {
+        let apart: Vec<(f64, u32)> = (0..1024).map(|i| (f64::from(i) * 20.0, 1)).collect();
+        let apart = library(&apart);
+        let mut into = Library::default();
+        into.merge(&[&apart.save()]).unwrap();
+        assert_eq!(into.routes.len(), 1024);
+        // All within one square, but each with a tooth somewhere else, so that none are one route.
+        let mut together = Library::default();
+        for i in 0..400 {
+            let (x, high) = (f64::from(i % 20) * 10.0, f64::from(i / 20) * 15.0);
+            let line = [(0.0, 0.0), (x, 0.0), (x + 5.0, high), (x + 10.0, 0.0), (210.0, 0.0), (210.0, 300.0), (220.0, 0.0)];
+            let points: Vec<DVec3> = line.iter().map(|(x, z)| DVec3::new(*x, 0.0, *z)).collect();
+            together.add_route(&points, 1).unwrap();
+        }
+        let before = into.save();
+        let error = into.merge(&[&together.save()]).unwrap_err();
+        assert!(error.kind == crate::base::ErrorKind::Budget && error.message.contains("comparisons"), "{error}");
+        assert_eq!(into.save(), before);
     }
 
     #[test]

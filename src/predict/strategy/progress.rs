@@ -178,11 +178,8 @@ impl Progress {
     pub(in crate::predict) fn read(r: &mut Reader<'_>) -> Result<Self> {
         let (stamp, time) = (r.u64()?, r.i64()?);
         let (position, velocity) = (r.finite_dvec3()?, r.finite_dvec3()?);
-        let (lane, segment, share, lateral) = (r.u32()?, r.u32()?, r.f64()?, r.f64()?);
+        let (lane, segment, share, lateral) = (r.u32()?, r.u32()?, r.finite_f64()?, r.finite_f64()?);
         let place = Place { segment, share, lateral, forward: r.bool()? };
-        if !place.share.is_finite() || !place.lateral.is_finite() {
-            return Err(Error::corrupt("snapshot has a place on a route that cannot be"));
-        }
         let told = match r.u8()? {
             2 => None,
             told @ (0 | 1) => Some(told == 1),

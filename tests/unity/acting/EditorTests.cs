@@ -186,6 +186,47 @@ namespace Antreckon.ActingTests
         }
 
         [Test]
+        public void BridgesExistOnEveryTargetWhereTheirNetcodeIs()
+        {
+            Antreckon.Editor.AntDefines.Update();
+            foreach (UnityEditor.Build.NamedBuildTarget target in new[] { UnityEditor.Build.NamedBuildTarget.Standalone, UnityEditor.Build.NamedBuildTarget.Server })
+            {
+                string[] symbols;
+                UnityEditor.PlayerSettings.GetScriptingDefineSymbols(target, out symbols);
+                CollectionAssert.AreEquivalent(new[] { "ANTRECKON_MIRROR", "ANTRECKON_FISHNET" }, symbols, target.TargetName);
+            }
+            int written = UnityEditor.PlayerSettings.Written;
+            Antreckon.Editor.AntDefines.Update();
+            Assert.AreEqual(written, UnityEditor.PlayerSettings.Written, "what is right is not touched");
+            MethodInfo deleted = typeof(Antreckon.Editor.AntDefines).GetMethod("OnPostprocessAllAssets", BindingFlags.Static | BindingFlags.NonPublic);
+            string[] none = new string[0], gone = { "Assets/Mirror/Core/Mirror.asmdef" };
+            deleted.Invoke(null, new object[] { none, gone, none, none });
+            string[] left;
+            UnityEditor.PlayerSettings.GetScriptingDefineSymbols(UnityEditor.Build.NamedBuildTarget.Server, out left);
+            CollectionAssert.AreEqual(new[] { "ANTRECKON_FISHNET" }, left);
+        }
+
+        [Test]
+        public void ABuildWithoutItsLibraryIsToldBefore()
+        {
+            string plugins = System.IO.Path.Combine(System.IO.Path.GetTempPath(), "acting-plugins-" + System.Diagnostics.Process.GetCurrentProcess().Id);
+            System.IO.Directory.CreateDirectory(System.IO.Path.Combine(plugins, "linux-x64"));
+            try
+            {
+                Antreckon.Editor.AntBuildCheck.Check(UnityEditor.BuildTarget.StandaloneLinux64, plugins);
+                CollectionAssert.IsEmpty(Messages.Of("warning"));
+                Antreckon.Editor.AntBuildCheck.Check(UnityEditor.BuildTarget.Android, plugins);
+                StringAssert.Contains("no native library for Android", Messages.Of("warning").Single());
+                Exception told = Assert.Throws<UnityEditor.Build.BuildFailedException>(() => Antreckon.Editor.AntBuildCheck.Check(UnityEditor.BuildTarget.iOS, plugins));
+                StringAssert.Contains("ios-arm64", told.Message);
+            }
+            finally
+            {
+                System.IO.Directory.Delete(plugins, true);
+            }
+        }
+
+        [Test]
         public void EveryComponentHasAnInspectorAndEveryNumberARangeAndEveryFieldHelp()
         {
             Type[] types = typeof(AntWorldBehaviour).Assembly.GetTypes().Where(type => typeof(MonoBehaviour).IsAssignableFrom(type) && !type.IsAbstract

@@ -115,6 +115,65 @@ namespace Antreckon.ActingTests
         }
 
         [Test]
+        public void LinksAreThoseThatUnityHas()
+        {
+            NavMeshLink link = null;
+            Player.LoadScene(() =>
+            {
+                Level.Triangulation = Level.Floor(3, 1, 4f, new Vector2Int(1, 0));
+                link = Make<NavMeshLink>("link", new Vector3(6f, 0f, 2f));
+                link.transform.localScale = new Vector3(50f, 50f, 50f);
+                link.startPoint = new Vector3(-3f, 0f, 0f);
+                link.endPoint = new Vector3(3f, 0f, 0f);
+                Make<AntWorldBehaviour>("world");
+            });
+            AntDouble3 left = new AntDouble3(2, 0, 2), right = new AntDouble3(10, 0, 2);
+            Assert.AreEqual(AntStatus.Ok, WayBetween(left, right), "scale does not count");
+            CollectionAssert.IsEmpty(Messages.Of("warning"));
+            link.activated = false;
+            World.RefreshNavMesh();
+            Assert.AreEqual(AntStatus.Unreachable, WayBetween(left, right));
+#pragma warning disable 618
+            UnityEngine.AI.OffMeshLink old = Make<UnityEngine.AI.OffMeshLink>("old link");
+#pragma warning restore 618
+            old.startTransform = new GameObject("start").transform;
+            old.endTransform = new GameObject("end").transform;
+            old.startTransform.position = new Vector3(3f, 0f, 2f);
+            old.endTransform.position = new Vector3(9f, 0f, 2f);
+            World.RefreshNavMesh();
+            Assert.AreEqual(AntStatus.Unreachable, WayBetween(left, right), "not activated");
+            old.activated = true;
+            World.RefreshNavMesh();
+            Assert.AreEqual(AntStatus.Ok, WayBetween(left, right));
+        }
+
+        [Test]
+        public void DoorsMoveAndTurn()
+        {
+            AntDoorVolume door = null;
+            Player.LoadScene(() =>
+            {
+                Level.Triangulation = Level.Floor(3, 3, 4f);
+                door = Make<AntDoorVolume>("door", new Vector3(30f, 0f, 6f));
+                door.size = new Vector3(2f, 3f, 14f);
+                door.open = false;
+                Make<AntWorldBehaviour>("world");
+            });
+            Player.Frame();
+            AntDouble3 left = new AntDouble3(2, 0, 6), right = new AntDouble3(10, 0, 6), back = new AntDouble3(6, 0, 11), front = new AntDouble3(6, 0, 1);
+            AntWalkHit hit;
+            Assert.AreEqual(AntStatus.Ok, World.Level.Raycast(left, right, null, out hit), "it stands elsewhere");
+            door.transform.position = new Vector3(6f, 0f, 6f);
+            Player.Frame();
+            Assert.AreEqual(AntStatus.Stopped, World.Level.Raycast(left, right, null, out hit), "it has come");
+            door.transform.rotation = Quaternion.Euler(0f, 90f, 0f);
+            Player.Frame();
+            Assert.AreEqual(AntStatus.Stopped, World.Level.Raycast(front, back, null, out hit), "it has turned");
+            AntDouble3 aside = new AntDouble3(2, 0, 10), beside = new AntDouble3(10, 0, 10);
+            Assert.AreEqual(AntStatus.Ok, World.Level.Raycast(aside, beside, null, out hit), "and is gone where it was");
+        }
+
+        [Test]
         public void DoorsCloseTheirVolume()
         {
             AntDoorVolume door = null;

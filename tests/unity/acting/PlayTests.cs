@@ -240,5 +240,29 @@ namespace Antreckon.ActingTests
             Assert.Less(session.Apart(npc, session.Server, b), 0.1, "the server's game stands still, and nobody runs on");
             Assert.AreEqual(session.Server.Now, a.Now, 0.02, "the network's clock goes on");
         }
+
+        [Test]
+        public void ScenesWithAWorldComeAndGo()
+        {
+            Begin();
+            Machine a = session.Join(), b = session.Join();
+            session.Frames(20);
+            uint ofA = session.Server.Spawn(Machine.Usual, 1, 5f, 5f);
+            session.Frames(60, Walking(a, ofA));
+            for (int time = 0; time < 2; ++time)
+            {
+                // The world of the scene takes the place of the one that an entity made.
+                b.AddSceneWithWorld();
+                session.Frames(90, Walking(a, ofA));
+                Assert.IsTrue(b.IsShown(ofA), "with the scene");
+                Assert.Less(session.Apart(ofA, a, b), 0.25, "with the scene");
+                b.UnloadScene();
+                session.Frames(90, Walking(a, ofA));
+                Assert.IsTrue(b.IsShown(ofA), "without the scene");
+                Assert.Less(session.Apart(ofA, a, b), 0.25, "without the scene");
+            }
+            Assert.AreEqual(0, session.Server.Kicked + b.Kicked, "nobody is thrown out");
+            CollectionAssert.IsEmpty(b.Console("warning"));
+        }
     }
 }

@@ -23,6 +23,7 @@ namespace Antreckon.ActingTests
                 Make<AntWorldBehaviour>("world");
                 player = Make<FiveMinuteGhost>("player", new Vector3(2f, 0f, 4f));
                 player.updatesPerSecond = updatesPerSecond;
+                player.pivotHeight = 0f;
             });
             for (int frame = 0; frame < 240; ++frame)
             {
@@ -35,6 +36,41 @@ namespace Antreckon.ActingTests
             Assert.Greater(late, 0.35f, "what it was told is behind");
             Assert.Less(off, late / 2f, "told " + late + " m behind");
             Assert.AreSame(player.transform, World.Ghosts[0].truth);
+        }
+
+        [Test]
+        public void TheFiveMinuteGhostWalksByItself()
+        {
+            FiveMinuteGhost player = null;
+            Player.LoadScene(() =>
+            {
+                Make<AntWorldBehaviour>("world");
+                player = Make<FiveMinuteGhost>("player", new Vector3(16f, 1f, 16f));
+            });
+            Player.Frames(300);
+            AntGhost ghost = World.Ghosts[0];
+            Assert.IsNull(ghost.GetComponent<Collider>(), "the player would be pushed by its own ghost");
+            Assert.Greater((player.transform.position - new Vector3(16f, 1f, 16f)).magnitude, 0.3f);
+            Assert.Less((ghost.transform.position - player.transform.position).magnitude, 0.5f, "with its pivot where the player's is");
+            Assert.AreEqual(1f, ghost.transform.position.y, 0.05f);
+        }
+
+        [Test]
+        public void TenThousandAreDrawnAndEnded()
+        {
+            Player.LoadScene(() =>
+            {
+                Make<AntWorldBehaviour>("world");
+                ThousandGhosts crowd = Make<ThousandGhosts>("crowd", new Vector3(16f, 0f, 16f));
+                crowd.count = 10000;
+                crowd.updateInterval = 1;
+            });
+            Player.Frames(3);
+            ThousandGhosts made = UnityEngine.Object.FindObjectsByType<ThousandGhosts>()[0];
+            Assert.AreEqual(10000, made.Positions.Length);
+            uint drawn;
+            DrawAgain(made, out drawn);
+            Assert.AreEqual(10000, drawn);
         }
 
         [Test]

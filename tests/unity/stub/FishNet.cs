@@ -279,11 +279,7 @@ namespace ActingUnity
         // FishNet writes serialisers when it compiles; here the one broadcast of the package is known by its field.
         private static Type OnlyBroadcast
         {
-            get
-            {
-                return AppDomain.CurrentDomain.GetAssemblies().Where(Player.IsScripts).SelectMany(one => one.GetTypes())
-                    .FirstOrDefault(type => type.IsValueType && typeof(IBroadcast).IsAssignableFrom(type));
-            }
+            get { return Manager.ServerManager.handlers.Keys.Concat(Manager.ClientManager.handlers.Keys).FirstOrDefault(); }
         }
 
         private static NetworkManager Manager { get { return InstanceFinder.NetworkManager; } }

@@ -1,6 +1,7 @@
 // Inspectors of what lives in a world: what is wrong, before somebody wonders.
 using Antreckon.Components;
 using UnityEditor;
+using UnityEngine;
 
 namespace Antreckon.Editor
 {
@@ -95,6 +96,12 @@ namespace Antreckon.Editor
     public sealed class AntNetworkInspector : UnityEditor.Editor
     {
         /// <inheritdoc/>
+        public override bool RequiresConstantRepaint()
+        {
+            return Application.isPlaying;
+        }
+
+        /// <inheritdoc/>
         public override void OnInspectorGUI()
         {
             DrawDefaultInspector();
@@ -104,7 +111,9 @@ namespace Antreckon.Editor
                 EditorGUILayout.HelpBox("Add a bridge beside it, or carry the packets yourself: see Documentation~/index.md.", MessageType.Info);
                 return;
             }
+            EditorGUILayout.LabelField("Role", network.Role.ToString());
             EditorGUILayout.LabelField("Connections", network.ConnectionCount.ToString());
+            EditorGUILayout.LabelField("Refused", network.Refused.ToString());
         }
     }
 }

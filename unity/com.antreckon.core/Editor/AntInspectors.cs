@@ -10,6 +10,12 @@ namespace Antreckon.Editor
     public sealed class AntWorldInspector : UnityEditor.Editor
     {
         /// <inheritdoc/>
+        public override bool RequiresConstantRepaint()
+        {
+            return Application.isPlaying;
+        }
+
+        /// <inheritdoc/>
         public override void OnInspectorGUI()
         {
             DrawDefaultInspector();
@@ -24,6 +30,10 @@ namespace Antreckon.Editor
             AntMapStats map = world.Map.Stats();
             EditorGUILayout.LabelField("Library", Library.Version);
             EditorGUILayout.LabelField("Cells", level.cellCount + " on " + level.polygonCount + " polygons");
+            if (level.cellCount > AntGizmos.MostCells && (world.showCells || world.showLayer >= 0))
+            {
+                EditorGUILayout.HelpBox("Gizmos show the first " + AntGizmos.MostCells + " of " + level.cellCount + " cells.", MessageType.Info);
+            }
             EditorGUILayout.LabelField("Cells with pheromone", map.activeCells.ToString());
             EditorGUILayout.LabelField("Ghosts", world.Ghosts.Count.ToString());
             EditorGUILayout.LabelField("Native memory", Ant.BytesInUse() / 1024 + " KiB");
@@ -43,6 +53,12 @@ namespace Antreckon.Editor
     [CanEditMultipleObjects]
     public sealed class AntGhostInspector : UnityEditor.Editor
     {
+        /// <inheritdoc/>
+        public override bool RequiresConstantRepaint()
+        {
+            return Application.isPlaying;
+        }
+
         /// <inheritdoc/>
         public override unsafe void OnInspectorGUI()
         {

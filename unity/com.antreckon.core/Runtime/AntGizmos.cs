@@ -9,7 +9,7 @@ namespace Antreckon.Components
     public static unsafe class AntGizmos
     {
         /// <summary>More cells are not drawn: the editor would stand still.</summary>
-        private const int MostCells = 4096;
+        public const int MostCells = 4096;
 
         private static readonly AntDouble3[] Centres = new AntDouble3[MostCells];
         private static readonly float[] Values = new float[MostCells];

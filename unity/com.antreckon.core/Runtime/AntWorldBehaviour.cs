@@ -72,6 +72,9 @@ namespace Antreckon.Components
         private bool saidEmpty;
         private double emptySince;
 
+        /// <summary>Goes up whenever a world has begun or ended: then there may be another one, without a bridge.</summary>
+        public static int Changes { get; private set; }
+
         /// <summary>The world that was enabled last, or null.</summary>
         public static AntWorldBehaviour Current
         {
@@ -212,6 +215,7 @@ namespace Antreckon.Components
             map = usedPheromones.Create(level, lastTime);
             ghosts = new GhostBatch(this, lastTime);
             EndAutomatic();
+            ++Changes;
             Enabled.Add(this);
             AntNetwork network = GetComponent<AntNetwork>();
             if (network != null && network.enabled)
@@ -258,6 +262,7 @@ namespace Antreckon.Components
                 Network.EndNative();
             }
             AntGuest.DepartAll(this);
+            ++Changes;
             Enabled.Remove(this);
             if (ghosts != null)
             {

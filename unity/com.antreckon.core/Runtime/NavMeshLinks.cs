@@ -1,6 +1,7 @@
-// NavMeshLinks of the scene as links of the library's level.
+// NavMeshLinks and OffMeshLinks of the scene as links of the library's level.
 using System.Collections.Generic;
 using UnityEngine;
+using UnityEngine.AI;
 #if ANTRECKON_AI_NAVIGATION
 using Unity.AI.Navigation;
 #endif
@@ -8,8 +9,8 @@ using Unity.AI.Navigation;
 namespace Antreckon.Components
 {
     /// <summary>
-    /// Gives the enabled NavMeshLink components to a level (package AI Navigation; without it there are none). They are given again when any of them changed, or the
-    /// floor below them.
+    /// Gives the enabled and activated NavMeshLink components (package AI Navigation) and OffMeshLinks to a level. They are given again when any of them changed, or
+    /// the floor below them.
     /// </summary>
     internal sealed class NavMeshLinks
     {
@@ -80,41 +81,60 @@ namespace Antreckon.Components
 
         private static void Collect(List<AntLinkDesc> found)
         {
-#if ANTRECKON_AI_NAVIGATION
-#if UNITY_6000_4_OR_NEWER
-            NavMeshLink[] all = Object.FindObjectsByType<NavMeshLink>();
-#elif UNITY_2022_2_OR_NEWER
-            NavMeshLink[] all = Object.FindObjectsByType<NavMeshLink>(FindObjectsSortMode.None);
-#else
-            NavMeshLink[] all = Object.FindObjectsOfType<NavMeshLink>();
-#endif
-            foreach (NavMeshLink link in all)
+// Unity 6 calls OffMeshLink obsolete; scenes still have them.
+#pragma warning disable 618
+            foreach (OffMeshLink link in All<OffMeshLink>())
             {
-                if (link.isActiveAndEnabled)
+                if (link.isActiveAndEnabled && link.activated && link.startTransform != null && link.endTransform != null)
                 {
-                    found.Add(Describe(link));
+                    found.Add(Describe(link.startTransform.position, link.endTransform.position, link.biDirectional, link.area));
                 }
+            }
+#pragma warning restore 618
+#if ANTRECKON_AI_NAVIGATION
+            foreach (NavMeshLink link in All<NavMeshLink>())
+            {
+                if (!link.isActiveAndEnabled)
+                {
+                    continue;
+                }
+                // As the package does it: the scale of the transform does not count.
+                Transform place = link.transform;
+                Vector3 start = place.position + place.rotation * link.startPoint;
+                Vector3 end = place.position + place.rotation * link.endPoint;
+#if ANTRECKON_AI_NAVIGATION_2
+                if (!link.activated)
+                {
+                    continue;
+                }
+                start = link.startTransform != null ? link.startTransform.position : start;
+                end = link.endTransform != null ? link.endTransform.position : end;
+#endif
+                found.Add(Describe(start, end, link.bidirectional, link.area));
             }
 #endif
         }
 
-#if ANTRECKON_AI_NAVIGATION
-        private static AntLinkDesc Describe(NavMeshLink link)
+        private static T[] All<T>() where T : Object
         {
-            Vector3 start = link.transform.TransformPoint(link.startPoint);
-            Vector3 end = link.transform.TransformPoint(link.endPoint);
-#if ANTRECKON_AI_NAVIGATION_2
-            start = link.startTransform != null ? link.startTransform.position : start;
-            end = link.endTransform != null ? link.endTransform.position : end;
+#if UNITY_6000_4_OR_NEWER
+            return Object.FindObjectsByType<T>();
+#elif UNITY_2022_2_OR_NEWER
+            return Object.FindObjectsByType<T>(FindObjectsSortMode.None);
+#else
+            return Object.FindObjectsOfType<T>();
 #endif
+        }
+
+        private static AntLinkDesc Describe(Vector3 from, Vector3 to, bool bothWays, int area)
+        {
             AntLinkDesc desc = AntLinkDesc.Default();
             desc.kind = AntLinkKind.Jump;
-            desc.from = start.ToAnt();
-            desc.to = end.ToAnt();
-            desc.flags = link.bidirectional ? AntLinkFlags.TwoWay : AntLinkFlags.None;
-            desc.area = (uint)link.area;
+            desc.from = from.ToAnt();
+            desc.to = to.ToAnt();
+            desc.flags = bothWays ? AntLinkFlags.TwoWay : AntLinkFlags.None;
+            desc.area = (uint)area;
             return desc;
         }
-#endif
     }
 }

@@ -166,12 +166,49 @@ pub(super) fn copy_folder(from: &Path, to: &Path) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
-    use super::with_engine;
+    use super::{ALL, with_engine};
+    use crate::package::platforms;
+    use crate::shell::Workspace;
 
     #[test]
     fn a_package_is_for_one_engine() {
         let made = with_engine("{\n\t\"EngineVersion\": \"\",\n\t\"Installed\": false\n}", 4).expect("a descriptor");
         assert_eq!(made, "{\n\t\"EngineVersion\": \"5.4.0\",\n\t\"Installed\": false\n}");
         assert!(with_engine("{}", 4).is_err());
+    }
+    #[test]
+    fn the_unreal_packages_have_what_a_user_needs() {
+        let workspace = Workspace::locate();
+        let folder = workspace.scratch().join("layouts-test");
+        let _ = std::fs::remove_dir_all(&folder);
+        let libraries = folder.join("lib");
+        for platform in &platforms::ALL {
+            for file in super::shipped(platform) {
+                super::write(&libraries.join(platform.name).join(file), "a library").expect("a file");
+            }
+        }
+        for minor in 3..7 {
+            let name = format!("antreckon-unreal-5.{minor}");
+            let layout = ALL.iter().find(|layout| layout.name == name).expect("a package for each engine");
+            let staging = folder.join(&name);
+            layout.lay_out(&workspace, &libraries, &staging).expect("a package");
+            let plugin = staging.join("Antreckon");
+            let read = |path: &str| {
+                std::fs::read_to_string(plugin.join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+            };
+            assert!(read("Antreckon.uplugin").contains(&format!("\"EngineVersion\": \"5.{minor}.0\"")));
+            assert!(!read("README.md").contains("](../"), "links that lead nowhere");
+            let library = "Source/ThirdParty/AntreckonLibrary";
+            for file in ["include/antreckon.hpp", "include/antreckon/server_link.hpp", "lib/windows-x64/antreckon.lib"]
+            {
+                assert!(!read(&format!("{library}/{file}")).is_empty());
+            }
+            for file in
+                ["Resources/Icon128.png", "LICENSE-MIT", "VERSION", "Source/AntreckonEditor/AntreckonEditor.Build.cs"]
+            {
+                assert!(plugin.join(file).exists(), "{file}");
+            }
+        }
+        let _ = std::fs::remove_dir_all(&folder);
     }
 }

@@ -60,6 +60,10 @@ fn plugin(path: &str) -> String {
          defineConstraints: []\n  isPreloaded: 0\n  isOverridable: 0\n  isExplicitlyReferenced: 0\n  validateReferences: 1\n  \
          platformData:\n  - first:\n      Any: \n    second:\n      enabled: 0\n      settings: {}\n",
     );
+    // Without an entry of its own the editor would load it, too.
+    if matches!(platform, "android-arm64" | "ios-arm64" | "webgl") {
+        text += "  - first:\n      Editor: Editor\n    second:\n      enabled: 0\n      settings:\n        DefaultValueInitialized: true\n";
+    }
     let mut add = |first: &str, settings: &[(&str, &str)]| {
         text += &format!("  - first:\n      {first}\n    second:\n      enabled: 1\n      settings:");
         text += if settings.is_empty() { " {}\n" } else { "\n" };
@@ -103,6 +107,7 @@ mod tests {
             let enabled = text.matches("enabled: 1").count();
             assert_eq!(enabled, if text.contains("Standalone") { 2 } else { 1 }, "{platform}");
             assert!(text.contains("Any: \n    second:\n      enabled: 0"), "{platform}");
+            assert_eq!(text.matches("Editor: Editor").count(), 1, "{platform} says whether the editor loads it");
         }
     }
 }

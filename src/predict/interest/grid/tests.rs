@@ -111,3 +111,21 @@ proptest! {
         check(&grid, centre);
     }
 }
+
+#[test]
+fn a_crowd_in_one_place_costs_no_more_than_the_first_of_it() {
+    let mut grid = Grid::new(10.0);
+    for index in 0..4096 {
+        grid.insert(body(Key::Player(index), DVec3::new(f64::from(index) * 1e-3, 0.0, 0.0)));
+    }
+    let mut met = Vec::new();
+    grid.near(DVec3::ZERO, 10.0, |body| met.push(body.key));
+    let first: Vec<Key> = (0..MOST_LOOKED_AT as u32).map(Key::Player).collect();
+    assert_eq!(met, first);
+    let looked_at = core::cell::Cell::new(0);
+    let found = grid.nearest_squared(DVec3::ZERO, 10.0, |_| {
+        looked_at.set(looked_at.get() + 1);
+        false
+    });
+    assert_eq!((found, looked_at.get()), (None, MOST_LOOKED_AT));
+}

@@ -7,7 +7,7 @@ mod tests;
 
 use super::inputs::Near;
 use crate::base::math::{DVec3, floor_to_i32, ground};
-use crate::base::serial::{Reader, Writer};
+use crate::base::serial::{LARGEST, Reader, Writer};
 use crate::base::time::{Nanos, SECOND, seconds_between};
 use crate::base::{Error, Result};
 use crate::predict::EntityId;
@@ -219,7 +219,7 @@ impl Neighbours {
             self.search(id, &mut nearest, REACH * v_max);
         }
         let mut landmark = Nearest { to: kinematics, best: f64::INFINITY, index: NOBODY };
-        for index in &self.landmarks {
+        for index in self.landmarks.iter().take(LOOKED_AT) {
             landmark.consider(id, *index, &self.places[*index as usize]);
         }
         [nearest, landmark].map(|found| {
@@ -281,19 +281,22 @@ impl Neighbours {
         }
     }
 
-    pub(super) fn read(r: &mut Reader<'_>) -> Result<Self> {
+    pub(super) fn read(r: &mut Reader<'_>, most: usize) -> Result<Self> {
         let mut new = Self { side: r.f64()?, ..Self::default() };
-        if !(0.0..f64::INFINITY).contains(&new.side) {
+        if !(0.0..=LARGEST).contains(&new.side) {
             return Err(Error::corrupt("snapshot has a bad side of the cells of neighbours"));
         }
         let gridded = r.bool()?;
         let n = r.count(69)?;
+        if n > most {
+            return Err(Error::budget(alloc::format!("snapshot has {n} neighbours, {most} entities are allowed here")));
+        }
         let link = |x: u32| if x == NOBODY || (x as usize) < n { Ok(x) } else { Err(bad_link(x)) };
         for index in 0..n {
             let position = r.finite_dvec3()?;
             let (velocity, time, until, flags) = ([r.f64()?, r.f64()?], r.i64()?, r.i64()?, r.u8()?);
             let (cell, next, previous) = (r.u32()?, link(r.u32()?)?, link(r.u32()?)?);
-            if flags > 3 || cell >= (SIDE * SIDE) as u32 || !velocity.iter().all(|v| v.is_finite()) {
+            if flags > 3 || cell >= (SIDE * SIDE) as u32 || !velocity.iter().all(|v| v.abs() <= LARGEST) {
                 return Err(Error::corrupt("snapshot has a bad place of a neighbour"));
             }
             let (present, landmark) = (flags & 1 != 0, flags & 2 != 0);

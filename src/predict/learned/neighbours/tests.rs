@@ -124,7 +124,7 @@ fn a_restored_and_a_rebased_grid_find_the_same() {
     neighbours.write(&mut w);
     let bytes = w.seal(*b"TEST", 1);
     let mut r = Reader::open(&bytes, *b"TEST", 1).unwrap();
-    let mut restored = Neighbours::read(&mut r).unwrap();
+    let mut restored = Neighbours::read(&mut r, 1 << 16).unwrap();
     r.finish().unwrap();
     for (i, k) in all.iter().enumerate() {
         assert_eq!(restored.near(id(i as u32), k, 8.0), neighbours.near(id(i as u32), k, 8.0));

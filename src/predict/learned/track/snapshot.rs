@@ -6,7 +6,7 @@ use super::super::mix::Mixture;
 use super::super::pending::Pending;
 use super::super::plan::Plan;
 use super::Track;
-use crate::base::serial::{Reader, Writer};
+use crate::base::serial::{LARGEST, Reader, Writer};
 use crate::base::{Error, Result};
 use crate::predict::fall::Fall;
 use alloc::boxed::Box;
@@ -44,7 +44,7 @@ impl Track {
             new.plan = Some(Plan::read(r)?);
         }
         (new.origin, new.unit, new.last) = (r.finite_dvec3()?, r.f64()?, r.i64()?);
-        if !(0.0..f64::INFINITY).contains(&new.unit) {
+        if !(0.0..=LARGEST).contains(&new.unit) {
             return Err(Error::corrupt("snapshot has an entity of no speed"));
         }
         if r.bool()? {
@@ -52,7 +52,7 @@ impl Track {
         }
         let suggested = r.bool()?;
         let mut suggestion = [[0.0; 2]; EXPERT_HORIZONS.len()];
-        r.f32_slice(suggestion.as_flattened_mut())?;
+        r.finite_f32_slice(suggestion.as_flattened_mut())?;
         new.suggestion = Some(suggestion).filter(|_| suggested);
         Ok(new)
     }

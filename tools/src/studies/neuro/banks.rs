@@ -64,7 +64,7 @@ impl Material {
     pub(crate) fn load(paths: &[PathBuf], wanted: &Wanted) -> Result<Self, String> {
         let loaded = parallel::map(paths, |path| {
             let one = Match::load(path).map_err(|error| error.to_string())?;
-            Ok::<_, String>(one.to_learn_from(wanted.step, wanted.relative))
+            Ok::<_, String>(one.into_material(wanted.step, wanted.relative))
         });
         loaded.into_iter().collect::<Result<_, _>>().map(Self)
     }

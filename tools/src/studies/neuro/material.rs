@@ -89,7 +89,7 @@ impl Match {
 
     /// As learned from with steps of `step`, and where velocities count relative to the run speed, as if that were the same in
     /// all games.
-    pub(super) fn to_learn_from(self, step: i64, relative: bool) -> Self {
+    pub(super) fn into_material(self, step: i64, relative: bool) -> Self {
         let scale = if relative { DEFAULT_RUN_SPEED / self.v_max() } else { 1.0 };
         Self { pitched: true, step, scale, ..self }
     }

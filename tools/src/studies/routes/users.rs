@@ -172,9 +172,12 @@ pub(super) fn table_2(seed: u64, ways: [Way; 4]) -> Result<Vec<[[usize; 5]; 3]>,
     Ok(rows)
 }
 
+/// The threshold learned, then the updates of dead reckoning and hybrid in each trial.
+type LearnedColumns = (f64, [[usize; 5]; 2]);
+
 /// Table 2 with the area learned: as wide as all five trials of the user need, as the single model of the paper encompassed all recorded
-/// trajectories. Per number of models: the threshold learned, then dead reckoning and hybrid of each trial.
-pub(super) fn learned_table_2(seed: u64) -> Result<[(f64, [[usize; 5]; 2]); 3], String> {
+/// trajectories. Per number of models.
+pub(super) fn learned_table_2(seed: u64) -> Result<[LearnedColumns; 3], String> {
     let trials = trials(seed, 0);
     let known: Vec<Trial> = trials.iter().map(|run| positions(run)).collect();
     let mut found = [(0.0, [[0; 5]; 2]); 3];

@@ -50,6 +50,8 @@ namespace Antreckon.Samples
         {
             AntGhostsDesc desc = world.Settings.GhostsDesc(world.Map);
             desc.maxPlayers = (uint)count;
+            // All of them may be told of in one frame.
+            desc.inboxBytes = System.Math.Max(desc.inboxBytes, (uint)count * 512);
             ghosts = Ghosts.Create(desc);
             ghosts.SetClock(GhostBatch.OwnNetcode, world.Now, world.Now);
             positions = new NativeArray<Vector3>(count, Allocator.Persistent);

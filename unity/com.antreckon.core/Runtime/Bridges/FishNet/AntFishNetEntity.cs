@@ -22,6 +22,7 @@ namespace Antreckon.Components
         public AntSettings settings;
 
         private AntNetworkEntity entity;
+        private int worlds = -1;
 
         /// <summary>What it is here: sender or ghost.</summary>
         public AntNetworkEntity Entity
@@ -52,7 +53,6 @@ namespace Antreckon.Components
             {
                 entity = new AntNetworkEntity(gameObject, settings, IsSeenBy);
             }
-            AntWorldBehaviour.Bridge<AntFishNetBridge>();
             Follow();
         }
 
@@ -75,6 +75,11 @@ namespace Antreckon.Components
 
         private void Follow()
         {
+            if (worlds != AntWorldBehaviour.Changes)
+            {
+                AntWorldBehaviour.Bridge<AntFishNetBridge>();
+                worlds = AntWorldBehaviour.Changes;
+            }
             // On a host what its own client owns is simulated by the server's machine.
             bool isServers = movedBy == AntAuthority.Server || OwnerId < 0 || IsServerInitialized && Owner.IsLocalClient;
             uint owner = isServers ? AntNetworkEntity.NoOwner : (uint)OwnerId + 1;

@@ -20,6 +20,7 @@ namespace Antreckon.Components
         public AntSettings settings;
 
         private AntNetworkEntity entity;
+        private int worlds = -1;
         private uint owner;
 
         /// <summary>What it is here: sender or ghost.</summary>
@@ -92,7 +93,6 @@ namespace Antreckon.Components
             {
                 entity = new AntNetworkEntity(gameObject, settings, IsSeenBy);
             }
-            AntWorldBehaviour.Bridge<AntMirrorBridge>();
             Follow();
         }
 
@@ -115,6 +115,11 @@ namespace Antreckon.Components
 
         private void Follow()
         {
+            if (worlds != AntWorldBehaviour.Changes)
+            {
+                AntWorldBehaviour.Bridge<AntMirrorBridge>();
+                worlds = AntWorldBehaviour.Changes;
+            }
             if (isServer)
             {
                 uint present = OwnerByServer();

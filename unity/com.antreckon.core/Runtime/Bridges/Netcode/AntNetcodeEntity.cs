@@ -20,6 +20,7 @@ namespace Antreckon.Components
         public AntSettings settings;
 
         private AntNetworkEntity entity;
+        private int worlds = -1;
 
         /// <summary>What it is here: sender or ghost.</summary>
         public AntNetworkEntity Entity
@@ -58,7 +59,6 @@ namespace Antreckon.Components
             {
                 entity = new AntNetworkEntity(gameObject, settings, IsSeenBy);
             }
-            AntWorldBehaviour.Bridge<AntNetcodeBridge>();
             Follow();
         }
 
@@ -81,6 +81,11 @@ namespace Antreckon.Components
 
         private void Follow()
         {
+            if (worlds != AntWorldBehaviour.Changes)
+            {
+                AntWorldBehaviour.Bridge<AntNetcodeBridge>();
+                worlds = AntWorldBehaviour.Changes;
+            }
             bool isServers = movedBy == AntAuthority.Server || OwnerClientId == NetworkManager.ServerClientId;
             // Peers are Netcode's numbers and 1.
             uint owner = isServers ? AntNetworkEntity.NoOwner : (uint)OwnerClientId + 1;

@@ -104,6 +104,8 @@ void UAntWorldSubsystem::FollowNavMesh(bool bAllAtOnce)
 	antreckon::Status Status;
 	if (Detour == nullptr)
 	{
+		// It has gone while its tiles waited.
+		(void)Native.Navigation.look();
 		Status = Native.Navigation.work(Native.Level);
 	}
 	else

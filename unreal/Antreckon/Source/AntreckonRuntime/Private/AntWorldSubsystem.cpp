@@ -163,11 +163,18 @@ int64 UAntWorldSubsystem::Now() const
 
 void UAntWorldSubsystem::SetRealTime(double Seconds)
 {
-	if (Clock.IsValid())
+	if (!Clock.IsValid())
 	{
-		Clock->bByHand = true;
-		Clock->Hand = Seconds;
+		return;
 	}
+	if (!Clock->bByHand)
+	{
+		TickClock();
+		Clock->Game.restart(Seconds);
+		NextLook = NextMeasure = 0.0;
+	}
+	Clock->bByHand = true;
+	Clock->Hand = Seconds;
 }
 
 void UAntWorldSubsystem::TickClock()
@@ -226,7 +233,8 @@ void UAntWorldSubsystem::MeasureLine()
 	{
 		UE_LOG(LogAntreckon, Warning,
 			TEXT("Most updates of the last second were not used. Since the beginning: %llu used, %llu refused, %llu no packets, %llu too late, %llu twice, %llu lost."),
-			Report.used, Report.refused, Report.bad_packets, Report.too_late, Report.doubles, Report.lost);
+			static_cast<uint64>(Report.used), static_cast<uint64>(Report.refused), static_cast<uint64>(Report.bad_packets),
+			static_cast<uint64>(Report.too_late), static_cast<uint64>(Report.doubles), static_cast<uint64>(Report.lost));
 	}
 }
 
