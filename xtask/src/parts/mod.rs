@@ -83,7 +83,7 @@ pub(crate) const ALL: &[Part] = &[
     },
     Part {
         name: "unreal",
-        title: "Unreal plugin: layout, against a stub; real Detour",
+        title: "Unreal plugin: layout, rules, against a stub; real Detour",
         quick: false,
         run: unreal::run,
     },
