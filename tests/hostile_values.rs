@@ -4,7 +4,7 @@
 use antreckon::base::math::{DQuat, DVec3};
 use antreckon::base::random::Random;
 use antreckon::base::serial::{HEADER_LEN, seal};
-use antreckon::predict::{EntityProfile, Model, Observation, LevelContext, Predictor};
+use antreckon::predict::{EntityProfile, LevelContext, Model, Observation, Predictor};
 
 const SECOND: i64 = 1_000_000_000;
 const HUGE: [f64; 3] = [1.7e308, -1.7e308, 1e300];

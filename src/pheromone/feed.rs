@@ -1,8 +1,8 @@
 //! The calls that change what is in a map: sources, deposits, hot spots, area of interest, layer parameters.
 
 use super::layer::check_amount;
-use super::statics::MAX_WORK;
 use super::source::{StoredSource, cell_near, check_position, off_the_level};
+use super::statics::MAX_WORK;
 use super::{AreaOfInterest, HotSpotKind, LayerParams, PheromoneMap, Source, SourceId};
 use crate::base::math::DVec3;
 use crate::base::{Error, Result};

@@ -270,7 +270,10 @@ impl PheromoneMap {
         told.check().map_err(Error::into_corrupt)?;
         let own = &self.params;
         if told.step != own.step {
-            return Err(Error::mismatch(format!("the snapshot's step is {} ns, this map's {} ns", told.step, own.step)));
+            return Err(Error::mismatch(format!(
+                "the snapshot's step is {} ns, this map's {} ns",
+                told.step, own.step
+            )));
         }
         Ok(MapParams {
             source_reach: own.source_reach,
@@ -353,7 +356,9 @@ fn read_field(r: &mut Reader<'_>, store: &mut FieldStore, layer: usize, world: &
     let n = r.count(TILE_CELLS * 4)?;
     let room = store.room();
     if n > room as usize {
-        return Err(Error::budget(format!("the snapshot holds {n} tiles of layer {layer}, max_active_tiles leaves room for {room}")));
+        return Err(Error::budget(format!(
+            "the snapshot holds {n} tiles of layer {layer}, max_active_tiles leaves room for {room}"
+        )));
     }
     let mut numbers = Vec::with_capacity(n);
     let mut contents = Vec::with_capacity(n);
@@ -367,7 +372,9 @@ fn read_field(r: &mut Reader<'_>, store: &mut FieldStore, layer: usize, world: &
         let number =
             known.ok_or_else(|| Error::corrupt(format!("tile {number} of the snapshot is not in the level")))?;
         if numbers.last().is_some_and(|last| *last >= number) || !amounts.iter().all(|a| a.abs() <= MAX_HELD) {
-            return Err(Error::corrupt(format!("tile {number} of the snapshot is out of order or its amounts out of range")));
+            return Err(Error::corrupt(format!(
+                "tile {number} of the snapshot is out of order or its amounts out of range"
+            )));
         }
         numbers.push(number);
         contents.push((fingerprint, still, dirty, may_grow, amounts));

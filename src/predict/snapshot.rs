@@ -72,9 +72,7 @@ impl Predictor {
 
     fn name_the_budget(&self, error: Error) -> Error {
         match error.kind {
-            ErrorKind::Budget => {
-                Error::budget(format!("{error}: max_entities is {}", self.max_entities))
-            }
+            ErrorKind::Budget => Error::budget(format!("{error}: max_entities is {}", self.max_entities)),
             _ => error,
         }
     }

@@ -85,7 +85,8 @@ fn a_snapshot_that_needs_more_than_the_budgets_is_refused_by_name() {
 fn amounts_of_a_snapshot_obey_the_limits_of_fresh_ones() {
     let world = open(24, 16);
     let bytes = lively(&world).snapshot(&world);
-    let places: Vec<usize> = (HEADER_LEN..bytes.len() - 4).filter(|at| bytes[*at..*at + 4] == 10f32.to_le_bytes()).collect();
+    let places: Vec<usize> =
+        (HEADER_LEN..bytes.len() - 4).filter(|at| bytes[*at..*at + 4] == 10f32.to_le_bytes()).collect();
     assert!(places.len() >= 16, "8 sources and 8 avatars emit 10");
     for at in places {
         let forged = forged(&bytes, at, &3e38f32.to_le_bytes());

@@ -68,7 +68,10 @@ fn written(trails: &Trails) -> Vec<u8> {
 
 fn read(bytes: &[u8]) -> antreckon::base::Result<Trails> {
     let mut r = Reader::open(bytes, *b"TEST", 1)?;
-    let trails = Trails::read_from(&mut r, &TrailParams { max_cells: 1 << 24, max_passages: 1 << 24, ..TrailParams::default() })?;
+    let trails = Trails::read_from(
+        &mut r,
+        &TrailParams { max_cells: 1 << 24, max_passages: 1 << 24, ..TrailParams::default() },
+    )?;
     r.finish()?;
     Ok(trails)
 }

@@ -6,6 +6,7 @@ mod csharp;
 #[cfg(test)]
 mod documents;
 mod engine;
+mod fuzz;
 mod install;
 mod package;
 mod package_bench;
@@ -31,6 +32,8 @@ usage: cargo xtask <task>
   install --prefix DIR              headers, libraries, CMake and pkg-config files of this machine
   package                           release libraries for all platforms, checked, and the zips in target/package
   package-bench                     what the packaged library costs beside one that is optimised for speed alone
+  fuzz [--minutes N] [--target NAME] [--seed N]
+                                    look for inputs that break a decoder; default 10 minutes over all targets
   godot                             build the Godot addon's library and put it into godot/addons and the demo
   header                            write the C headers anew from the Rust source, and the C# layer from it
   csharp                            write the C# layer's generated files anew from the header
@@ -53,6 +56,7 @@ fn main() -> ExitCode {
         Some("install") => install::run(&workspace, &arguments[1..]),
         Some("package") => package::run(&workspace),
         Some("package-bench") => package_bench::run(&workspace),
+        Some("fuzz") => fuzz::run(&workspace, &arguments[1..]),
         Some("godot") => build::godot(&workspace),
         Some("header") => build::header(&workspace).and_then(|()| csharp::write(&workspace)),
         Some("csharp") => csharp::write(&workspace),

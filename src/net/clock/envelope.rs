@@ -101,8 +101,10 @@ impl Envelope {
         // Seconds and nanoseconds relative to the newest: small numbers, exact in doubles.
         let mut points = [(0.0, 0.0); SPANS];
         for (point, m) in points.iter_mut().zip(minima) {
-            *point =
-                (m.time.saturating_sub(newest.time) as f64 / SECOND as f64, m.difference.saturating_sub(newest.difference) as f64);
+            *point = (
+                m.time.saturating_sub(newest.time) as f64 / SECOND as f64,
+                m.difference.saturating_sub(newest.difference) as f64,
+            );
         }
         let points = &points[..self.count];
         let slope = if self.count < SPANS_FOR_DRIFT { 0.0 } else { hull_slope(points) / SECOND as f64 };

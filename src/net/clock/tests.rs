@@ -266,7 +266,8 @@ fn a_clock_accepts_its_own_snapshot_whatever_its_sender_stamps() {
             }
             assert!(clock.jitter() >= 0 && clock.lateness(0.9).unwrap() >= 0, "seed {seed}: {}", clock.jitter());
             for now in [stamp(&mut random), received] {
-                let _ = (clock.remote_time(now), clock.least_delay(now), clock.doubt_at(now), clock.expected_arrival(now));
+                let _ =
+                    (clock.remote_time(now), clock.least_delay(now), clock.doubt_at(now), clock.expected_arrival(now));
             }
             let copy = ClockEstimator::from_snapshot(&clock.snapshot()).unwrap_or_else(|e| panic!("seed {seed}: {e}"));
             assert_eq!(copy, clock);

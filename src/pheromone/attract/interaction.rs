@@ -316,7 +316,9 @@ impl Interactions {
         }
         let players = restored.teams.len().max(restored.carriers.len());
         if players > MAX_PLAYERS {
-            return Err(Error::budget(format!("the snapshot has {players} players in teams or with flags, {MAX_PLAYERS} are allowed")));
+            return Err(Error::budget(format!(
+                "the snapshot has {players} players in teams or with flags, {MAX_PLAYERS} are allowed"
+            )));
         }
         restored.rules.max_pairs = most;
         *self = restored;

@@ -100,7 +100,9 @@ impl Contents {
         let room = cell_budgets(params.max_cells);
         if held.iter().zip(room).any(|(held, room)| *held > room) {
             let (held, most) = (held.iter().sum::<usize>(), params.max_cells);
-            return Err(Error::budget(format!("the trails have {held} cells, max_cells is {most} over all resolutions")));
+            return Err(Error::budget(format!(
+                "the trails have {held} cells, max_cells is {most} over all resolutions"
+            )));
         }
         let (held, most) = (self.passages.len(), params.max_passages);
         if held > most as usize {

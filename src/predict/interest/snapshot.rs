@@ -69,7 +69,10 @@ impl InterestField {
         let mut field = Self::with(params);
         let objects = r.count(OBJECT_BYTES)?;
         if objects > params.max_objects as usize {
-            return Err(Error::budget(format!("snapshot has {objects} objects, max_objects is {}", params.max_objects)));
+            return Err(Error::budget(format!(
+                "snapshot has {objects} objects, max_objects is {}",
+                params.max_objects
+            )));
         }
         for _ in 0..objects {
             let id = r.u64()?;

@@ -261,11 +261,13 @@ impl Mixture {
             r.f32_slice(lambda)?;
         }
         (new.second, new.made, new.made_before) = (r.i64()?, r.u32()?, r.u32()?);
-        let sound =
-            new.weights.iter().all(|w| w[..COUNT].iter().all(|x| *x > 0.0 && *x <= LARGEST_F32) && w[COUNT..] == [0.0; 2])
-                && new.sigma.iter().all(|x| *x > 0.0 && *x <= LARGEST_F32)
-                && new.errors.as_flattened().iter().chain(&new.reach).all(|x| (0.0..=LARGEST_F32).contains(x))
-                && new.lambda.as_flattened().iter().all(|x| x.abs() <= MAX_LAMBDA);
+        let sound = new
+            .weights
+            .iter()
+            .all(|w| w[..COUNT].iter().all(|x| *x > 0.0 && *x <= LARGEST_F32) && w[COUNT..] == [0.0; 2])
+            && new.sigma.iter().all(|x| *x > 0.0 && *x <= LARGEST_F32)
+            && new.errors.as_flattened().iter().chain(&new.reach).all(|x| (0.0..=LARGEST_F32).contains(x))
+            && new.lambda.as_flattened().iter().all(|x| x.abs() <= MAX_LAMBDA);
         if sound { Ok(new) } else { Err(Error::corrupt("snapshot has mixing weights or errors out of range")) }
     }
 }

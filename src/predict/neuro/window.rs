@@ -326,7 +326,11 @@ fn broken(what: &str) -> Error {
 
 fn vec3(r: &mut Reader<'_>) -> Result<Vec3> {
     let v = Vec3::new(r.f32()?, r.f32()?, r.f32()?);
-    if v.to_array().iter().all(|x| x.abs() <= LARGEST_F32) { Ok(v) } else { Err(broken("a vector of a network window")) }
+    if v.to_array().iter().all(|x| x.abs() <= LARGEST_F32) {
+        Ok(v)
+    } else {
+        Err(broken("a vector of a network window"))
+    }
 }
 
 fn amount(r: &mut Reader<'_>, most: f32) -> Result<f32> {

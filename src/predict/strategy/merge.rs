@@ -130,7 +130,8 @@ mod tests {
         let mut together = Library::default();
         for i in 0..400 {
             let (x, high) = (f64::from(i % 20) * 10.0, f64::from(i / 20) * 15.0);
-            let line = [(0.0, 0.0), (x, 0.0), (x + 5.0, high), (x + 10.0, 0.0), (210.0, 0.0), (210.0, 300.0), (220.0, 0.0)];
+            let line =
+                [(0.0, 0.0), (x, 0.0), (x + 5.0, high), (x + 10.0, 0.0), (210.0, 0.0), (210.0, 300.0), (220.0, 0.0)];
             let points: Vec<DVec3> = line.iter().map(|(x, z)| DVec3::new(*x, 0.0, *z)).collect();
             together.add_route(&points, 1).unwrap();
         }

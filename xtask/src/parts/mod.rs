@@ -4,6 +4,7 @@ mod bad_input;
 mod c_tests;
 mod csharp;
 mod examples;
+mod fuzz;
 mod godot;
 mod godot_match;
 mod godot_project;
@@ -55,6 +56,7 @@ pub(crate) const ALL: &[Part] = &[
     Part { name: "no_std", title: "core builds without std", quick: false, run: rust::no_std },
     Part { name: "rust", title: "Rust tests", quick: true, run: rust::tests },
     Part { name: "hostile", title: "10 million random byte strings decode", quick: false, run: rust::hostile },
+    Part { name: "fuzz", title: "every decoder, coverage-guided, a fixed short run", quick: false, run: fuzz::run },
     Part { name: "report", title: "HTML report in a headless browser", quick: false, run: report::run },
     Part { name: "header", title: "header alone, C99 C11 C++17 C++20, gcc and clang", quick: false, run: header::run },
     Part {
@@ -86,7 +88,7 @@ pub(crate) const ALL: &[Part] = &[
     },
     Part {
         name: "unreal",
-        title: "Unreal plugin: layout, against a stub; real Detour",
+        title: "Unreal plugin: layout, rules, against a stub; real Detour",
         quick: false,
         run: unreal::run,
     },

@@ -177,10 +177,28 @@ fn layout(log: &mut Log, package: &Path, platforms: &[&str]) -> Tally {
         let text = std::fs::read_to_string(&meta).unwrap_or_default();
         check(log, text.contains("\nPluginImporter:\n"), format!("{} is that of a plugin", meta.display()));
     }
-    for file in ["README.md", "CHANGELOG.md", "LICENSE.md", "LICENSE-MIT", "LICENSE-APACHE", "Documentation~/index.md"]
-    {
+    for file in [
+        "README.md",
+        "CHANGELOG.md",
+        "LICENSE.md",
+        "LICENSE-MIT",
+        "LICENSE-APACHE",
+        "Third Party Notices.md",
+        "Documentation~/index.md",
+    ] {
         check(log, package.join(file).exists(), format!("{file} is there"));
     }
+    // What Unity's own validation of packages wants.
+    for field in ["documentationUrl", "changelogUrl", "licensesUrl", "displayName", "description", "unity", "author"] {
+        check(log, manifest.contains(&format!("\"{field}\": ")), format!("the manifest has {field}"));
+    }
+    let changelog = std::fs::read_to_string(package.join("CHANGELOG.md")).unwrap_or_default();
+    for heading in changelog.lines().filter_map(|line| line.strip_prefix("## ")) {
+        check(log, is_dated(heading), format!("the changelog's heading {heading:?} is [version] - YYYY-MM-DD"));
+    }
+    let licence = std::fs::read_to_string(package.join("LICENSE.md")).unwrap_or_default();
+    let first = licence.lines().next().unwrap_or_default();
+    check(log, first.starts_with("com.antreckon.core copyright © 20"), format!("the licence begins with {first:?}"));
     for folder in ["Runtime", "Editor", "Tests/Runtime"] {
         let definitions = std::fs::read_dir(package.join(folder)).into_iter().flatten().flatten();
         let count = definitions.filter(|entry| entry.file_name().to_string_lossy().ends_with(".asmdef")).count();
@@ -189,9 +207,19 @@ fn layout(log: &mut Log, package: &Path, platforms: &[&str]) -> Tally {
     tally
 }
 
+/// `[1.2.3] - 2026-01-31`.
+fn is_dated(heading: &str) -> bool {
+    let Some((version, date)) = heading.strip_prefix('[').and_then(|rest| rest.split_once("] - ")) else {
+        return false;
+    };
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let lengths: Vec<usize> = date.split('-').map(str::len).collect();
+    version.split('.').all(is_number) && date.split('-').all(is_number) && lengths == [4, 2, 2]
+}
+
 /// Classes that Unity attaches to objects or keeps as assets, and which it finds only in a file of their own name.
 fn attachable_classes(script: &str) -> Vec<&str> {
-    const BASES: [&str; 3] = ["MonoBehaviour", "AntGuest", "ScriptableObject"];
+    const BASES: [&str; 4] = ["MonoBehaviour", "AntGuest", "ScriptableObject", "NetworkBehaviour"];
     let declared = script.lines().filter_map(|line| line.split_once(" class ")?.1.split_once(" : "));
     declared
         .filter(|(_, bases)| BASES.contains(&bases.split(',').next().unwrap_or_default().trim()))
@@ -382,6 +410,14 @@ mod tests {
     fn attachable_classes_are_found() {
         let script = "/// A class : MonoBehaviour is meant\n    public sealed class A : MonoBehaviour, IB\n    class C : D\n    abstract class E : AntGuest";
         assert_eq!(attachable_classes(script), ["A", "E"]);
+    }
+
+    #[test]
+    fn headings_with_a_version_and_a_date_are_known() {
+        assert!(is_dated("[1.2.3] - 2026-01-31"));
+        for wrong in ["1.2.3 - 2026-01-31", "[1.2.3]", "[1.2.3] - 31.1.2026", "[next] - 2026-01-31"] {
+            assert!(!is_dated(wrong), "{wrong}");
+        }
     }
 
     #[test]

@@ -162,7 +162,7 @@ mod tests {
             read("unity/com.antreckon.core/package.json").contains(&format!("\"version\": \"{version}\"")),
             "{version}"
         );
-        assert!(read("unity/com.antreckon.core/CHANGELOG.md").contains(&format!("\n## {version}\n")), "{version}");
+        assert!(read("unity/com.antreckon.core/CHANGELOG.md").contains(&format!("\n## [{version}] - 20")), "{version}");
         let parts = ["MAJOR", "MINOR", "PATCH"].map(|part| {
             let name = format!("#define ANT_VERSION_{part} ");
             read("include/antreckon/base.h")

@@ -1,5 +1,5 @@
-//! The Unreal plugin without Unreal: its layout, its sources against a stub of the engine for both kinds of compiler, and what it
-//! reads of navmeshes against the real Detour.
+//! The Unreal plugin without Unreal: its layout, the rules of its modules, its sources against a stub of the engine for both kinds of
+//! compiler, with and without a library, and what it reads of navmeshes against the real Detour.
 
 mod header_tool;
 mod json;
