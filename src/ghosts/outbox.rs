@@ -494,7 +494,9 @@ impl Outbox {
 
     /// Fails when shadows would need fields that there are none of.
     fn check_level(&self, level: &LevelContext<'_>) -> Result<()> {
-        if self.digests.model != 0 && self.params.profile.model == Model::Ant && level.map.is_none() {
+        let profile = &self.params.profile;
+        let feels_fields = profile.model == Model::Ant && profile.alpha != 0.0 && profile.force_scale != 0.0;
+        if self.digests.model != 0 && feels_fields && level.map.is_none() {
             return Err(Error::state(
                 "receivers run the model Ant, whose fields are not here: give the outbox the map, or another model",
             ));

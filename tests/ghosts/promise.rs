@@ -328,6 +328,12 @@ fn what_no_sender_can_know_is_refused_with_the_reason() {
     outbox.submit(1, &state, 0, None, None).unwrap();
     let error = packet(&mut outbox, 0).unwrap_err();
     assert!(error.message.contains("fields"), "{error}");
+    // Without forces there is nothing to know of fields.
+    let profile = EntityProfile { model: Model::Ant, force_scale: 0.0, ..EntityProfile::default() };
+    let rules = SenderParams { kind: SenderKind::SharedModel, ..OutboxParams::default().rules };
+    let mut outbox = Outbox::new(&OutboxParams { rules, profile, ..OutboxParams::default() }).unwrap();
+    outbox.submit(1, &state, 0, None, None).unwrap();
+    assert!(!packet(&mut outbox, 0).unwrap().is_empty());
     // Who looks at the others must know how all of them are told of.
     let (mut outbox, _) = ends(Model::Interest);
     let line = SenderParams { kind: SenderKind::OwnerLine, ..OutboxParams::default().rules };

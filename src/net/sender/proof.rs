@@ -1,13 +1,15 @@
 //! Whether lines along a predicted path pay: they do only while they cost fewer updates than lines along the velocity.
 //!
-//! A predicted path may be wrong, and then a line laid along it breaks its threshold sooner than the plain one. So two
-//! receivers are played here, one told plain lines, one told the suggested ones, both by the entity's own thresholds. The
-//! real ones are told what the one has that did better. Who changes over takes its line as it runs, not a fresh one, so that
-//! from then on it needs exactly the same updates; a change therefore costs no more than the update that makes it.
+//! A predicted path may be wrong, and then a line laid along it breaks its threshold sooner than the plain one. So three
+//! receivers are played here by the entity's own thresholds: one told plain lines, one told the suggested ones, and one told
+//! what the real ones are told, which is what the one has that did better. Who changes over takes its line as it runs, not a
+//! fresh one, so that from then on it needs the same updates; a change therefore costs no more than the update that makes it.
 //!
 //! Suggestions begin unheard, unless their maker has proved itself elsewhere, and are heard once they have saved some updates.
-//! When all that they have saved since is lost again, they are unheard, and the next time they must save twice as many. So
-//! what they cost beyond plain lines is a handful of updates in a life, whatever the path.
+//! When all that they have saved since is lost again, they are unheard. As long as they have cost more than they saved in
+//! all, each failure doubles what they must save before they are heard again, and what they have won in all they do not
+//! risk. A failure costs one update, so what suggestions cost beyond plain lines grows with the logarithm of the updates: one
+//! to three in minutes, whatever the path.
 
 use super::connection::tick_before;
 use super::params::{Finest, SenderParams};
@@ -20,8 +22,8 @@ use crate::net::line::Line;
 
 /// Updates that suggestions must save before they are heard for the first time …
 const FIRST_NEED: i32 = 5;
-/// … and at most, however often they have failed.
-const MOST_NEED: i32 = 32;
+/// … and at most, however often they have failed: more than an entity is ever sent.
+const MOST_NEED: i32 = 1 << 20;
 /// What counts of the losses while unheard at most: who turns good is heard soon.
 const MOST_BEHIND: i32 = 2;
 /// What counts of the savings at most: who turns bad is unheard soon.
@@ -62,12 +64,16 @@ pub(super) struct Measure<'a> {
 pub(super) struct Proof {
     pub(super) plain: Played,
     pub(super) led: Played,
+    /// What real ones are told.
+    pub(super) real: Played,
     /// The suggestion for the newest truth.
     pub(super) line: Option<Line>,
     /// Time of the newest truth.
     pub(super) time: Nanos,
-    /// The second one needs a line.
+    /// The one that is led needs a line.
     pub(super) due: bool,
+    /// What real ones have needs a line.
+    pub(super) real_due: bool,
     /// Suggestions are heard.
     pub(super) heard: bool,
     /// While unheard: updates that they would have saved of late.
@@ -76,7 +82,16 @@ pub(super) struct Proof {
     pub(super) need: i32,
     /// While heard: updates that they have saved.
     pub(super) saved: i32,
+    /// Updates that they have saved in all while heard; below 0 they cost more.
+    pub(super) credit: i32,
+    /// While heard: they have won in all, and stop before it is lost again.
+    pub(super) won: bool,
+    /// They are heard because of their maker, not of what they saved.
+    pub(super) trusted: bool,
 }
+
+/// Updates saved or lost in all are not counted beyond this.
+pub(super) const MOST_CREDIT: i32 = 1 << 20;
 
 impl Measure<'_> {
     fn told(&self, truth: &Truth, line: Line) -> Option<Sent> {
@@ -112,13 +127,18 @@ impl Proof {
         Some(Self {
             plain: played,
             led: played,
+            real: played,
             line: None,
             time: truth.time,
             due: heard,
+            real_due: heard,
             heard,
             lead: 0,
             need: FIRST_NEED,
             saved: if heard { TRUSTED } else { 0 },
+            credit: 0,
+            won: false,
+            trusted: heard,
         })
     }
 
@@ -128,7 +148,11 @@ impl Proof {
         if self.due {
             // Nobody suggested anything for the truth before.
             self.led.tell(plain, truth.time);
-            self.count(-1);
+            self.count_led();
+        }
+        if self.real_due {
+            self.real.tell(plain, truth.time);
+            self.count_real();
         }
         let before = core::mem::replace(&mut self.time, truth.time);
         if truth.teleported || self.plain.breaks(m, truth, before) {
@@ -136,6 +160,7 @@ impl Proof {
             self.count(1);
         }
         self.due = truth.teleported || self.led.breaks(m, truth, before);
+        self.real_due = truth.teleported || self.real.breaks(m, truth, before);
         self.line = None;
     }
 
@@ -147,24 +172,49 @@ impl Proof {
         {
             self.due = false;
             self.led.tell(sent, truth.time);
-            self.count(-1);
+            self.count_led();
+        }
+        if self.real_due {
+            self.count_real();
         }
         self.decide();
+        if self.real_due
+            && let Some(sent) = m.told(truth, self.as_it_runs(truth))
+        {
+            self.real_due = false;
+            self.real.tell(sent, truth.time);
+        }
+    }
+
+    /// Suggested lines need an update: of interest while they are unheard.
+    fn count_led(&mut self) {
+        if !self.heard {
+            self.count(-1);
+        }
+    }
+
+    /// What is really told needs an update: of interest while suggestions are heard.
+    fn count_real(&mut self) {
+        if self.heard {
+            self.count(-1);
+        }
     }
 
     /// Updates that plain lines need more.
     fn count(&mut self, more: i32) {
-        if self.heard {
-            self.saved = (self.saved + more).min(MOST_SAVED);
-        } else {
+        if !self.heard {
             self.lead = (self.lead + more).max(-MOST_BEHIND);
+        } else {
+            self.saved = (self.saved + more).min(MOST_SAVED);
+            self.credit = (self.credit + more).clamp(-MOST_CREDIT, MOST_CREDIT);
+            self.won |= self.credit > 1 && !self.trusted;
         }
     }
 
     fn decide(&mut self) {
-        if self.heard && self.saved < 0 {
-            (self.heard, self.lead) = (false, 0);
-            self.need = (2 * self.need).min(MOST_NEED);
+        if self.heard && (self.saved < 0 || self.won && self.credit < 1) {
+            (self.heard, self.won, self.trusted, self.lead) = (false, false, false, 0);
+            self.need = if self.credit < 0 { (2 * self.need).min(MOST_NEED) } else { FIRST_NEED };
         } else if !self.heard && self.lead >= self.need {
             // What it took to be heard was saved in play only.
             (self.heard, self.saved) = (true, 0);
@@ -175,18 +225,23 @@ impl Proof {
     /// nobody has suggested anything for this truth.
     pub(super) fn line(&self, truth: &Truth, reason: Reason, own: bool) -> Option<Line> {
         let suggested = self.line?;
-        let follows = if self.heard { &self.led } else { &self.plain };
         // Somebody to whom it is new gets the true place.
         if own && !reason.is_urgent() && reason != Reason::Lost {
-            let offset = follows.sent.line(truth.time).position - truth.position;
-            return Some(Line { offset, velocity: follows.sent.update.velocity });
+            return Some(self.as_it_runs(truth));
         }
         Some(if self.heard { suggested } else { Line { offset: DVec3::ZERO, velocity: truth.velocity } })
     }
 
+    /// The line of the one who does better, from where it is now.
+    fn as_it_runs(&self, truth: &Truth) -> Line {
+        let follows = if self.heard { &self.led } else { &self.plain };
+        let offset = follows.sent.line(truth.time).position - truth.position;
+        Line { offset, velocity: follows.sent.update.velocity }
+    }
+
     /// Goes with the origin of coordinates to `shift`; `codec` has gone there.
     pub(super) fn rebase(&mut self, shift: DVec3, codec: &Codec) {
-        for played in [&mut self.plain, &mut self.led] {
+        for played in [&mut self.plain, &mut self.led, &mut self.real] {
             let update = &mut played.sent.update;
             update.rebase(shift);
             *update = codec.quantise(update).unwrap_or(*update);

@@ -5,7 +5,7 @@ use super::link::{ConnectionParams, Link, read_time, write_time};
 use super::owner::OwnerSight;
 use super::pair::{Flight, Models, Pair, Presence, Relevance, Shadow, Teleport};
 use super::params::{Finest, SenderParams};
-use super::proof::{Played, Proof};
+use super::proof::{MOST_CREDIT, Played, Proof};
 use super::steady::Steady;
 use super::trigger::Sent;
 use super::truth::Truth;
@@ -191,35 +191,41 @@ fn read_owned(r: &mut Reader<'_>, codec: &Codec, finest: Finest) -> Result<Owned
 }
 
 fn write_proof(w: &mut Writer, proof: &Proof) {
-    for played in [&proof.plain, &proof.led] {
+    for played in [&proof.plain, &proof.led, &proof.real] {
         write_sent(w, &played.sent);
         w.i64(played.at).f64(played.area);
     }
     write_vector(w, proof.line.map(|line| line.offset));
     write_vector(w, proof.line.map(|line| line.velocity));
-    w.i64(proof.time).u8(proof.due.into()).u8(proof.heard.into());
-    w.i32(proof.lead).i32(proof.need).i32(proof.saved);
+    w.i64(proof.time).u8(proof.due.into()).u8(proof.real_due.into()).u8(proof.heard.into());
+    w.i32(proof.lead).i32(proof.need).i32(proof.saved).i32(proof.credit);
+    w.u8(proof.won.into()).u8(proof.trusted.into());
 }
 
 fn read_proof(r: &mut Reader<'_>, codec: &Codec, number: u32) -> Result<Proof> {
     let mut played = || Ok(Played { sent: read_sent(r, codec, number)?, at: r.i64()?, area: r.f64()? });
-    let (plain, led) = (played()?, played()?);
+    let (plain, led, real) = (played()?, played()?, played()?);
     let line = read_vector(r)?.zip(read_vector(r)?).map(|(offset, velocity)| Line { offset, velocity });
     let proof = Proof {
         plain,
         led,
+        real,
         line,
         time: r.i64()?,
         due: r.bool()?,
+        real_due: r.bool()?,
         heard: r.bool()?,
         lead: r.i32()?,
         need: r.i32()?,
         saved: r.i32()?,
+        credit: r.i32()?,
+        won: r.bool()?,
+        trusted: r.bool()?,
     };
-    let finite = [&proof.plain, &proof.led].iter().all(|played| played.area.is_finite())
+    let finite = [&proof.plain, &proof.led, &proof.real].iter().all(|played| played.area.is_finite())
         && line.is_none_or(|line| line.offset.is_finite() && line.velocity.is_finite());
-    let possible = -(1 << 20)..=1 << 20;
-    if !finite || ![proof.lead, proof.need, proof.saved].iter().all(|count| possible.contains(count)) {
+    let possible = -MOST_CREDIT..=MOST_CREDIT;
+    if !finite || ![proof.lead, proof.need, proof.saved, proof.credit].iter().all(|count| possible.contains(count)) {
         return Err(Error::corrupt("snapshot has a comparison of lines that cannot be"));
     }
     Ok(proof)
