@@ -175,6 +175,48 @@ namespace Antreckon.ActingTests
         }
 
         [Test]
+        public void WhoStandsOnALiftCostsNothingAndStandsOnItElsewhere()
+        {
+            AntSender sender = null;
+            AntGhost ghost = null;
+            AntNetwork network = null;
+            AntMovingBase lift = null;
+            Player.LoadScene(() =>
+            {
+                lift = Make<AntMovingBase>("lift", Middle);
+                sender = Make<AntSender>("sender", Middle + new Vector3(1f, 0f, 0f));
+                sender.NetworkNumber = 1;
+                sender.transform.parent = lift.transform;
+                ghost = Make<AntGhost>("ghost");
+                ghost.NetworkNumber = 1;
+                network = Make<AntNetwork>("world");
+            });
+            int packets = 0;
+            network.PacketReady += (peer, bytes) =>
+            {
+                packets += bytes.Array[bytes.Offset] == 1 ? 1 : 0;
+                network.Receive(peer, bytes);
+            };
+            network.Connect(5);
+            double worst = 0;
+            for (int frame = 0; frame < 600; ++frame)
+            {
+                // Up and down, as no line could follow.
+                Vector3 step = new Vector3(0f, 4f / 60f * (float)Math.Sin(frame / 20.0), 0f);
+                lift.transform.position += step;
+                sender.transform.position += step;
+                Player.Frame();
+                packets = frame == 60 ? 0 : packets;
+                worst = frame < 60 ? 0 : Math.Max(worst, (ghost.transform.position - sender.transform.position).magnitude);
+            }
+            Assert.LessOrEqual(packets, 20, "heartbeats of nine seconds");
+            Assert.Less(worst, 0.1, "metres");
+            sender.transform.parent = null;
+            Player.Frames(60);
+            Assert.Less((ghost.transform.position - sender.transform.position).magnitude, 0.05, "it has got off");
+        }
+
+        [Test]
         public void VelocitiesOfCornersAndStarts()
         {
             AntMotion motion = new AntMotion();
