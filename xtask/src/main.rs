@@ -39,7 +39,7 @@ usage: cargo xtask <task>
   csharp                            write the C# layer's generated files anew from the header
   csharp-bench                      what a call costs from C# beside the same call from C
   unity-metas                       write the .meta files of the committed Unity package anew
-  unity-package OUT LIBRARIES       make the whole Unity package in OUT, with LIBRARIES/<os>-<arch>/<library>
+  unity-package OUT LIBRARIES       make the whole Unity package in OUT, with LIBRARIES/<os>-<arch>/<library>; OUT.tgz = as a tarball
 ";
 
 fn main() -> ExitCode {
@@ -63,7 +63,7 @@ fn main() -> ExitCode {
         Some("csharp-bench") => parts::bench_csharp(&workspace),
         Some("unity-metas") => unity::write_metas(&workspace),
         Some("unity-package") => match &arguments[1..] {
-            [out, libraries] => unity::package(&workspace, Path::new(libraries), Path::new(out))
+            [out, libraries] => unity::package_or_tarball(&workspace, Path::new(libraries), Path::new(out))
                 .map(|platforms| println!("{out}: {}", platforms.join(", "))),
             _ => Err(USAGE.to_owned()),
         },

@@ -231,7 +231,7 @@ namespace Antreckon.ActingTests
         {
             Type[] types = typeof(AntWorldBehaviour).Assembly.GetTypes().Where(type => typeof(MonoBehaviour).IsAssignableFrom(type) && !type.IsAbstract
                 || typeof(ScriptableObject).IsAssignableFrom(type)).ToArray();
-            Assert.AreEqual(8, types.Length);
+            Assert.AreEqual(9, types.Length);
             foreach (Type type in types)
             {
                 Assert.IsTrue(typeof(Antreckon.Editor.AntReloadGuard).Assembly.GetTypes().Any(editor => editor.GetCustomAttributes(typeof(UnityEditor.CustomEditor), false)

@@ -188,6 +188,12 @@ namespace Antreckon.ActingTests
             return new[] { place.x, place.z };
         }
 
+        /// <summary>The game hides the object, or shows it again, while it is spawned.</summary>
+        public void SetActive(uint id, bool active)
+        {
+            Wire.Things[id].Body.SetActive(active);
+        }
+
         /// <summary>It is simulated here.</summary>
         public bool IsMine(uint id)
         {

@@ -175,6 +175,53 @@ namespace Antreckon.ActingTests
         }
 
         [Test]
+        public void WhoStandsOnALiftCostsNothingAndStandsOnItElsewhere()
+        {
+            AntSender sender = null;
+            AntGhost ghost = null;
+            AntNetwork network = null;
+            AntMovingBase lift = null;
+            Player.LoadScene(() =>
+            {
+                lift = Make<AntMovingBase>("lift", Middle);
+                sender = Make<AntSender>("sender", Middle + new Vector3(1f, 0f, 0f));
+                sender.NetworkNumber = 1;
+                sender.transform.parent = lift.transform;
+                ghost = Make<AntGhost>("ghost");
+                ghost.NetworkNumber = 1;
+                network = Make<AntNetwork>("world");
+            });
+            network.PacketReady += (peer, bytes) => network.Receive(peer, bytes);
+            network.Connect(5);
+            double worst = 0;
+            for (int frame = 0; frame < 600; ++frame)
+            {
+                // Up and down, as no line could follow.
+                Vector3 step = new Vector3(0f, 4f / 60f * (float)Math.Sin(frame / 20.0), 0f);
+                lift.transform.position += step;
+                sender.transform.position += step;
+                Player.Frame();
+                worst = frame < 60 ? 0 : Math.Max(worst, (ghost.transform.position - sender.transform.position).magnitude);
+            }
+            Assert.LessOrEqual(Updates(network), 22, "it appears, and heartbeats of ten seconds; other packets answer clock requests");
+            Assert.Less(worst, 0.1, "metres");
+            sender.transform.parent = null;
+            Player.Frames(60);
+            Assert.Less((ghost.transform.position - sender.transform.position).magnitude, 0.05, "it has got off");
+        }
+
+        private static unsafe ulong Updates(AntNetwork network)
+        {
+            AntConnectionStats stats = network.Outbox.Stats(5);
+            ulong sum = 0;
+            for (int reason = 0; reason < 16; ++reason)
+            {
+                sum += stats.updates[reason];
+            }
+            return sum;
+        }
+
+        [Test]
         public void VelocitiesOfCornersAndStarts()
         {
             AntMotion motion = new AntMotion();

@@ -22,8 +22,7 @@ namespace Antreckon.ActingTests
         private static NavMeshSurface Surface(int edge = 8)
         {
             NavMeshSurface surface = Make<NavMeshSurface>("surface");
-            surface.Geometry = Level.Floor(edge, edge, 4f);
-            surface.BuildNavMesh();
+            surface.navMeshData = Level.Bake(Level.Floor(edge, edge, 4f));
             return surface;
         }
 
@@ -108,8 +107,7 @@ namespace Antreckon.ActingTests
                 door.open = false;
                 Make<AntWorldBehaviour>("world");
                 NavMeshSurface surface = Make<NavMeshSurface>("surface");
-                surface.Geometry = Level.Floor(3, 1, 4f);
-                surface.BuildNavMesh();
+                surface.navMeshData = Level.Bake(Level.Floor(3, 1, 4f));
             });
             Player.Frame();
             AntWalkHit hit;

@@ -347,6 +347,21 @@ namespace Antreckon.ActingTests
         }
 
         [Test]
+        public void DistributedAuthorityIsRefusedAndSaidOnce()
+        {
+            Player.LoadScene(() => Make<AntNetcodeBridge>("world"));
+            GameObject place = new GameObject("manager");
+            Unity.Netcode.NetworkManager manager = NetcodePeer.StartClient(place, 1, 0, 0.05);
+            manager.DistributedAuthorityMode = true;
+            Player.Frames(30);
+            Assert.IsNull(World.Clock);
+            Assert.AreEqual(0, NetcodePeer.Handlers(manager));
+            StringAssert.Contains("distributed authority", Messages.Of("warning").Single());
+            NetcodePeer.Stop();
+            Wire.Outgoing.Clear();
+        }
+
+        [Test]
         public void NetworkAndWorldEndAndBeginInAnyOrder()
         {
             Player.LoadScene(Scene);

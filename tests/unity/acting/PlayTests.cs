@@ -185,6 +185,23 @@ namespace Antreckon.ActingTests
         }
 
         [Test]
+        public void WhatIsSwitchedOffAndOnGoesOn()
+        {
+            Begin();
+            Machine a = session.Join(), b = session.Join();
+            session.Frames(20);
+            uint ofA = session.Server.Spawn(Machine.Usual, 1, 5f, 5f);
+            session.Frames(60, Walking(a, ofA));
+            b.SetActive(ofA, false);
+            session.Frames(30, Walking(a, ofA));
+            Assert.AreEqual(0, b.Ghosts);
+            b.SetActive(ofA, true);
+            session.Frames(60, Walking(a, ofA));
+            Assert.IsTrue(b.IsShown(ofA));
+            Assert.Less(session.Apart(ofA, a, b), 0.25);
+        }
+
+        [Test]
         public void LossIsMadeGood()
         {
             Begin();

@@ -116,13 +116,8 @@ namespace Mirror
     [RequireComponent(typeof(NetworkIdentity))]
     public abstract class NetworkBehaviour : MonoBehaviour
     {
-        private NetworkIdentity identity;
-
-        public NetworkIdentity netIdentity
-        {
-            get { return identity != null ? identity : identity = GetComponent<NetworkIdentity>(); }
-            internal set { identity = value; }
-        }
+        /// <summary>Nothing before the Awake of the identity, which may come after OnEnable of other components.</summary>
+        public NetworkIdentity netIdentity { get; internal set; }
 
         public uint netId { get { return netIdentity.netId; } }
         public bool isServer { get { return netIdentity.isServer; } }

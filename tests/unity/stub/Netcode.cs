@@ -104,7 +104,8 @@ namespace Unity.Netcode
         public bool IsConnectedClient { get; internal set; }
         public ulong LocalClientId { get; internal set; }
 #if ANTRECKON_NETCODE_2
-        public bool DistributedAuthorityMode { get; internal set; }
+        /// <summary>Set by tests; Netcode sets it by its topology.</summary>
+        public bool DistributedAuthorityMode { get; set; }
 #endif
 
         /// <summary>On a client the time of what arrives, less a buffer.</summary>

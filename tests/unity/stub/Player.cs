@@ -87,6 +87,19 @@ namespace ActingUnity
             return Objects.Skip(before).ToList();
         }
 
+        /// <summary>As of a prefab: all its components are there before the first of them awakes, from the last one on, as their order is nobody's promise.</summary>
+        public static GameObject Instantiate(Func<GameObject> prefab)
+        {
+            isLoading = true;
+            GameObject made = prefab();
+            isLoading = false;
+            for (int i = made.components.Count - 1; i >= 0 && i < made.components.Count; --i)
+            {
+                Follow(made.components[i]);
+            }
+            return made;
+        }
+
         /// <summary>Unloads a scene that was added.</summary>
         public static void UnloadScene(IEnumerable<GameObject> ended)
         {

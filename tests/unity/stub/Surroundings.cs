@@ -37,6 +37,12 @@ namespace ActingUnity
             return new NavMeshTriangulation { vertices = vertices.ToArray(), indices = indices.ToArray(), areas = areas.ToArray() };
         }
 
+        /// <summary>What the editor has baked: data of a surface that is added when the surface is enabled.</summary>
+        public static NavMeshData Bake(NavMeshTriangulation floor)
+        {
+            return new NavMeshData { Baked = floor };
+        }
+
         /// <summary>No floor at all.</summary>
         public static NavMeshTriangulation Empty()
         {

@@ -196,7 +196,7 @@ namespace ActingUnity
 
         private static void Make(Thing thing, Vector3 position)
         {
-            thing.Body = Prefabs[thing.Prefab]();
+            thing.Body = Player.Instantiate(Prefabs[thing.Prefab]);
             thing.Body.transform.position = position;
         }
 

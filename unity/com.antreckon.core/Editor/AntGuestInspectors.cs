@@ -72,6 +72,21 @@ namespace Antreckon.Editor
         }
     }
 
+    /// <summary>Warns of bases that nobody can name.</summary>
+    [CustomEditor(typeof(AntMovingBase))]
+    [CanEditMultipleObjects]
+    public sealed class AntMovingBaseInspector : AntGuestInspector
+    {
+        /// <inheritdoc/>
+        protected override void Explain(AntGuest guest)
+        {
+            if (((AntMovingBase)guest).number < 1)
+            {
+                EditorGUILayout.HelpBox("Numbers of bases begin with 1.", MessageType.Error);
+            }
+        }
+    }
+
     /// <summary>Says what a sender needs.</summary>
     [CustomEditor(typeof(AntSender))]
     [CanEditMultipleObjects]

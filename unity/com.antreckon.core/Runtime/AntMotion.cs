@@ -16,6 +16,9 @@ namespace Antreckon.Components
         // Long enough that what is left of the unevenness is a small share of it, short enough to follow a turn.
         private const long Window = 90 * Millisecond;
 
+        // Less is what floats lose, metres.
+        private const float Least = 1e-4f;
+
         // Ticks that a change of velocity shows in.
         private const int Fewest = 4;
 
@@ -70,7 +73,7 @@ namespace Antreckon.Components
             }
             long before = looked;
             looked = now;
-            if (position.Equals(places[At(1)]))
+            if ((position - places[At(1)]).magnitude < Least)
             {
                 return Rest(now);
             }

@@ -26,6 +26,8 @@ namespace Antreckon.Components
         private readonly AntMotion motion = new AntMotion();
         private AntVelocity velocity;
         private Outbox own;
+        private Transform parent;
+        private AntMovingBase rides;
         private bool teleported;
         private bool wasFrozen;
 
@@ -85,7 +87,24 @@ namespace Antreckon.Components
             }
             velocity.Find(this);
             motion.Reset();
+            parent = null;
+            rides = null;
             teleported = false;
+        }
+
+        // Looks for what carries it when its place in the hierarchy has changed.
+        private void FollowBase()
+        {
+            if (!ReferenceEquals(transform.parent, parent))
+            {
+                parent = transform.parent;
+                AntMovingBase before = rides;
+                rides = parent == null ? null : parent.GetComponentInParent<AntMovingBase>();
+                if (rides != before)
+                {
+                    motion.Reset();
+                }
+            }
         }
 
         /// <inheritdoc/>
@@ -128,12 +147,15 @@ namespace Antreckon.Components
         {
             // A clock of the network goes on in slow motion and while the game is paused; the game's own clock does not.
             float scale = World.Clock == null ? 1f : Time.timeScale;
+            FollowBase();
             if (teleported)
             {
                 motion.Reset();
             }
+            bool isCarried = rides != null && rides.World == World;
             double sinceStep = Time.timeAsDouble - Time.fixedTimeAsDouble;
-            bool news = motion.Look(transform.position, now, AntClock.FromSeconds(scale > 0f ? sinceStep / scale : 0));
+            Vector3 place = isCarried ? rides.Inward(transform.position) : transform.position;
+            bool news = motion.Look(place, now, AntClock.FromSeconds(scale > 0f ? sinceStep / scale : 0));
             if (!news && !teleported && Frozen == wasFrozen)
             {
                 return;
@@ -141,10 +163,21 @@ namespace Antreckon.Components
             AntState truth = AntState.Default();
             truth.player = NetworkNumber;
             truth.time = motion.Time;
-            truth.position = transform.position.ToAnt();
-            truth.orientation = transform.rotation.ToAnt();
-            truth.velocity = (Velocity != null ? Velocity() : velocity.Of(motion.Velocity, scale)).ToAnt();
+            truth.position = place.ToAnt();
             truth.flags = AntStateFlags.HasTime | AntStateFlags.HasOrientation | AntStateFlags.HasVelocity;
+            if (isCarried)
+            {
+                // Components know velocities of the world only.
+                truth.@base = rides.Number;
+                truth.flags |= AntStateFlags.HasBase;
+                truth.velocity = motion.Velocity.ToAnt();
+                truth.orientation = (Quaternion.Inverse(rides.transform.rotation) * transform.rotation).ToAnt();
+            }
+            else
+            {
+                truth.velocity = (Velocity != null ? Velocity() : velocity.Of(motion.Velocity, scale)).ToAnt();
+                truth.orientation = transform.rotation.ToAnt();
+            }
             truth.flags |= teleported ? AntStateFlags.Teleported : AntStateFlags.None;
             truth.flags |= Frozen ? AntStateFlags.Frozen : AntStateFlags.None;
             (own.IsNull ? Network.Outbox : own).Submit(truth, now);

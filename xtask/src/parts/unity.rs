@@ -104,6 +104,7 @@ pub(super) fn run(context: &Context<'_>, log: &mut Log) -> Tally {
         }
     };
     let mut tally = layout(log, &package, &platforms);
+    tally += Tally::one(tarball(context, log, &folder, &package));
     let assemblies = match assemblies(&package) {
         Ok(assemblies) => assemblies,
         Err(message) => {
@@ -133,6 +134,25 @@ fn assemble(context: &Context<'_>, folder: &Path) -> Result<(PathBuf, Vec<&'stat
     let package = folder.join("com.antreckon.core");
     let platforms = unity::package(context.workspace, &libraries, &package)?;
     Ok((package, platforms))
+}
+
+/// The tarball is the same twice and has the manifest where Unity looks for it.
+fn tarball(context: &Context<'_>, log: &mut Log, folder: &Path, package: &Path) -> bool {
+    let files = [folder.join("one.tgz"), folder.join("two.tgz")];
+    for file in &files {
+        if let Err(message) = unity::tarball(context.workspace, package, file) {
+            log.note(message);
+            return false;
+        }
+    }
+    let [one, two] = files.each_ref().map(|file| std::fs::read(file).unwrap_or_default());
+    let list = log.run(context.workspace.command("tar").arg("-tzf").arg(&files[0])).stdout;
+    let has = |path: &str| list.lines().any(|line| line == path);
+    let holds = !one.is_empty() && one == two && has("package/package.json") && has("package/Runtime/AntGhost.cs.meta");
+    if !holds {
+        log.note("not true: the tarball is the same twice and has package/package.json");
+    }
+    holds
 }
 
 /// Everything has an id, no id is twice, manifest and samples name what is there, libraries lie where they belong.

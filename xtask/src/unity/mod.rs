@@ -57,6 +57,38 @@ pub(crate) fn package(workspace: &Workspace, libraries: &Path, out: &Path) -> Re
     Ok(found)
 }
 
+/// As a folder, or as a tarball where the name ends with `.tgz`.
+pub(crate) fn package_or_tarball(
+    workspace: &Workspace,
+    libraries: &Path,
+    out: &Path,
+) -> Result<Vec<&'static str>, String> {
+    if out.extension().is_none_or(|extension| extension != "tgz") {
+        return package(workspace, libraries, out);
+    }
+    let folder = out.with_extension("");
+    let platforms = package(workspace, libraries, &folder)?;
+    tarball(workspace, &folder, out)?;
+    std::fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    Ok(platforms)
+}
+
+/// The package as *Add package from tarball…* and package servers want it: everything below `package/`. The same files make the
+/// same bytes.
+pub(crate) fn tarball(workspace: &Workspace, package: &Path, out: &Path) -> Result<(), String> {
+    let parent = package.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let name = package.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let mut command = workspace.command("tar");
+    command.env("GZIP", "-n").args(["--sort=name", "--owner=0", "--group=0", "--numeric-owner", "--mtime=@0"]);
+    command
+        .arg(format!("--transform=s,^{name},package,"))
+        .arg("-czf")
+        .arg(std::path::absolute(out).unwrap_or_default());
+    command.arg("-C").arg(std::path::absolute(parent).unwrap_or_default()).arg(&name);
+    let status = command.status().map_err(|error| format!("tar: {error}"))?;
+    status.success().then_some(()).ok_or_else(|| format!("tar failed for {}", out.display()))
+}
+
 /// Every file and folder that Unity sees gets its `.meta`.
 fn complete(package: &Path) -> Result<(), String> {
     for path in assets(package)? {

@@ -23,6 +23,7 @@ namespace Antreckon.Components
 
         private AntNetworkEntity entity;
         private int worlds = -1;
+        private bool isSpawned;
 
         /// <summary>What it is here: sender or ghost.</summary>
         public AntNetworkEntity Entity
@@ -33,13 +34,27 @@ namespace Antreckon.Components
         /// <summary>FishNet's call.</summary>
         public override void OnStartNetwork()
         {
-            Begin();
+            isSpawned = true;
+            if (isActiveAndEnabled)
+            {
+                Begin();
+            }
         }
 
         /// <summary>FishNet's call.</summary>
         public override void OnStopNetwork()
         {
+            isSpawned = false;
             End();
+        }
+
+        // Before it is spawned the netcode has not looked at it yet.
+        private void OnEnable()
+        {
+            if (isSpawned)
+            {
+                Begin();
+            }
         }
 
         private void OnDisable()

@@ -21,6 +21,7 @@ namespace Antreckon.Components
 
         private AntNetworkEntity entity;
         private int worlds = -1;
+        private bool isSpawned;
         private uint owner;
 
         /// <summary>What it is here: sender or ghost.</summary>
@@ -32,30 +33,41 @@ namespace Antreckon.Components
         /// <summary>Mirror's call.</summary>
         public override void OnStartServer()
         {
-            Begin();
+            isSpawned = true;
+            if (isActiveAndEnabled)
+            {
+                Begin();
+            }
         }
 
         /// <summary>Mirror's call.</summary>
         public override void OnStartClient()
         {
-            Begin();
+            isSpawned = true;
+            if (isActiveAndEnabled)
+            {
+                Begin();
+            }
         }
 
         /// <summary>Mirror's call.</summary>
         public override void OnStopServer()
         {
+            isSpawned = false;
             End();
         }
 
         /// <summary>Mirror's call.</summary>
         public override void OnStopClient()
         {
+            isSpawned = false;
             End();
         }
 
+        // Before it is spawned the netcode has not looked at it yet.
         private void OnEnable()
         {
-            if (netId != 0)
+            if (isSpawned)
             {
                 Begin();
             }

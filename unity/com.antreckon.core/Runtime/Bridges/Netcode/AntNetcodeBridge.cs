@@ -33,6 +33,9 @@ namespace Antreckon.Components
         // Each start of the manager has its own.
         private CustomMessagingManager messaging;
         private double latency;
+#if ANTRECKON_NETCODE_2
+        private bool saidNoServer;
+#endif
 
         private void OnEnable()
         {
@@ -60,7 +63,7 @@ namespace Antreckon.Components
         private void Follow()
         {
             manager = NetworkManager.Singleton;
-            CustomMessagingManager present = manager != null && manager.IsListening ? manager.CustomMessagingManager : null;
+            CustomMessagingManager present = manager != null && manager.IsListening && !HasNoServer() ? manager.CustomMessagingManager : null;
             if (present != messaging)
             {
                 messaging = present;
@@ -79,6 +82,21 @@ namespace Antreckon.Components
             }
             network.Role = present == null ? AntNetworkRole.Peers : manager.IsServer ? AntNetworkRole.Server : AntNetworkRole.Client;
             FollowPeers();
+        }
+
+        // Then nobody could pass packets on: custom messages of clients reach the service only.
+        private bool HasNoServer()
+        {
+#if ANTRECKON_NETCODE_2
+            if (manager.DistributedAuthorityMode && !saidNoServer)
+            {
+                saidNoServer = true;
+                Debug.LogWarning("Antreckon: distributed authority is not supported; choose client-server as the network topology. Nothing is sent.", this);
+            }
+            return manager.DistributedAuthorityMode;
+#else
+            return false;
+#endif
         }
 
         // What Netcode calls the time of the server is, on a client, the time of what arrives, less a buffer: here is wanted what the server's clock shows now.

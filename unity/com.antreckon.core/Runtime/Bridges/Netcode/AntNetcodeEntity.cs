@@ -21,6 +21,7 @@ namespace Antreckon.Components
 
         private AntNetworkEntity entity;
         private int worlds = -1;
+        private bool hasSpawned;
 
         /// <summary>What it is here: sender or ghost.</summary>
         public AntNetworkEntity Entity
@@ -31,18 +32,24 @@ namespace Antreckon.Components
         /// <summary>Netcode's call.</summary>
         public override void OnNetworkSpawn()
         {
-            Begin();
+            hasSpawned = true;
+            if (isActiveAndEnabled)
+            {
+                Begin();
+            }
         }
 
         /// <summary>Netcode's call.</summary>
         public override void OnNetworkDespawn()
         {
+            hasSpawned = false;
             End();
         }
 
+        // Before it is spawned the netcode has not looked at it yet.
         private void OnEnable()
         {
-            if (IsSpawned)
+            if (hasSpawned)
             {
                 Begin();
             }
