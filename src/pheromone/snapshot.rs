@@ -182,6 +182,10 @@ impl PheromoneMap {
     pub fn restore(&mut self, world: &World, bytes: &[u8]) -> Result<()> {
         self.jobs.check_closed()?;
         let mut r = Reader::open(bytes, MAGIC, VERSION)?;
+        if r.version() != VERSION {
+            let version = r.version();
+            return Err(Error::corrupt(format!("the snapshot is of format {version}, this library reads {VERSION}")));
+        }
         if r.u64()? != world.content_hash() {
             return Err(Error::corrupt("the snapshot was taken on another level (content hash differs)"));
         }
