@@ -190,8 +190,8 @@ impl Mixture {
         let q = self.blend(h, said, host);
         let e = [q[0] - truth[0], q[1] - truth[1]];
         let error = length(e) + 1e-6;
-        // Written so that NaN is left out, too: what was said came from a forged snapshot.
-        if !(error <= MOST) {
+        // Not a number is left out, too: what was said came from a forged snapshot.
+        if !(0.0..=MOST).contains(&error) {
             return MOST;
         }
         self.sigma[h] += SIGMA_RATE * (error - self.sigma[h]);
