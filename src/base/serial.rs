@@ -224,7 +224,7 @@ impl<'a> Reader<'a> {
     /// Fills `out` with values within ±[`LARGEST_F32`].
     pub fn finite_f32_slice(&mut self, out: &mut [f32]) -> Result<()> {
         self.f32_slice(out)?;
-        match out.iter().find(|value| !(value.abs() <= LARGEST_F32)) {
+        match out.iter().find(|value| !(-LARGEST_F32..=LARGEST_F32).contains(*value)) {
             Some(value) => Err(Error::corrupt(format!("snapshot has a number {value:e}"))),
             None => Ok(()),
         }

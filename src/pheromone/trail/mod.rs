@@ -134,6 +134,9 @@ fn cell_budgets(max_cells: u32) -> [usize; RESOLUTIONS] {
     [most / 8 * 5, most / 4, most / 8]
 }
 
+/// Longest displacement and highest velocity that are kept, in trail units.
+const FARTHEST: f32 = 1e12;
+
 /// Trails of one level.
 #[derive(Clone, Debug)]
 pub struct Trails {
@@ -181,6 +184,10 @@ impl Trails {
     /// Writes what followed: the displacement over horizon `h` of somebody who was at `at`.
     pub fn deposit(&mut self, at: &Pose, h: usize, displacement: [f32; 2]) {
         if !is_near(&at.place) || h >= HORIZONS {
+            return;
+        }
+        // Nobody goes so far or so fast; squares of more would leave `f32`. Written so that NaN is left out, too.
+        if !displacement.iter().chain(&at.velocity).all(|x| x.abs() <= FARTHEST) {
             return;
         }
         let turns = heading(at.velocity);

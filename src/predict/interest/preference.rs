@@ -29,7 +29,8 @@ pub(super) struct Habit {
 impl Habit {
     /// Takes in that the player went `units` (of the scheme's map) within `seconds`.
     pub(super) fn went(&mut self, units: DVec2, seconds: f64, memory: f64) {
-        let kept = libm::exp(-seconds / memory);
+        // Time goes backwards after a forged snapshot only; what is known must not grow by that.
+        let kept = libm::exp(-(if seconds > 0.0 { seconds } else { 0.0 }) / memory);
         self.verdicts *= kept;
         self.weight *= kept;
         let (o, p) = (self.toward_object, self.toward_player);
@@ -70,6 +71,13 @@ mod tests {
         let mut habit = Habit { toward_object: object, toward_player: player, ..Habit::default() };
         habit.went(went * 60.0, 0.5, 1e300);
         habit
+    }
+
+    #[test]
+    fn time_that_goes_backwards_makes_nothing_of_nothing() {
+        let mut habit = Habit { toward_object: DVec2::Y, toward_player: DVec2::X, ..Habit::default() };
+        habit.went(DVec2::X, -1e9, 1e-3);
+        assert!(habit.weight.is_finite() && habit.verdicts.abs() <= habit.weight, "{habit:?}");
     }
 
     #[test]

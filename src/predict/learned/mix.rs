@@ -56,6 +56,8 @@ const START: f32 = 0.02;
 const MIX_RATE: f32 = 0.02;
 /// Judgements under way that may count fully.
 const MIX_ENOUGH: f32 = 80.0;
+/// Most that a weight, an error or a reach of a snapshot may be, so that products of them stay finite.
+const MOST: f32 = 1e12;
 /// No single error counts for more.
 const STEEPEST: f32 = 3.0;
 /// No expert is ever lost: it could be needed after the game changes.
@@ -188,6 +190,10 @@ impl Mixture {
         let q = self.blend(h, said, host);
         let e = [q[0] - truth[0], q[1] - truth[1]];
         let error = length(e) + 1e-6;
+        // Not a number is left out, too: what was said came from a forged snapshot.
+        if !(0.0..=MOST).contains(&error) {
+            return MOST;
+        }
         self.sigma[h] += SIGMA_RATE * (error - self.sigma[h]);
         let scale = error * self.sigma[h];
         let silent = self.weights[h][HOST];
@@ -261,13 +267,11 @@ impl Mixture {
             r.f32_slice(lambda)?;
         }
         (new.second, new.made, new.made_before) = (r.i64()?, r.u32()?, r.u32()?);
-        let sound = new
-            .weights
-            .iter()
-            .all(|w| w[..COUNT].iter().all(|x| *x > 0.0 && *x <= LARGEST_F32) && w[COUNT..] == [0.0; 2])
-            && new.sigma.iter().all(|x| *x > 0.0 && *x <= LARGEST_F32)
-            && new.errors.as_flattened().iter().chain(&new.reach).all(|x| (0.0..=LARGEST_F32).contains(x))
-            && new.lambda.as_flattened().iter().all(|x| x.abs() <= MAX_LAMBDA);
+        let sound =
+            new.weights.iter().all(|w| w[..COUNT].iter().all(|x| *x > 0.0 && *x <= MOST) && w[COUNT..] == [0.0; 2])
+                && new.sigma.iter().all(|x| *x > 0.0 && *x <= MOST)
+                && new.errors.as_flattened().iter().chain(&new.reach).all(|x| (0.0..=LARGEST_F32).contains(x))
+                && new.lambda.as_flattened().iter().all(|x| x.abs() <= MAX_LAMBDA);
         if sound { Ok(new) } else { Err(Error::corrupt("snapshot has mixing weights or errors out of range")) }
     }
 }

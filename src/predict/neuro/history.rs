@@ -42,9 +42,12 @@ impl History {
         &self.samples[..self.len]
     }
 
-    /// Adds a sample newer than all others. Of samples closer than `step / 2` only some are kept: more would not fit, and
+    /// Adds a sample newer than all others; where one is not, as after a forged snapshot, a new life begins. Of samples closer than `step / 2` only some are kept: more would not fit, and
     /// the networks look at multiples of `step` only.
     pub fn push(&mut self, sample: Sample, step: Nanos) {
+        if self.samples().last().is_some_and(|last| last.time >= sample.time) {
+            self.clear();
+        }
         if let [.., before, last] = self.samples()
             && last.time.saturating_sub(before.time) < step / 2
         {
@@ -67,7 +70,7 @@ impl History {
         };
         let a = &self.samples()[at];
         let Some(b) = self.samples().get(at + 1) else { return Some((a.velocity, a.facing)) };
-        let share = ((time - a.time) as f64 / (b.time - a.time) as f64) as f32;
+        let share = (time.saturating_sub(a.time) as f64 / b.time.saturating_sub(a.time) as f64) as f32;
         let between = |a: Vec3, b: Vec3| a + (b - a) * share;
         let facing = between(a.facing, b.facing);
         // Of a turn by half a circle nobody knows which way round it went.
@@ -103,6 +106,16 @@ mod tests {
 
     fn sample(time: Nanos, x: f32) -> Sample {
         Sample { time, velocity: Vec3::X * x, facing: Vec3::Z }
+    }
+
+    #[test]
+    fn a_sample_from_before_the_last_one_begins_a_new_life() {
+        let mut history = History::default();
+        for time in [0, STEP, 5 * STEP, 2 * STEP] {
+            history.push(sample(time, 1.0), STEP);
+        }
+        assert_eq!(history.samples(), [sample(2 * STEP, 1.0)]);
+        assert_eq!(History::restored(history.samples()), Some(history));
     }
 
     #[test]

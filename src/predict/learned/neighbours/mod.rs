@@ -111,7 +111,7 @@ impl Neighbours {
         let place = self.place(id.index);
         let (was_present, landmark) = (place.present, place.landmark);
         let since = if was_present { kinematics.time.saturating_sub(place.time) } else { USUAL };
-        place.until = kinematics.time.saturating_add(SILENT + 2 * since.min(RARE));
+        place.until = kinematics.time.saturating_add(SILENT + 2 * since.clamp(0, RARE));
         (place.position, place.velocity, place.time) = (kinematics.position, velocity, kinematics.time);
         place.present = true;
         if landmark {
