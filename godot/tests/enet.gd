@@ -156,15 +156,15 @@ func report() -> void:
 	var delay: int = 1
 	var shorter: bool = true
 	if not by_synchronizer:
-		replies = (own.get_node(^"AntReplicator") as AntReplicator).replies_received()
-		delay = (remote.get_node(^"AntGhost3D") as AntGhost3D).peer_stats()["round_trip"]
+		replies = (own.get_node(^"AntReplicator") as AntReplicator).get_replies_received()
+		delay = (remote.get_node(^"AntGhost3D") as AntGhost3D).get_peer_stats()["round_trip"]
 		var other: int = remote.get_multiplayer_authority()
 		var heard: Dictionary = (own.get_node(^"AntSender3D") as AntSender3D).stats(other)
 		var loose: Dictionary = unheard.stats(AntOutbox.EVERYONE)
 		shorter = size_of(heard) < 0.9 * size_of(loose)
 		print("bytes per update %.1f, unheard %.1f" % [size_of(heard), size_of(loose)])
-		sent = (own.get_node(^"AntReplicator") as AntReplicator).packets_sent()
-		received = (remote.get_node(^"AntReplicator") as AntReplicator).packets_received()
+		sent = (own.get_node(^"AntReplicator") as AntReplicator).get_packets_sent()
+		received = (remote.get_node(^"AntReplicator") as AntReplicator).get_packets_received()
 	remote = null
 	if errors.size() < 30:
 		finish("only %d frames showed the ghost; %d packets came" % [errors.size(), received])

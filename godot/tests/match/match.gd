@@ -98,8 +98,8 @@ func players(way: String) -> Array[Node3D]:
 		var sender: AntSender3D = AntSender3D.new()
 		if way == "often":
 			sender.rules = AntSendRules.new()
-			sender.rules.heartbeat = 0.06
-			sender.rules.distance = 0.03
+			sender.rules.heartbeat = 0.07
+			sender.rules.distance = 0.02
 			sender.target = NodePath("../../../readme/%d" % i)
 		for child: Node in [sender, AntGhost3D.new(), AntReplicator.new()]:
 			child.name = child.get_class()

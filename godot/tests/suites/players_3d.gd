@@ -8,6 +8,9 @@ func test_a_sender_moves_a_ghost() -> void:
 	player.add_child(sender)
 	var remote: Node3D = Node3D.new()
 	var ghost: AntGhost3D = AntGhost3D.new()
+	# One process plays both machines: their paths differ.
+	sender.network_id = 1
+	ghost.network_id = 1
 	remote.add_child(ghost)
 	var world: AntWorld3D = AntWorld3D.new()
 	scene_with([region_with(square(200.0)), world, player, remote])
@@ -33,7 +36,7 @@ func test_a_sender_moves_a_ghost() -> void:
 	runner.check(absf(angle_difference(remote.rotation.y, player.rotation.y)) < 0.5, "and turned")
 	runner.check(counts["sent"] > 4 and counts["sent"] < 120, "packets: %d" % counts["sent"])
 	runner.check_equal(counts["appeared"], 1, "appeared")
-	runner.check_near(ghost.shown_velocity().length(), 5.0, 1.5, "its speed is known")
+	runner.check_near(ghost.get_shown_velocity().length(), 5.0, 1.5, "its speed is known")
 	runner.check(ghost.is_shown() and not ghost.is_silent(), "shown")
 	player.position = Vector3(100, 0, 100)
 	sender.teleport()
@@ -63,6 +66,8 @@ func test_slow_motion_is_seen_slow() -> void:
 	var remote: Node3D = Node3D.new()
 	var ghost: AntGhost3D = AntGhost3D.new()
 	remote.add_child(ghost)
+	sender.network_id = 1
+	ghost.network_id = 1
 	sender.packet_ready.connect(func(packet: PackedByteArray) -> void: ghost.receive(packet))
 	scene_with([body, remote])
 	AntClock.set_time(0)
@@ -75,7 +80,7 @@ func test_slow_motion_is_seen_slow() -> void:
 		await ticks(1)
 		if tick > 60:
 			worst = maxf(worst, remote.position.distance_to(body.position))
-			speeds.append(ghost.shown_velocity().x)
+			speeds.append(ghost.get_shown_velocity().x)
 	Engine.time_scale = 1.0
 	speeds.sort()
 	runner.check_near(speeds[0], 2.0, 0.1, "half the speed at least")
@@ -128,9 +133,9 @@ func test_senders_share_packets_and_hear_replies() -> void:
 		runner.check_near(remote.position, player.position, 0.75, "player %d" % number)
 	var stats: Dictionary = senders[0].stats(5)
 	runner.check(stats["packets"] == packets and stats["bytes"] == bytes, str(stats))
-	var peer: Dictionary = ghosts[0].peer_stats()
+	var peer: Dictionary = ghosts[0].get_peer_stats()
 	runner.check(peer["players"] == 2 and peer["round_trip"] >= 0, str(peer))
-	runner.check_equal(ghosts[0].player_stats()["peer"], 1, "whose it is")
+	runner.check_equal(ghosts[0].get_player_stats()["peer"], 1, "whose it is")
 	ghosts[0].forget_peer()
 	await ticks(2)
 	runner.check(not ghosts[1].is_shown(), "the machine is gone")

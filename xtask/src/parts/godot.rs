@@ -4,6 +4,7 @@ use super::Context;
 use super::c_tests;
 use super::godot_match;
 use super::godot_project::Project;
+use super::godot_walk;
 use crate::build;
 use crate::engine::Engine;
 use crate::report::{self, Skip, Tally};
@@ -77,6 +78,7 @@ pub(super) fn run(context: &Context<'_>, log: &mut Log) -> Tally {
         Some(empty) => empty.counted(log, "res://hello.gd", &[], &[]),
         None => Tally::one(false),
     };
+    tally += godot_walk::run(context, log, &engine, &library);
     tally += match make(log, "demo", "godot/demo") {
         Some(demo) => {
             let mut tally = two_processes(&demo, log, "", &["check"]);
