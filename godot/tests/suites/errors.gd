@@ -176,6 +176,8 @@ func test_nodes() -> void:
 	runner.check(not twin.observe(Vector3.ZERO, Vector3.ZERO), "twice the same number")
 	runner.check_error("both are player", "twice the same number")
 	twin.free()
+	runner.check(not ghost.observe(Vector3.ZERO, Vector3.ZERO, 1000.0), "milliseconds")
+	runner.check_error("age", "milliseconds")
 	await runner.process_frame
 	runner.check_equal(body.position, Vector3(3, 0, 0), "it was not moved")
 	var world: AntWorld3D = AntWorld3D.new()

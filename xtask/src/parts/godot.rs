@@ -66,6 +66,7 @@ pub(super) fn run(context: &Context<'_>, log: &mut Log) -> Tally {
         tally += tests.counted(log, "res://runner.gd", FAST, &[alone]);
     }
     tally += two_processes(&tests, log, "res://enet.gd", &[]);
+    tally += two_processes(&tests, log, "res://enet.gd", &["simulated"]);
     tally += two_processes(&tests, log, "res://enet.gd", &["synchronizer"]);
     tally += registered(&engine, &tests, log);
     tally += match make(log, "editor", "godot/tests/editor") {

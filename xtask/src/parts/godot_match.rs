@@ -129,7 +129,7 @@ fn show(log: &mut Log, scores: &[Score], updates: &[Vec<f64>]) -> Tally {
     for (ours, theirs, share) in [(DEFAULTS, SLOW_LINES, SHARE), (OFTEN, LINES, OFTEN_SHARE)] {
         let (mean, other) = (scores[ours].mean, scores[theirs].mean);
         let what = format!("{}: {mean:.3} m, {}: {other:.3} m", WAYS[ours], WAYS[theirs]);
-        
+
         check(mean <= share * other, format!("{what}, at most {share} of it"));
     }
     for way in OURS {
