@@ -233,10 +233,11 @@ func ping(sent: float) -> void:
 	answer.rpc_id(multiplayer.get_remote_sender_id(), sent, Engine.get_physics_frames() / 60.0)
 
 
-## The clock by the fastest of all answers.
+## The clock by the fastest of the recent answers.
 @rpc("authority", "unreliable")
 func answer(sent: float, tick: float) -> void:
 	var trip: float = ByHand.seconds() - sent
+	best_trip += 0.0005
 	if trip < best_trip:
 		best_trip = trip
 		ahead = tick + trip / 2.0 - ByHand.seconds()

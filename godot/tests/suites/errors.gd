@@ -178,6 +178,8 @@ func test_nodes() -> void:
 	twin.free()
 	runner.check(not ghost.observe(Vector3.ZERO, Vector3.ZERO, 1000.0), "milliseconds")
 	runner.check_error("age", "milliseconds")
+	runner.check(not ghost.observe(Vector3.ZERO, Vector3.ZERO, NAN), "no number")
+	runner.check_error("age", "no number")
 	await runner.process_frame
 	runner.check_equal(body.position, Vector3(3, 0, 0), "it was not moved")
 	var world: AntWorld3D = AntWorld3D.new()

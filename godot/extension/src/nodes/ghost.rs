@@ -18,13 +18,15 @@ use godot::prelude::*;
 
 /// Oldest state that one may tell of, seconds.
 const OLDEST: f64 = 60.0;
+/// A clock that is a little behind finds states that are not true yet; they count as new.
+const EARLIEST: f64 = -1.0;
 
 /// The age of a state.
 fn age_of(seconds: f64) -> Result<Nanos> {
-    if (0.0..=OLDEST).contains(&seconds) {
-        return Ok(nanos(seconds));
+    if (EARLIEST..=OLDEST).contains(&seconds) {
+        return Ok(nanos(seconds.max(0.0)));
     }
-    Err(Error::invalid(format!("age is {seconds} s, must be 0 to {OLDEST}, or negative for a state without one")))
+    Err(Error::invalid(format!("age is {seconds} s, must be 0 to {OLDEST}, or INF for a state without one")))
 }
 
 macro_rules! ghost {
@@ -161,13 +163,13 @@ macro_rules! ghost {
             /// Takes in where the player is, however you know: by a MultiplayerSynchronizer, by a message of your own. [param velocity] may
             /// be left out; then it is found from the positions. [param age] is how many seconds ago that was true: with it the ghost is
             /// shown in the present. Without it the state is dated by its arrival, and the ghost is behind by the time that it was under
-            /// way. Give every state of a player its age, or none.
+            /// way. Give every state of a player its age, or none; [constant @GDScript.INF] is none.
             #[func]
             fn observe(
                 &mut self,
                 position: $space::Vector,
                 #[opt(default = $space::Vector::INF)] velocity: $space::Vector,
-                #[opt(default = -1.0)] age: f64,
+                #[opt(default = f64::INFINITY)] age: f64,
             ) -> bool {
                 self.faces = false;
                 self.observe_aged($space::state_of(position, velocity), age)
@@ -180,7 +182,7 @@ macro_rules! ghost {
                 position: $space::Vector,
                 velocity: $space::Vector,
                 facing: $space::Facing,
-                #[opt(default = -1.0)] age: f64,
+                #[opt(default = f64::INFINITY)] age: f64,
             ) -> bool {
                 self.faces = true;
                 let orientation = Some($space::facing(facing));
@@ -201,7 +203,7 @@ macro_rules! ghost {
 
             /// As [method observe], after the player was moved: it appears there at once.
             #[func]
-            fn observe_teleport(&mut self, position: $space::Vector, #[opt(default = -1.0)] age: f64) -> bool {
+            fn observe_teleport(&mut self, position: $space::Vector, #[opt(default = f64::INFINITY)] age: f64) -> bool {
                 let state = $space::state_of(position, $space::Vector::ZERO);
                 self.observe_aged(state.map(|state| PlayerState { teleported: true, ..state }), age)
             }
@@ -360,7 +362,7 @@ macro_rules! ghost {
             }
 
             fn observe_aged(&mut self, state: Result<PlayerState>, age: f64) -> bool {
-                if age < 0.0 {
+                if age == f64::INFINITY {
                     return self.observe_state(state, Dated::OnArrival);
                 }
                 let dated = state.and_then(|state| Ok(PlayerState { time: Some(now() - age_of(age)?), ..state }));
