@@ -70,7 +70,7 @@ func _process(delta: float) -> void:
 	var packets: int = 0
 	for player: Node3D in main.players.get_children():
 		var replicator: AntReplicator = player.get_node(^"Replicator")
-		packets += replicator.packets_sent() if is_server else replicator.packets_received()
+		packets += replicator.get_packets_sent() if is_server else replicator.get_packets_received()
 	main.hud.numbers.text = (
 		"%s %.1f packets per second and player"
 		% ["sent" if is_server else "received", packets / seconds / main.BOTS]

@@ -54,7 +54,10 @@ pub(crate) fn godot(workspace: &Workspace) -> Result<(), String> {
     println!("{}", place.display());
     let demo = workspace.path("godot/demo/addons");
     finish(workspace.command("rm").arg("-rf").arg(&demo))?;
-    finish(workspace.command("cp").arg("-r").arg(workspace.path("godot/addons")).arg(&demo))
+    finish(workspace.command("cp").arg("-r").arg(workspace.path("godot/addons")).arg(&demo))?;
+    // An engine that does not know the extension cannot run scripts that use it; only the editor looks for extensions.
+    let known = workspace.path("godot/demo/.godot/extension_list.cfg");
+    crate::package::layouts::write(&known, "res://addons/antreckon/antreckon.gdextension\n")
 }
 
 /// Copies a file, with the folders above it.

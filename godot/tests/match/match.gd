@@ -98,8 +98,8 @@ func players(way: String) -> Array[Node3D]:
 		var sender: AntSender3D = AntSender3D.new()
 		if way == "often":
 			sender.rules = AntSendRules.new()
-			sender.rules.heartbeat = 0.06
-			sender.rules.distance = 0.03
+			sender.rules.heartbeat = 0.07
+			sender.rules.distance = 0.02
 			sender.target = NodePath("../../../readme/%d" % i)
 		for child: Node in [sender, AntGhost3D.new(), AntReplicator.new()]:
 			child.name = child.get_class()
@@ -233,10 +233,11 @@ func ping(sent: float) -> void:
 	answer.rpc_id(multiplayer.get_remote_sender_id(), sent, Engine.get_physics_frames() / 60.0)
 
 
-## The clock by the fastest of all answers.
+## The clock by the fastest of the recent answers.
 @rpc("authority", "unreliable")
 func answer(sent: float, tick: float) -> void:
 	var trip: float = ByHand.seconds() - sent
+	best_trip += 0.0005
 	if trip < best_trip:
 		best_trip = trip
 		ahead = tick + trip / 2.0 - ByHand.seconds()

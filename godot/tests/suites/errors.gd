@@ -174,8 +174,12 @@ func test_nodes() -> void:
 	var twin: AntGhost3D = AntGhost3D.new()
 	body.add_child(twin)
 	runner.check(not twin.observe(Vector3.ZERO, Vector3.ZERO), "twice the same number")
-	runner.check_error("network_id 1 already", "twice the same number")
+	runner.check_error("both are player", "twice the same number")
 	twin.free()
+	runner.check(not ghost.observe(Vector3.ZERO, Vector3.ZERO, 1000.0), "milliseconds")
+	runner.check_error("age", "milliseconds")
+	runner.check(not ghost.observe(Vector3.ZERO, Vector3.ZERO, NAN), "no number")
+	runner.check_error("age", "no number")
 	await runner.process_frame
 	runner.check_equal(body.position, Vector3(3, 0, 0), "it was not moved")
 	var world: AntWorld3D = AntWorld3D.new()

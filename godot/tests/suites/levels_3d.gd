@@ -136,7 +136,7 @@ func test_a_world_brings_trained_files_along() -> void:
 			var place: Vector3 = Vector3(50 + 5 * cos(angle), 0, 50 + 5 * sin(angle))
 			ghost.observe(place, Vector3(-sin(angle), 0, cos(angle)) * 8.0)
 			await ticks(6)
-		shown.append(ghost.predicted_position())
+		shown.append(ghost.get_predicted_position())
 		scene.free()
 	runner.check(shown[0] != shown[1], "other weights predict otherwise: %s" % str(shown))
 	var broken: AntWorld3D = AntWorld3D.new()

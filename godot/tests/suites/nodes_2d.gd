@@ -91,6 +91,8 @@ func test_a_sender_moves_a_ghost() -> void:
 	var remote: Node2D = Node2D.new()
 	var ghost: AntGhost2D = AntGhost2D.new()
 	remote.add_child(ghost)
+	sender.network_id = 1
+	ghost.network_id = 1
 	scene_with([region_of(square(5000.0)), AntWorld2D.new(), player, remote])
 	sender.packet_ready.connect(func(packet: PackedByteArray) -> void: ghost.receive(packet))
 	AntClock.set_time(0)
@@ -104,5 +106,5 @@ func test_a_sender_moves_a_ghost() -> void:
 			worst = maxf(worst, remote.position.distance_to(player.position))
 	runner.check(worst < 50.0, "never far off: %f pixels" % worst)
 	runner.check(absf(angle_difference(remote.rotation, player.rotation)) < 0.5, "and turned")
-	runner.check_near(ghost.shown_velocity().length(), 200.0, 80.0, "pixels per second")
-	runner.check_near(ghost.predicted_position(), player.position, 50.0, "predicted")
+	runner.check_near(ghost.get_shown_velocity().length(), 200.0, 80.0, "pixels per second")
+	runner.check_near(ghost.get_predicted_position(), player.position, 50.0, "predicted")

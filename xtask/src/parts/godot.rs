@@ -4,6 +4,7 @@ use super::Context;
 use super::c_tests;
 use super::godot_match;
 use super::godot_project::Project;
+use super::godot_walk;
 use crate::build;
 use crate::engine::Engine;
 use crate::report::{self, Skip, Tally};
@@ -65,6 +66,7 @@ pub(super) fn run(context: &Context<'_>, log: &mut Log) -> Tally {
         tally += tests.counted(log, "res://runner.gd", FAST, &[alone]);
     }
     tally += two_processes(&tests, log, "res://enet.gd", &[]);
+    tally += two_processes(&tests, log, "res://enet.gd", &["simulated"]);
     tally += two_processes(&tests, log, "res://enet.gd", &["synchronizer"]);
     tally += registered(&engine, &tests, log);
     tally += match make(log, "editor", "godot/tests/editor") {
@@ -77,6 +79,7 @@ pub(super) fn run(context: &Context<'_>, log: &mut Log) -> Tally {
         Some(empty) => empty.counted(log, "res://hello.gd", &[], &[]),
         None => Tally::one(false),
     };
+    tally += godot_walk::run(context, log, &engine, &library);
     tally += match make(log, "demo", "godot/demo") {
         Some(demo) => {
             let mut tally = two_processes(&demo, log, "", &["check"]);

@@ -27,8 +27,10 @@ const OURS: std::ops::Range<usize> = 0..5;
 const PLAIN: usize = 5;
 const LINES: usize = 7;
 const SLOW_LINES: usize = 8;
-/// Most of the twenty lines' mean error that the addon's may be.
+/// Most of the twenty lines' mean error that the addon's may be, by defaults and at the rate of a synchronizer. Where updates are that
+/// frequent, what is left are turns that nobody foresees.
 const SHARE: f64 = 0.8;
+const OFTEN_SHARE: f64 = 1.0;
 const SECONDS: u32 = 60;
 const CLIENTS: usize = 2;
 const SCENE: &[&str] = &["res://match/match.tscn"];
@@ -124,16 +126,21 @@ fn show(log: &mut Log, scores: &[Score], updates: &[Vec<f64>]) -> Tally {
         }
         tally += Tally::one(good);
     };
-    for (ours, theirs) in [(DEFAULTS, SLOW_LINES), (OFTEN, LINES)] {
+    for (ours, theirs, share) in [(DEFAULTS, SLOW_LINES, SHARE), (OFTEN, LINES, OFTEN_SHARE)] {
         let (mean, other) = (scores[ours].mean, scores[theirs].mean);
         let what = format!("{}: {mean:.3} m, {}: {other:.3} m", WAYS[ours], WAYS[theirs]);
-        check(mean <= SHARE * other, format!("{what}, at most {SHARE} of it"));
+
+        check(mean <= share * other, format!("{what}, at most {share} of it"));
     }
     for way in OURS {
         check(scores[way].in_walls == 0, format!("{}: {} frames in walls", WAYS[way], scores[way].in_walls));
         check(scores[way].frames > 10_000, format!("{}: {} frames", WAYS[way], scores[way].frames));
     }
-    for way in [PLAIN, LINES, SLOW_LINES] {
+    for (ours, theirs) in [(DEFAULTS, PLAIN), (DEFAULTS, LINES), (DEFAULTS, SLOW_LINES), (OFTEN, LINES)] {
+        let (jumps, others) = (scores[ours].jumps, scores[theirs].jumps);
+        check(jumps < others, format!("{}: {jumps:.1} jumps a minute, {}: {others:.1}", WAYS[ours], WAYS[theirs]));
+    }
+    for way in [PLAIN, SLOW_LINES] {
         let unrest = |score: &Score| score.jumps + score.reversals;
         let (ours, theirs) = (unrest(&scores[DEFAULTS]), unrest(&scores[way]));
         check(ours < theirs, format!("{}: {theirs:.1} jumps and reversals a minute, ours {ours:.1}", WAYS[way]));

@@ -1,6 +1,7 @@
 //! A bad network on the loopback: datagrams between clients and a server are delayed, lost and overtaken.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
 use std::sync::Arc;
@@ -89,11 +90,11 @@ fn carry(socket: &UdpSocket, server: u16, network: Network, ends: &AtomicBool) -
     };
     while !ends.load(Ordering::Relaxed) {
         while let Ok((length, client)) = socket.recv_from(&mut buffer) {
-            if !upstream.contains_key(&client) {
+            if let Entry::Vacant(place) = upstream.entry(client) {
                 let own = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0))?;
                 own.connect((Ipv4Addr::LOCALHOST, server))?;
                 own.set_nonblocking(true)?;
-                upstream.insert(client, own);
+                place.insert(own);
             }
             send(client, true, &buffer[..length], &mut waiting);
         }

@@ -198,3 +198,35 @@ pub(super) fn score(truth: &Truth, walls: &Walls, clients: &[Drawn], way: usize)
     score.reversals /= minutes;
     score
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Bots that run along x at the run speed, and a client that draws them as `shown` says.
+    fn match_of(shown: impl Fn(f64) -> Place) -> Score {
+        let ticks = 600;
+        let place = |time: f64| [time * RUN_SPEED, 0.0, 0.0];
+        let times: Vec<f64> = (0..ticks).map(|tick| f64::from(tick) / TICKS).collect();
+        let truth = Truth { bots: 1, places: times.iter().map(|time| vec![place(*time)]).collect(), times };
+        let frames = (60..500).map(|frame| f64::from(frame) / 60.0 + 0.001);
+        let drawn = Drawn { bots: 1, frames: frames.map(|time| (time, vec![shown(time)])).collect() };
+        score(&truth, &Walls::read("20 -1 -1 21 1 1\n"), &[drawn], 0)
+    }
+
+    #[test]
+    fn who_is_late_is_off_by_the_way_and_the_lag_is_found() {
+        let late = match_of(|time| [(time - 0.1) * RUN_SPEED, 0.0, 0.0]);
+        assert!((late.mean - 0.1 * RUN_SPEED).abs() < 1e-6 && (late.lag - 100.0).abs() < 1e-6, "{}", late.mean);
+        assert!(late.jumps == 0.0 && late.reversals == 0.0 && late.in_walls > 5);
+        assert!(match_of(|time| [time * RUN_SPEED, 5.0, 0.0]).in_walls == 0);
+    }
+
+    #[test]
+    fn jumps_and_reversals_are_counted() {
+        let jumps = |time: f64| if time > 4.0 { 1.0 } else { 0.0 };
+        assert!(match_of(|time| [time * RUN_SPEED + jumps(time), 0.0, 0.0]).jumps > 0.0);
+        let restless = match_of(|time| [time * RUN_SPEED - jumps(time) * 0.15, 0.0, 0.0]);
+        assert!(restless.jumps == 0.0 && restless.reversals > 0.0);
+    }
+}

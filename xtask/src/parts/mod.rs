@@ -10,6 +10,7 @@ mod godot_match;
 mod godot_project;
 mod godot_proxy;
 mod godot_table;
+mod godot_walk;
 mod header;
 mod package;
 mod package_customers;

@@ -75,4 +75,3 @@ impl Company {
         self.shared.draw(now())
     }
 }
-

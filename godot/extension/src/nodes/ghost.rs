@@ -1,14 +1,14 @@
 //! `AntGhost3D` and `AntGhost2D`: remote players that move by themselves.
 
 use super::company::{company, lock};
-use super::link;
 use super::identity::{machine_of, player_of};
+use super::link;
 use super::seat::{Dated, Seat};
 use super::{space_2d, space_3d};
 use crate::clock::now;
 use crate::convert::{nanos, told};
 use crate::plain::{peer_stats_out, player_stats_out};
-use crate::resources::{AntProfile, profile_of};
+use crate::resources::{AntProfile, Needs, profile_of};
 use antreckon::base::time::Nanos;
 use antreckon::base::{Error, Result};
 use antreckon::ghosts::{GhostView, MAX_REPLY, PlayerState, Source};
@@ -16,24 +16,17 @@ use antreckon::smooth::drawn::SNAPPED;
 use godot::classes::{Engine, INode2D, INode3D};
 use godot::prelude::*;
 
-/// How much of the facing is shown.
-#[derive(GodotConvert, Var, Export, Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[godot(via = i64)]
-pub(crate) enum AntTurn {
-    Keep,
-    #[default]
-    Turn,
-}
-
 /// Oldest state that one may tell of, seconds.
 const OLDEST: f64 = 60.0;
+/// A clock that is a little behind finds states that are not true yet; they count as new.
+const EARLIEST: f64 = -1.0;
 
 /// The age of a state.
 fn age_of(seconds: f64) -> Result<Nanos> {
-    if (0.0..=OLDEST).contains(&seconds) {
-        return Ok(nanos(seconds));
+    if (EARLIEST..=OLDEST).contains(&seconds) {
+        return Ok(nanos(seconds.max(0.0)));
     }
-    Err(Error::invalid(format!("age is {seconds} s, must be 0 to {OLDEST}, or negative for a state without one")))
+    Err(Error::invalid(format!("age is {seconds} s, must be 0 to {OLDEST}, or INF for a state without one")))
 }
 
 macro_rules! ghost {
@@ -62,9 +55,10 @@ macro_rules! ghost {
             #[export]
             #[var(set = set_profile)]
             profile: Option<Gd<AntProfile>>,
-            /// Whether the player is turned as well.
+            /// Whether the player is turned as well, where packets or states say how it faces.
             #[export]
-            facing: AntTurn,
+            #[init(val = true)]
+            turn: bool,
             /// The node that is moved.
             #[export]
             #[init(val = NodePath::from(".."))]
@@ -79,6 +73,8 @@ macro_rules! ghost {
             view: Option<GhostView>,
             /// The target, once it was found.
             moved: Option<Gd<$base>>,
+            /// The target as a body, where it is one.
+            body: Option<Gd<$space::Body>>,
             /// States say how the player is turned, or packets do.
             #[init(val = true)]
             faces: bool,
@@ -101,6 +97,7 @@ macro_rules! ghost {
                 self.seat = None;
                 self.view = None;
                 self.moved = None;
+                self.body = None;
             }
 
             fn get_configuration_warnings(&self) -> PackedStringArray {
@@ -112,8 +109,20 @@ macro_rules! ghost {
                         ": put the ghost under the player, or choose another target."
                     ));
                 }
-                if self.base().is_inside_tree() && $space::world_around(&self.to_gd().upcast()).is_none() {
-                    warnings.push(concat!("There is no ", $worlds, " in the scene: the ghost does not know walls."));
+                // The scene of a player is edited without its level, which is no mistake.
+                if self.base().is_inside_tree()
+                    && let Some(profile) = &self.profile
+                    && let Some(world) = $space::world_around(&self.to_gd().upcast())
+                {
+                    let lacking = match profile.bind().needs() {
+                        Needs::Banks if !world.bind().has_banks() => "bank_files",
+                        Needs::Routes if !world.bind().has_routes() => "strategies_file",
+                        _ => return warnings,
+                    };
+                    warnings.push(&format!(
+                        "The model of the profile needs the {lacking} of the {}; without them it is dead reckoning.",
+                        $worlds
+                    ));
                 }
                 warnings
             }
@@ -154,13 +163,13 @@ macro_rules! ghost {
             /// Takes in where the player is, however you know: by a MultiplayerSynchronizer, by a message of your own. [param velocity] may
             /// be left out; then it is found from the positions. [param age] is how many seconds ago that was true: with it the ghost is
             /// shown in the present. Without it the state is dated by its arrival, and the ghost is behind by the time that it was under
-            /// way. Give every state of a player its age, or none.
+            /// way. Give every state of a player its age, or none; [constant @GDScript.INF] is none.
             #[func]
             fn observe(
                 &mut self,
                 position: $space::Vector,
                 #[opt(default = $space::Vector::INF)] velocity: $space::Vector,
-                #[opt(default = -1.0)] age: f64,
+                #[opt(default = f64::INFINITY)] age: f64,
             ) -> bool {
                 self.faces = false;
                 self.observe_aged($space::state_of(position, velocity), age)
@@ -173,11 +182,14 @@ macro_rules! ghost {
                 position: $space::Vector,
                 velocity: $space::Vector,
                 facing: $space::Facing,
-                #[opt(default = -1.0)] age: f64,
+                #[opt(default = f64::INFINITY)] age: f64,
             ) -> bool {
                 self.faces = true;
                 let orientation = Some($space::facing(facing));
-                self.observe_aged($space::state_of(position, velocity).map(|state| PlayerState { orientation, ..state }), age)
+                self.observe_aged(
+                    $space::state_of(position, velocity).map(|state| PlayerState { orientation, ..state }),
+                    age,
+                )
             }
 
             /// As [method observe], with the time in nanoseconds when it was true, on a clock of the player's machine. With
@@ -191,7 +203,7 @@ macro_rules! ghost {
 
             /// As [method observe], after the player was moved: it appears there at once.
             #[func]
-            fn observe_teleport(&mut self, position: $space::Vector, #[opt(default = -1.0)] age: f64) -> bool {
+            fn observe_teleport(&mut self, position: $space::Vector, #[opt(default = f64::INFINITY)] age: f64) -> bool {
                 let state = $space::state_of(position, $space::Vector::ZERO);
                 self.observe_aged(state.map(|state| PlayerState { teleported: true, ..state }), age)
             }
@@ -269,7 +281,8 @@ macro_rules! ghost {
                 let Some(Ok(mut stats)) = stats else { return VarDictionary::new() };
                 // Over a replicator the link asks for the time, and knows better.
                 let machine = machine_of(&self.to_gd().upcast());
-                stats.round_trip = link::round_trip(machine, self.base().get_multiplayer_authority()).or(stats.round_trip);
+                stats.round_trip =
+                    link::round_trip(machine, self.base().get_multiplayer_authority()).or(stats.round_trip);
                 peer_stats_out(&stats)
             }
 
@@ -299,6 +312,7 @@ macro_rules! ghost {
             fn set_target(&mut self, target: NodePath) {
                 self.target = target;
                 self.moved = None;
+                self.body = None;
             }
 
             #[func]
@@ -348,7 +362,7 @@ macro_rules! ghost {
             }
 
             fn observe_aged(&mut self, state: Result<PlayerState>, age: f64) -> bool {
-                if age < 0.0 {
+                if age == f64::INFINITY {
                     return self.observe_state(state, Dated::OnArrival);
                 }
                 let dated = state.and_then(|state| Ok(PlayerState { time: Some(now() - age_of(age)?), ..state }));
@@ -380,10 +394,15 @@ macro_rules! ghost {
                 };
                 if !self.moved.as_ref().is_some_and(|node| node.is_instance_valid()) {
                     self.moved = self.base().try_get_node_as::<$base>(&self.target);
+                    self.body = self.moved.clone().and_then(|node| node.try_cast().ok());
                 }
                 if let Some(target) = &mut self.moved {
-                    let turns = self.faces && self.facing == AntTurn::Turn;
+                    let turns = self.faces && self.turn;
                     $space::show(target, &view.drawn, turns);
+                    if let Some(body) = &mut self.body {
+                        // Animations often look at it.
+                        body.set_velocity($space::point_out(view.drawn.velocity));
+                    }
                 }
                 if before.is_none() {
                     self.signals().appeared().emit();

@@ -23,14 +23,18 @@ pub(super) fn player_of(node: &Gd<Node>, network_id: i64) -> Result<u32> {
             Error::invalid(format!("{}: network_id is {network_id}, must be 0 to {}", node.get_path(), u32::MAX - 1))
         });
     }
+    Ok(hash_bytes(path_of(node).as_bytes()) as u32 & (FROM_PATH - 1) | FROM_PATH)
+}
+
+/// Says so if others will not know a player by its path.
+pub(super) fn warn_of_names(node: &Gd<Node>, network_id: i64) {
     let path = path_of(node);
-    if path.contains('@') {
+    if network_id < 0 && path.contains('@') {
         godot_warn!(
             "antreckon: {path} has a name that Godot made up, which differs between machines. Name the player before add_child \
              (player.name = str(peer_id)), or set network_id"
         );
     }
-    Ok(hash_bytes(path.as_bytes()) as u32 & (FROM_PATH - 1) | FROM_PATH)
 }
 
 /// Where the player of a node is in the scene, below the root of the multiplayer API.

@@ -83,7 +83,7 @@ fn follow(placed: &mut Option<Placed>, level: Arc<Level>, wish: &Wish<'_>) -> Re
 }
 
 macro_rules! interest {
-    ($name:ident, $base:ident, $interface:ident, $space:ident, $map:literal) => {
+    ($name:ident, $base:ident, $interface:ident, $space:ident) => {
         /// Something worth going to, or to keep away from: an item, a flag, a place. It emits pheromone into the map of its level.
         #[derive(GodotClass)]
         #[class(tool, init, base=$base)]
@@ -138,14 +138,6 @@ macro_rules! interest {
             fn exit_tree(&mut self) {
                 self.placed = None;
             }
-
-            fn get_configuration_warnings(&self) -> PackedStringArray {
-                let mut warnings = PackedStringArray::new();
-                if self.base().is_inside_tree() && $space::world_around(&self.to_gd().upcast()).is_none() {
-                    warnings.push(concat!("There is no world of antreckon in the scene. Add one, and an ", $map, "."));
-                }
-                warnings
-            }
         }
 
         #[godot_api]
@@ -153,5 +145,5 @@ macro_rules! interest {
     };
 }
 
-interest!(AntPointOfInterest3D, Node3D, INode3D, space_3d, "AntPheromoneMap3D");
-interest!(AntPointOfInterest2D, Node2D, INode2D, space_2d, "AntPheromoneMap2D");
+interest!(AntPointOfInterest3D, Node3D, INode3D, space_3d);
+interest!(AntPointOfInterest2D, Node2D, INode2D, space_2d);

@@ -10,6 +10,7 @@ use crate::clock::now;
 use antreckon::base::Result;
 use antreckon::base::time::Nanos;
 use antreckon::ghosts::MAX_REPLY;
+use antreckon::net::ByteSimulator;
 use godot::builtin::PackedByteArray;
 use godot::classes::SceneMultiplayer;
 use godot::classes::multiplayer_peer::TransferMode;
@@ -42,8 +43,17 @@ struct Link {
     /// Clocks of those that have sent packets.
     pings: Vec<(i32, Ping)>,
     traffic: Traffic,
+    /// A bad network that everything goes through first, for tests; the peer comes before the bytes.
+    network: Option<ByteSimulator>,
     /// A packet was refused, and that was said.
     complained: bool,
+}
+
+impl Link {
+    fn new(machine: i64, listener: Option<InstanceId>) -> Self {
+        let traffic = Traffic::default();
+        Self { machine, listener, peers: Vec::new(), pings: Vec::new(), traffic, network: None, complained: false }
+    }
 }
 
 static LINKS: Mutex<Vec<Link>> = Mutex::new(Vec::new());
@@ -60,7 +70,7 @@ pub(super) fn listen(machine: i64, node: InstanceId) -> (bool, bool) {
         }
         return (link.listener == Some(node), begins);
     }
-    links.push(Link { machine, listener: Some(node), peers: Vec::new(), pings: Vec::new(), traffic: Traffic::default(), complained: false });
+    links.push(Link::new(machine, Some(node)));
     (true, true)
 }
 
@@ -116,10 +126,53 @@ pub(super) fn carry(machine: i64, multiplayer: &mut Gd<SceneMultiplayer>, peers:
         due.extend(asked.map(|peer| (peer, framed(ASK, &now().to_le_bytes()))));
     });
     for (peer, bytes) in due {
-        // What cannot be sent is lost, as on any network.
-        let _ = multiplayer.send_bytes_ex(&bytes).id(peer).mode(TransferMode::UNRELIABLE).done();
+        send(machine, multiplayer, peer, &bytes);
+    }
+    for (peer, bytes) in with_link(machine, arrived) {
+        send_now(multiplayer, peer, &bytes);
     }
     Ok(())
+}
+
+/// Sends bytes to a peer, through a bad network where there is one.
+pub(super) fn send(machine: i64, multiplayer: &mut Gd<SceneMultiplayer>, peer: i32, bytes: &PackedByteArray) {
+    let delayed = with_link(machine, |link| {
+        let Some(network) = &mut link.network else { return false };
+        // Longer ones than it takes, or more, are lost in it.
+        let _ = network.send(now(), &[&peer.to_le_bytes(), bytes.as_slice()].concat());
+        true
+    });
+    if !delayed {
+        send_now(multiplayer, peer, bytes);
+    }
+}
+
+fn send_now(multiplayer: &mut Gd<SceneMultiplayer>, peer: i32, bytes: &PackedByteArray) {
+    // What cannot be sent is lost, as on any network. Who was in a bad network may be gone.
+    if multiplayer.get_peers().as_slice().contains(&peer) {
+        let _ = multiplayer.send_bytes_ex(bytes).id(peer).mode(TransferMode::UNRELIABLE).done();
+    }
+}
+
+/// What has come through the bad network by now.
+fn arrived(link: &mut Link) -> Vec<(i32, PackedByteArray)> {
+    let Some(network) = &mut link.network else { return Vec::new() };
+    let mut found = Vec::new();
+    while let Some(delivery) = network.receive(now()) {
+        if let Some((peer, bytes)) = delivery.payload.split_first_chunk() {
+            found.push((i32::from_le_bytes(*peer), bytes.into()));
+        }
+    }
+    found
+}
+
+/// From now on everything that a machine sends goes through this.
+pub(super) fn simulate(machine: i64, network: Option<ByteSimulator>) {
+    let mut links = lock(&LINKS);
+    if !links.iter().any(|link| link.machine == machine) {
+        links.push(Link::new(machine, None));
+    }
+    links.iter_mut().filter(|link| link.machine == machine).for_each(|link| link.network = network.clone());
 }
 
 /// Takes in what came from a peer, if it is of an outbox or for one. Returns what to answer at once.

@@ -131,12 +131,7 @@ pub(super) struct Desk {
 }
 
 impl Desk {
-    pub(super) fn take(
-        office: SharedOffice,
-        player: u32,
-        level: Option<Arc<Level>>,
-        node: &Gd<Node>,
-    ) -> Result<Self> {
+    pub(super) fn take(office: SharedOffice, player: u32, level: Option<Arc<Level>>, node: &Gd<Node>) -> Result<Self> {
         lock(&office).senders.claim(player, node)?;
         Ok(Self { office, player, level, rules: None })
     }

@@ -48,7 +48,8 @@ impl Ping {
     pub(super) fn answered(&mut self, sent: Nanos, theirs: Nanos, now: Nanos) -> Option<Nanos> {
         let trip = now.checked_sub(sent).filter(|trip| (0..=10 * SECOND).contains(trip))?;
         let new = Answer { span: now / SPAN, trip, ahead: theirs.checked_sub(sent + trip / 2)? };
-        let contradicts = |old: &Answer| (new.ahead - old.ahead).abs() > (new.trip + old.trip) / 2 + SLACK;
+        let contradicts =
+            |old: &Answer| new.ahead.saturating_sub(old.ahead).saturating_abs() > (new.trip + old.trip) / 2 + SLACK;
         if self.quickest.iter().any(contradicts) {
             self.quickest.clear();
         }

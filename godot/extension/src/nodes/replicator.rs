@@ -3,7 +3,7 @@
 use super::identity::machine_of;
 use super::link;
 use crate::convert::told;
-use godot::classes::multiplayer_peer::TransferMode;
+use crate::plain::simulator;
 use godot::classes::{Engine, SceneMultiplayer};
 use godot::prelude::*;
 
@@ -56,12 +56,14 @@ impl INode for AntReplicator {
         let multiplayer = self.base().get_multiplayer().and_then(|api| api.try_cast::<SceneMultiplayer>().ok());
         let Some(mut multiplayer) = multiplayer else {
             if !std::mem::replace(&mut self.complained, true) {
-                godot_error!("AntReplicator: the multiplayer API is no SceneMultiplayer; use packet_ready of the sender");
+                godot_error!(
+                    "AntReplicator: the multiplayer API is no SceneMultiplayer; use packet_ready of the sender"
+                );
             }
             return;
         };
         if begins {
-            multiplayer.connect("peer_packet", &node.callable("take").bind(&[machine.to_variant()]));
+            multiplayer.connect("peer_packet", &node.callable("_take").bind(&[machine.to_variant()]));
         }
         let peers = if multiplayer.has_multiplayer_peer() { multiplayer.get_peers().to_vec() } else { Vec::new() };
         told("AntReplicator", link::carry(machine, &mut multiplayer, &peers));
@@ -71,7 +73,7 @@ impl INode for AntReplicator {
         let node = self.to_gd();
         link::stop(node.instance_id());
         let Some(mut multiplayer) = self.base().get_multiplayer() else { return };
-        let taken = node.callable("take");
+        let taken = node.callable("_take");
         if multiplayer.is_connected("peer_packet", &taken) {
             multiplayer.disconnect("peer_packet", &taken);
         }
@@ -93,13 +95,21 @@ impl INode for AntReplicator {
 #[godot_api]
 impl AntReplicator {
     /// Raw bytes came.
-    #[func]
+    #[func(rename = _take)]
     fn take(&mut self, peer: i32, bytes: PackedByteArray, machine: i64) {
         let Some(answer) = link::take(machine, peer, bytes.as_slice()) else { return };
         let multiplayer = self.base().get_multiplayer().and_then(|api| api.try_cast::<SceneMultiplayer>().ok());
         if let Some(mut multiplayer) = multiplayer {
-            let _ = multiplayer.send_bytes_ex(&answer).id(peer).mode(TransferMode::UNRELIABLE).done();
+            link::send(machine, &mut multiplayer, peer, &answer);
         }
+    }
+
+    /// Sends what this machine sends from now on through a bad network: latency and jitter in seconds, one way, and a share that is lost.
+    /// All 0 = straight on. It is for trying things out; do it on every machine, and the ways back are bad as well.
+    #[func]
+    fn simulate_network(&mut self, latency: f64, jitter: f64, loss: f64, #[opt(default = 1)] seed: i64) -> bool {
+        let network = simulator(latency, jitter, loss, seed);
+        told("AntReplicator.simulate_network", network.map(|network| link::simulate(self.machine(), network))).is_some()
     }
 
     /// Packets that this machine has sent so far.

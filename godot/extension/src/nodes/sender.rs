@@ -1,7 +1,7 @@
 //! `AntSender3D` and `AntSender2D`: what the own player tells the others.
 
 use super::company::lock;
-use super::identity::{machine_of, player_of};
+use super::identity::{machine_of, player_of, warn_of_names};
 use super::office::{self, Desk};
 use super::{space_2d, space_3d};
 use crate::convert::told;
@@ -162,6 +162,7 @@ macro_rules! sender {
                     none => {
                         let (level, run_speed) = $space::level_and_speed(&node);
                         let office = office::open(machine_of(&node), level.as_ref(), run_speed)?;
+                        warn_of_names(&node, self.network_id);
                         none.insert(Desk::take(office, player_of(&node, self.network_id)?, level, &node)?)
                     }
                 };

@@ -19,6 +19,8 @@ use std::sync::Arc;
 pub(super) type Vector = Vector2;
 /// How somebody is turned.
 pub(super) type Facing = f32;
+/// What has a velocity that scripts read.
+pub(super) type Body = CharacterBody2D;
 /// What the overlay is drawn with.
 pub(super) type Picture = MeshInstance2D;
 /// Emitted by a region that gets another mesh.
@@ -54,14 +56,11 @@ pub(super) fn facing_of(node: &Gd<Node2D>) -> DQuat {
     turn(node.get_global_rotation())
 }
 
-/// Moves a node to where it is drawn. A body gets the drawn velocity, which animations often look at.
+/// Moves a node to where it is drawn.
 pub(super) fn show(node: &mut Gd<Node2D>, drawn: &Drawn, turns: bool) {
     node.set_global_position(flat_out(drawn.position));
     if turns {
         node.set_global_rotation(turn_out(drawn.orientation));
-    }
-    if let Ok(mut body) = node.clone().try_cast::<CharacterBody2D>() {
-        body.set_velocity(flat_out(drawn.velocity));
     }
 }
 

@@ -22,6 +22,8 @@ use std::sync::Arc;
 pub(super) type Vector = Vector3;
 /// How somebody is turned.
 pub(super) type Facing = Quaternion;
+/// What has a velocity that scripts read.
+pub(super) type Body = CharacterBody3D;
 /// What the overlay is drawn with.
 pub(super) type Picture = MeshInstance3D;
 /// Emitted by a region that gets another mesh.
@@ -57,7 +59,7 @@ pub(super) fn facing_of(node: &Gd<Node3D>) -> DQuat {
     rotation(node.get_global_basis().orthonormalized().get_quaternion())
 }
 
-/// Moves a node to where it is drawn. A body gets the drawn velocity, which animations often look at.
+/// Moves a node to where it is drawn.
 pub(super) fn show(node: &mut Gd<Node3D>, drawn: &Drawn, turns: bool) {
     let place = vector_out(drawn.position);
     if turns {
@@ -66,9 +68,6 @@ pub(super) fn show(node: &mut Gd<Node3D>, drawn: &Drawn, turns: bool) {
         node.set_global_transform(Transform3D::new(basis, place));
     } else {
         node.set_global_position(place);
-    }
-    if let Ok(mut body) = node.clone().try_cast::<CharacterBody3D>() {
-        body.set_velocity(vector_out(drawn.velocity));
     }
 }
 

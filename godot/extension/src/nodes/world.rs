@@ -148,7 +148,7 @@ macro_rules! world {
             }
 
             /// A region was baked or got another mesh.
-            #[func(gd_self)]
+            #[func(gd_self, rename = _region_changed)]
             fn region_changed(mut this: Gd<Self>, region: Gd<$base>) {
                 let done = {
                     let mut this = this.bind_mut();
@@ -160,7 +160,7 @@ macro_rules! world {
             }
 
             /// A region goes.
-            #[func]
+            #[func(rename = _region_leaves)]
             fn region_leaves(&mut self, region: Gd<$base>) {
                 let done = self.forget_region(region.instance_id());
                 told(concat!(stringify!($name), ".region_leaves"), done);
@@ -187,6 +187,14 @@ macro_rules! world {
 
             pub(crate) fn smoothing(&self) -> SmoothParams {
                 self.convergence.as_ref().map_or_else(SmoothParams::default, |resource| resource.bind().params())
+            }
+
+            pub(crate) fn has_banks(&self) -> bool {
+                !self.bank_files.is_empty()
+            }
+
+            pub(crate) fn has_routes(&self) -> bool {
+                !self.strategies_file.is_empty()
             }
 
             pub(crate) fn run_speed(&self) -> f64 {
@@ -271,11 +279,11 @@ macro_rules! world {
 
             fn follow(&self, mut region: Gd<$base>) {
                 let bound = [region.to_variant()];
-                let changed = self.base().callable("region_changed").bind(&bound);
+                let changed = self.base().callable("_region_changed").bind(&bound);
                 region.connect("bake_finished", &changed);
                 region.connect($space::MESH_CHANGED, &changed);
                 region.connect("tree_entered", &changed);
-                region.connect("tree_exiting", &self.base().callable("region_leaves").bind(&bound));
+                region.connect("tree_exiting", &self.base().callable("_region_leaves").bind(&bound));
             }
 
             fn forget_region(&mut self, region: InstanceId) -> Result<()> {

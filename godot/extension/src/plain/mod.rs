@@ -27,6 +27,7 @@ mod world_state;
 
 pub(crate) use ghosts_state::{peer_stats_out, player_stats_out};
 pub(crate) use map::{AntPheromoneMap, map_params, step_in_threads};
+pub(crate) use network::simulator;
 pub(crate) use outbox_observers::stats_out;
 pub(crate) use world::{AntWorld, Polygons};
 

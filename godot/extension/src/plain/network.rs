@@ -1,6 +1,7 @@
 //! `AntNetworkSimulator`.
 
 use crate::convert::{nanos, told};
+use antreckon::base::Result;
 use antreckon::net::simulator::Scatter;
 use antreckon::net::{ByteSimulator, NetworkParams};
 use godot::prelude::*;
@@ -26,6 +27,14 @@ fn params(latency: f64, jitter: f64, loss: f64) -> NetworkParams {
         loss,
         ..NetworkParams::default()
     }
+}
+
+/// A bad network; `None` for one that does nothing at all.
+pub(crate) fn simulator(latency: f64, jitter: f64, loss: f64, seed: i64) -> Result<Option<ByteSimulator>> {
+    if latency == 0.0 && jitter == 0.0 && loss == 0.0 {
+        return Ok(None);
+    }
+    ByteSimulator::new(&params(latency, jitter, loss), seed as u64, CAPACITY, LONGEST).map(Some)
 }
 
 #[godot_api]

@@ -7,5 +7,5 @@ mod send_rules;
 
 pub(crate) use convergence::AntConvergence;
 pub(crate) use layer::AntLayer;
-pub(crate) use profile::{AntProfile, profile_of};
+pub(crate) use profile::{AntProfile, Needs, profile_of};
 pub(crate) use send_rules::AntSendRules;

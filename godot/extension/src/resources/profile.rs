@@ -48,13 +48,25 @@ pub(crate) enum AntObstacle {
     Slide,
 }
 
+/// What a model rests on, without which it falls back to dead reckoning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Needs {
+    Nothing,
+    Map,
+    Routes,
+    Banks,
+}
+
 /// How a remote player is predicted, and what it can do.
 #[derive(GodotClass)]
 #[class(tool, init, base=Resource)]
 pub(crate) struct AntProfile {
     /// The model. [b]Auto[/b] mixes the others by how well they did lately; [b]Damped[/b] is the best of the simple ones; [b]Ant[/b]
-    /// feels the pheromones.
+    /// feels the pheromones. Those that need a map or files say so.
     #[export]
+    #[var(hint = ENUM, hint_string = "Auto:20,Kinematic:19,Damped:3,First Order:1,Second Order:2,Still:0,Trail (map with trails):18,\
+Ant (map):4,Interest (map):14,Hybrid (map):15,Strategy (file of routes):17,Neuro (files of banks):16,DIS Static:5,DIS FPW:6,DIS RPW:7,\
+DIS RVW:8,DIS FVW:9,DIS FPB:10,DIS RPB:11,DIS RVB:12,DIS FVB:13")]
     model: AntModel,
     /// Top speed on foot. Predictions are limited by it and by what was seen lately, and updates are judged by it.
     #[export(range = (0.1, 50.0, 0.1, or_greater, suffix = "m/s"))]
@@ -140,6 +152,16 @@ impl AntProfile {
 }
 
 impl AntProfile {
+    /// What the model rests on.
+    pub(crate) fn needs(&self) -> Needs {
+        match self.model {
+            AntModel::Neuro => Needs::Banks,
+            AntModel::Strategy => Needs::Routes,
+            AntModel::Ant | AntModel::Interest | AntModel::Hybrid | AntModel::Trail => Needs::Map,
+            _ => Needs::Nothing,
+        }
+    }
+
     pub(crate) fn profile(&self) -> EntityProfile {
         let mut profile = EntityProfile {
             model: self.model.model(),

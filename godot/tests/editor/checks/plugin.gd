@@ -24,9 +24,6 @@ const WARNINGS: Dictionary[String, Dictionary] = {
 	{
 		"AntPheromoneMap3D": "pheromones need a level",
 		"AntPheromoneMap2D": "pheromones need a level",
-		"AntPointOfInterest3D": "no world of antreckon",
-		"AntPointOfInterest2D": "no world of antreckon",
-		"AntGhost3D": "does not know walls",
 	},
 	"res://good.tscn": {},
 }
