@@ -296,7 +296,7 @@ mod tests {
         assert!(steps.iter().zip([0.0, 3.0, 6.0, 9.0]).all(|(s, vx)| (s.velocity.x - vx).abs() < 1e-4), "{steps:?}");
         // 10 Hz: between two samples.
         let slow = in_steps(&[sample(7, 1.0), sample(7 + 2 * STEP, 3.0)], STEP);
-        assert_eq!(slow, [sample(7, 1.0), sample(7 + STEP, 2.0), sample(7 + 2 * STEP, 3.0)], STEP);
+        assert_eq!(slow, [sample(7, 1.0), sample(7 + STEP, 2.0), sample(7 + 2 * STEP, 3.0)]);
         let even: Vec<Sample> = (0..5).map(|k| sample(k * STEP, 1.0)).collect();
         assert_eq!(in_steps(&even, STEP), even);
         assert!(in_steps(&[], STEP).is_empty());
