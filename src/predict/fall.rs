@@ -60,14 +60,14 @@ pub(super) struct Fall {
     lasted: f64,
     /// Falls since the last update …
     falls: bool,
-    /// … at which it rose at this speed, m/s.
+    /// … or climbs although it tells of none …
+    climbs: bool,
+    /// … and rose there at this speed, m/s.
     speed: f64,
     /// Height of the ground that it last left.
     ground: Option<f64>,
     /// After how many seconds it lands; `None` = no floor is known below it.
     lands: Option<f64>,
-    /// Speed at which it climbs although it tells of none, m/s; `None` = it does not.
-    climb: Option<f64>,
 }
 
 /// Seconds between two places at which a fall looks for a floor.
@@ -132,13 +132,21 @@ impl Fall {
         let riding = now.base.is_some() || before.has(RIDING);
         let gap = seconds_between(before.time, now.time);
         if !before.has(SEEN) || now.teleported || riding || gap > LONGEST_GAP {
-            *self = Self { last: 0.0, lasted: 0.0, falls: false, ground: None, climb: None, ..*self };
+            *self = Self { last: 0.0, lasted: 0.0, falls: false, ground: None, climbs: false, ..*self };
             if let Some(velocity) = now.velocity.filter(|_| now.airborne && !riding) {
                 (self.falls, self.speed) = (self.is_known(), velocity.y);
             }
             return;
         }
-        self.climb = climb(self.climb.is_some(), now, (now.position.y - before.position.y) / gap, gap);
+        let climb = climb(self.climbs, now, (now.position.y - before.position.y) / gap, gap);
+        self.judge_fall(before, now, gap);
+        self.climbs = climb.is_some();
+        if let Some(speed) = climb.filter(|_| !self.falls) {
+            self.speed = speed;
+        }
+    }
+
+    fn judge_fall(&mut self, before: &Kinematics, now: &Observation, gap: f64) {
         let (rise_before, rise) = (before.velocity.y, vertical_velocity(before, now, gap));
         let acceleration = (rise_before - rise) / gap;
         let in_air = before.has(AIRBORNE) && now.airborne;
@@ -191,7 +199,7 @@ impl Fall {
     pub(super) fn rise(&self, kinematics: &Kinematics, delta: f64) -> (f64, f64) {
         let Some(lands) = self.lands else {
             // Who falls into the unknown lands sooner or later: nothing is gained by falling ever faster.
-            let speed = self.climb.unwrap_or(kinematics.velocity.y);
+            let speed = if self.climbs && !self.falls { self.speed } else { kinematics.velocity.y };
             let left = exp(-delta / CLIMB_FADING);
             return (speed * CLIMB_FADING * (1.0 - left), speed * left);
         };
@@ -208,7 +216,7 @@ impl Fall {
         w.f64(self.gravity).u32(self.alike).f64(self.last).f64(self.lasted).u8(u8::from(self.falls)).f64(self.speed);
         w.option(self.lands.as_ref(), |w, lands| w.f64(*lands));
         w.option(self.ground.as_ref(), |w, ground| w.f64(*ground));
-        w.option(self.climb.as_ref(), |w, climb| w.f64(*climb));
+        w.bool(self.climbs);
     }
 
     pub(super) fn read(r: &mut Reader<'_>) -> Result<Self> {
@@ -216,14 +224,14 @@ impl Fall {
         let (falls, speed) = (r.u8()?, r.f64()?);
         let lands = r.option(Reader::f64)?;
         let ground = r.option(Reader::f64)?;
-        let climb = r.option(Reader::f64)?;
+        let climbs = r.bool()?;
         let fits = gravity == 0.0 || PLAUSIBLE.contains(&gravity);
-        let numbers = [last, lasted, speed, climb.unwrap_or(0.0), ground.unwrap_or(0.0)];
+        let numbers = [last, lasted, speed, ground.unwrap_or(0.0)];
         let fits = fits && lands.is_none_or(|lands| falls == 1 && (0.0..=1e9).contains(&lands));
         if !fits || alike > MEMORY || falls > 1 || !numbers.iter().all(|x| x.abs() <= LARGEST) {
             return Err(Error::corrupt("snapshot has a fall that cannot be"));
         }
-        Ok(Self { gravity, alike, last, lasted, falls: falls == 1, speed, ground, lands, climb })
+        Ok(Self { gravity, alike, last, lasted, falls: falls == 1, climbs, speed, ground, lands })
     }
 }
 
@@ -437,7 +445,7 @@ mod tests {
             speed: 1.0,
             ground: Some(0.0),
             lands: Some(0.5),
-            climb: Some(1.0),
+            climbs: false,
         };
         assert!(!refused(sound) && !refused(Fall::default()));
         for bad in [
@@ -448,7 +456,6 @@ mod tests {
             Fall { lands: Some(-1.0), ..sound },
             Fall { ground: Some(f64::NAN), ..sound },
             Fall { falls: false, ..sound },
-            Fall { climb: Some(f64::NAN), ..sound },
         ] {
             assert!(refused(bad), "{bad:?}");
         }
