@@ -42,8 +42,8 @@ impl History {
         &self.samples[..self.len]
     }
 
-    /// Adds a sample newer than all others; where one is not, as after a forged snapshot, a new life begins. Of samples closer than `step / 2` only some are kept: more would not fit, and
-    /// the networks look at multiples of `step` only.
+    /// Adds a sample newer than all others; where one is not, as after a forged snapshot, a new life begins. Of samples closer
+    /// than `step / 2` only some are kept: more would not fit, and the networks look at multiples of `step` only.
     pub fn push(&mut self, sample: Sample, step: Nanos) {
         if self.samples().last().is_some_and(|last| last.time >= sample.time) {
             self.clear();
@@ -115,7 +115,9 @@ mod tests {
             history.push(sample(time, 1.0), STEP);
         }
         assert_eq!(history.samples(), [sample(2 * STEP, 1.0)]);
-        assert_eq!(History::restored(history.samples()), Some(history));
+        // What is beyond its length may differ.
+        let restored = History::restored(history.samples()).unwrap();
+        assert_eq!(restored.samples(), history.samples());
     }
 
     #[test]
