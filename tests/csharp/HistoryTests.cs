@@ -88,8 +88,9 @@ namespace Antreckon.Tests
             using (Plausibility watch = Plausibility.Create(desc, AntLimits.Default()))
             {
                 watch.SetLimits(1, AntLimits.Default());
-                watch.Judge(Support.News(1, 1, 0, Support.Second), Support.Second, default(Receiver));
-                AntJudgement judged = watch.Judge(Support.News(1, 2, 5000, 2 * Support.Second), 2 * Support.Second, default(Receiver));
+                AntJudgement judged;
+                watch.Judge(Support.News(1, 1, 0, Support.Second), Support.Second, default(Receiver), out judged);
+                watch.Judge(Support.News(1, 2, 5000, 2 * Support.Second), 2 * Support.Second, default(Receiver), out judged);
                 Assert.IsTrue((judged.rules & AntRuleFlags.Speed) != 0, judged.rules.ToString());
                 AntEvidence evidence;
                 Assert.AreEqual(AntStatus.Ok, watch.Pull(out evidence));

@@ -110,8 +110,11 @@ namespace Antreckon.Tests
                 map.SampleBatch(samples);
                 Assert.Greater(values[1], 0f);
                 AntCell* cells = stackalloc AntCell[2];
-                cells[0] = world.Locate(new AntDouble3(1.5, 0, 1.5), 0).cell;
-                cells[1] = world.Locate(new AntDouble3(8.5, 0, 8.5), 0).cell;
+                AntLocation near, far;
+                world.Locate(new AntDouble3(1.5, 0, 1.5), 0, out near);
+                world.Locate(new AntDouble3(8.5, 0, 8.5), 0, out far);
+                cells[0] = near.cell;
+                cells[1] = far.cell;
                 samples.positions = default(AntStream);
                 samples.cells = AntStream.Of(cells, 2, AntFormat.U64);
                 map.SampleBatch(samples);

@@ -43,11 +43,13 @@ namespace Antreckon.Tests
         {
             using (World world = MadeOfTriangles())
             {
-                AntLocation place = world.Locate(new AntDouble3(1, 0.2, 1), 0);
+                AntLocation place, beside;
+                Assert.AreEqual(AntStatus.Ok, world.Locate(new AntDouble3(1, 0.2, 1), 0, out place));
                 Assert.AreEqual(0.0, place.point.y, 1e-6);
                 Assert.AreNotEqual(Ant.NoPolygon, place.polygon);
                 Assert.IsFalse(place.cell.IsNull);
-                Assert.AreEqual(8.0, world.Locate(new AntDouble3(9, 0, 2), 2).point.x, 1e-6);
+                Assert.AreEqual(AntStatus.Ok, world.Locate(new AntDouble3(9, 0, 2), 2, out beside));
+                Assert.AreEqual(8.0, beside.point.x, 1e-6);
 
                 AntWalkHit hit;
                 Assert.AreEqual(AntStatus.Stopped, world.Raycast(new AntDouble3(1, 0, 1), new AntDouble3(20, 0, 1), null, out hit));
@@ -207,8 +209,9 @@ namespace Antreckon.Tests
             Support.Fails(AntStatus.ErrorInvalidArgument, () => World.CreateMesh(desc));
             using (World empty = World.CreateMesh(AntWorldDesc.Default()))
             {
-                Support.Fails(AntStatus.ErrorNotFound, () => empty.Locate(new AntDouble3(0, 0, 0), 0));
-                Support.Fails(AntStatus.ErrorNotFinite, () => empty.Locate(new AntDouble3(double.NaN, 0, 0), 0));
+                AntLocation nowhere;
+                Support.Fails(AntStatus.ErrorNotFound, () => empty.Locate(new AntDouble3(0, 0, 0), 0, out nowhere));
+                Support.Fails(AntStatus.ErrorNotFinite, () => empty.Locate(new AntDouble3(double.NaN, 0, 0), 0, out nowhere));
             }
         }
     }
