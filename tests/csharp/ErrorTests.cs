@@ -124,7 +124,7 @@ namespace Antreckon.Tests
                 Interactions.Create(AntInteractionRules.Default()), Simulator.Create(AntSimulatorDesc.Default()), Clock.Create(AntClockDesc.Default()),
                 Timewarp.Create(AntTimewarpDesc.Default()), Plausibility.Create(AntPlausibilityDesc.Default(), AntLimits.Default()),
                 Commitments.Create(4), Recorder.Create(AntRecorderDesc.Default()),
-                Ghosts.Create(AntGhostsDesc.Default()), Outbox.Create(AntOutboxDesc.Default()),
+                Ghosts.Create(AntGhostsDesc.Default()), Outbox.Create(AntOutboxDesc.Default()), Tastes.Create(AntTastesDesc.Default()),
             };
             CollectionAssert.AreEquivalent(Objects(), all.Select(each => each.GetType()), "every object there is");
             foreach (IDisposable each in all)
