@@ -7,6 +7,11 @@ use antreckon::net::sender::ConnectionParams;
 use antreckon::net::{CodecParams, Sender, SenderCapacity, SenderParams};
 use antreckon::predict::{EntityProfile, Predictor};
 
+/// Of the format of sealed bytes.
+fn version_of(bytes: &[u8]) -> u32 {
+    u32::from_le_bytes(bytes[4..8].try_into().unwrap())
+}
+
 #[test]
 fn a_million_vacant_places_of_entities_are_refused_unread() {
     let mut w = Writer::new();
@@ -16,8 +21,8 @@ fn a_million_vacant_places_of_entities_are_refused_unread() {
         w.u32(1).u8(0);
     }
     w.u64(0);
-    let bytes = w.seal(*b"ANPD", 4);
     let mut predictor = Predictor::new(4);
+    let bytes = w.seal(*b"ANPD", version_of(&predictor.snapshot()));
     let (result, peak) = peak(|| predictor.restore(&bytes));
     let error = result.unwrap_err();
     assert!(error.kind == ErrorKind::Budget && error.message.contains("max_entities is 4"), "{error}");
@@ -60,8 +65,7 @@ fn connections_beyond_the_budget_are_refused_unread() {
     forged.extend(many.to_le_bytes());
     (0..many).for_each(|_| forged.extend(connection));
     forged.extend(0u64.to_le_bytes());
-    let version = u32::from_le_bytes(one[4..8].try_into().unwrap());
-    seal(&mut forged, *b"ANSE", version);
+    seal(&mut forged, *b"ANSE", version_of(&one));
     assert!(forged.len() > HEADER_LEN + 100 * many as usize);
     let mut sender = Sender::new(&CodecParams::default(), &capacity).unwrap();
     let (result, peak) = peak(|| sender.restore(&forged));
