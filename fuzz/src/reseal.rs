@@ -49,6 +49,6 @@ mod tests {
         let mut r = Reader::open(&bytes, *b"ANOU", 1).unwrap();
         r.u8().unwrap();
         let mut r = Reader::open(r.blob().unwrap(), *b"ANIN", 1).unwrap();
-        assert_eq!(r.u32().unwrap(), 7 ^ 1 << 24);
+        assert_eq!(r.u32().unwrap(), 7 ^ 1);
     }
 }

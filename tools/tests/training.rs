@@ -11,7 +11,7 @@ use std::path::Path;
 use support::{FRAMES, Folder, contents, write_match};
 
 /// Seconds of the matches: enough for a bank, and quick.
-const SECONDS: f64 = 25.0;
+const SECONDS: f64 = 40.0;
 
 /// Writes a match on a map.
 fn play(folder: &Folder, map: &str) {
