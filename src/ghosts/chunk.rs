@@ -12,6 +12,9 @@ use alloc::vec::Vec;
 
 /// Ghosts of a chunk.
 pub(super) const CHUNK: usize = 128;
+/// A line's speed is chosen to stay near for long and often is more than anybody moves: so much of it is doubted, metres of the
+/// prediction's radius per m/s. Of a prediction that does not say how sure it is the chase doubts as much.
+const LINE_DOUBT: f64 = 0.02;
 /// Most that the shown time of a ghost runs faster or slower while its freshness changes.
 const LAG_SLEW: f64 = 0.1;
 
@@ -47,6 +50,12 @@ fn at_rate(prediction: &Prediction, rate: f64) -> Prediction {
     Prediction { velocity: prediction.velocity * rate, ..*prediction }
 }
 
+/// A prediction along a line that its owner chose.
+fn doubted(prediction: &Prediction, rate: f64) -> Prediction {
+    let radius = prediction.radius + LINE_DOUBT * prediction.velocity.length();
+    Prediction { radius, ..at_rate(prediction, rate) }
+}
+
 impl Chunk {
     pub(super) fn new(params: &SmoothParams) -> Result<Self> {
         Ok(Self {
@@ -77,13 +86,16 @@ impl Chunk {
         let Some(shown) = task.ghosts.shown(ghost, task.level, task.now, &mut self.scratch)? else { return Ok(()) };
         let context = task.ghosts.draw_context(ghost, task.level);
         let id = local(ghost.id);
-        // Large, and nearly always not slowed: not copied for nothing.
-        let slowed;
-        let target = if rate == 1.0 {
+        // Large, and not copied for nothing.
+        let changed;
+        let target = if shown.on_line {
+            changed = doubted(&shown.prediction, rate);
+            &changed
+        } else if rate == 1.0 {
             &shown.prediction
         } else {
-            slowed = at_rate(&shown.prediction, rate);
-            &slowed
+            changed = at_rate(&shown.prediction, rate);
+            &changed
         };
         // Looked at before it is taken: most ghosts have none in most frames, and it is large.
         if ghost.change.is_some()
@@ -189,5 +201,20 @@ impl Ghosts {
             // Nothing is rounded on the wire, and no clock is estimated.
             exact: ghost.feed == Feed::States && self.peers[ghost.peer].told_clock,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::math::DVec3;
+
+    #[test]
+    fn a_fifth_of_the_speed_of_a_line_is_doubted() {
+        let along = Prediction { velocity: DVec3::new(9.0, 0.0, 12.0), radius: 0.25, ..Prediction::NOWHERE };
+        let shown = doubted(&along, 0.5);
+        // The chase relies on the speed less ten times the radius: 15 m/s less 3 m/s for the line.
+        assert!((shown.radius - 0.55).abs() < 1e-12);
+        assert_eq!(shown.velocity, along.velocity * 0.5);
     }
 }

@@ -88,6 +88,8 @@ pub struct Shown {
     pub age: f64,
     /// Where it comes from.
     pub source: Source,
+    /// It follows a line that the owner chose, whose speed need not be one at which anybody moves.
+    pub on_line: bool,
 }
 
 /// What silence means.
@@ -234,7 +236,8 @@ impl Playback {
             Rest::Frozen => (0, 0.0, Source::Frozen),
         };
         let mut prediction = Prediction::NOWHERE;
-        if self.on_line && self.rest == Rest::Moving && predictor.kinematics(id).is_some() {
+        let on_line = self.on_line && self.rest == Rest::Moving && predictor.kinematics(id).is_some();
+        if on_line {
             self.along_line(predictor, id, moved, &mut prediction);
             if learns(predictor, id) {
                 let until = self.time.saturating_add(moved);
@@ -253,7 +256,7 @@ impl Playback {
         } else {
             prediction.velocity = if self.rest == Rest::Moving { prediction.velocity * pace } else { DVec3::ZERO };
         }
-        Ok(Shown { prediction, time, age, source })
+        Ok(Shown { prediction, time, age, source, on_line })
     }
 
     /// Where the straight line of the last update leads, in the frame of its base if it rides on one.

@@ -155,7 +155,7 @@ impl Default for SmoothParams {
             turn: Pace { share: 1.0, least: 0.05, most: 0.25 },
             run_speed: DEFAULT_RUN_SPEED,
             chase_run: 1.95,
-            chase_speed: 1.6,
+            chase_speed: 2.0,
             chase_time: 0.14,
             noise: 0.04,
             gap_weight: 0.2,

@@ -97,7 +97,7 @@ impl Receiver {
                 prediction.position = base.point_to_level(position);
                 prediction.orientation = base.orientation * orientation;
             }
-            Shown { prediction, time, age, source }
+            Shown { prediction, time, age, source, on_line: false }
         };
         let Some(earlier) = earlier else {
             let oldest = &updates[later];
