@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 /// What a shared library must be below, bytes.
-const LARGEST: u64 = 2 << 20;
+const LARGEST: u64 = 4 << 20;
 /// The same for the library of the Godot addon, which holds godot-rust as well.
 const LARGEST_GODOT: u64 = 6 << 20;
 /// Smallest alignment of what the loader maps, bytes: the largest page of a kernel that is served.
