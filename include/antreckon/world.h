@@ -558,6 +558,8 @@ typedef struct AntVisibilityDesc {
     uint32_t reserved;
     /// [cluster_count rows of (cluster_count + 7) / 8 bytes] bit c & 7 of byte c >> 3 of a row is set where cluster c can be seen from the row's cluster
     const void *rows;
+    /// Must be null: pointers come in pairs, so that there is no padding where they have 32 bits.
+    const void *reserved_pointer;
     /// [cell_count] ANT_U64: ids of cells (ant_world_cells)
     struct AntStream cells;
     /// [cell_count] ANT_U8 … ANT_U32: the cluster each lies in

@@ -73,13 +73,15 @@ pub struct AntVisibilityDesc {
     pub reserved: u32,
     /// [cluster_count rows of (cluster_count + 7) / 8 bytes] bit c & 7 of byte c >> 3 of a row is set where cluster c can be seen from the row's cluster
     pub rows: *const c_void,
+    /// Must be null: pointers come in pairs, so that there is no padding where they have 32 bits.
+    pub reserved_pointer: *const c_void,
     /// [cell_count] ANT_U64: ids of cells (ant_world_cells)
     pub cells: AntStream,
     /// [cell_count] ANT_U8 … ANT_U32: the cluster each lies in
     pub clusters: AntStream,
 }
-sized!(AntVisibilityDesc, 16 + size_of::<usize>() as u32 + 2 * size_of::<AntStream>() as u32, "call ant_visibility_desc_init", {
-    struct_size, cluster_count, cell_count, reserved, rows, cells, clusters
+sized!(AntVisibilityDesc, 16 + 2 * size_of::<usize>() as u32 + 2 * size_of::<AntStream>() as u32, "call ant_visibility_desc_init", {
+    struct_size, cluster_count, cell_count, reserved, rows, reserved_pointer, cells, clusters
 });
 
 impl Desc for AntVisibilityDesc {
@@ -90,6 +92,7 @@ impl Desc for AntVisibilityDesc {
             cell_count: 0,
             reserved: 0,
             rows: core::ptr::null(),
+            reserved_pointer: core::ptr::null(),
             cells: AntStream::NONE,
             clusters: AntStream::NONE,
         }
@@ -109,6 +112,9 @@ pub unsafe extern "C" fn ant_world_set_visibility(world: AntWorld, desc: *const 
         }
         let desc = c.desc(desc, "desc")?;
         in_range(desc.reserved.into(), 0.0, 0.0, "desc.reserved")?;
+        if !desc.reserved_pointer.is_null() {
+            return Err(fail!(ANT_ERROR_INVALID_ARGUMENT, "`desc.reserved_pointer` must be null"));
+        }
         let clusters = in_range(desc.cluster_count.into(), 1.0, MAX_CLUSTERS as f64, "desc.cluster_count")? as usize;
         let rows = c.bytes(desc.rows, (clusters * clusters.div_ceil(8)) as u64, "desc.rows")?;
         let cells = c.input(&desc.cells, desc.cell_count, IDS, "desc.cells")?;

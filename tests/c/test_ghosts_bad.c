@@ -283,6 +283,7 @@ static void settings_are_checked(void) {
     REFUSED(OUT_OF_RANGE, "life", ant_ghosts_set_life, (ghosts, NOBODY, 2e9f));
     REFUSED(NULL_POINTER, "bytes", ant_ghosts_load_weights, (ghosts, NULL, 5));
     REFUSED(CORRUPT, "", ant_ghosts_load_weights, (ghosts, bytes, sizeof bytes));
+    REFUSED(CORRUPT, "", ant_ghosts_load_bank, (ghosts, 5, bytes, sizeof bytes));
 #define SPOILED(status, text, change)                                                  \
     MUST(ant_base_motion_init(&motion));                                               \
     motion.change;                                                                     \

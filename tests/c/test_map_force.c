@@ -212,6 +212,7 @@ static void clusters_of_the_host_decide(void) {
     BAD_VISIBILITY(OUT_OF_RANGE, "cluster_count", desc.cluster_count = 16385);
     BAD_VISIBILITY(OUT_OF_RANGE, "reserved", desc.reserved = 1);
     BAD_VISIBILITY(NULL_POINTER, "rows", desc.rows = NULL);
+    BAD_VISIBILITY(INVALID_ARGUMENT, "reserved_pointer", desc.reserved_pointer = rows);
     BAD_VISIBILITY(OUT_OF_RANGE, "clusters", desc.cluster_count = 1);
     BAD_VISIBILITY(NOT_FOUND, "cells[0]", (desc.cells = *stream(&unknown, 8, 0, ANT_U64), desc.cell_count = 1));
     ENSURE(sees(world, 1.5, 0.5, 5.5, 0.5));

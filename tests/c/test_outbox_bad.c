@@ -185,6 +185,7 @@ static void packets_and_replies_are_checked(void) {
     REFUSED(NULL_POINTER, "bytes", ant_outbox_receive, (outbox, OBSERVER, NULL, 8, 2 * SECOND));
     REFUSED(CORRUPT, "packet", ant_outbox_receive, (outbox, OBSERVER, bytes, 0, 2 * SECOND));
     REFUSED(CORRUPT, "packet", ant_outbox_receive, (outbox, OBSERVER, bytes, 200, 2 * SECOND));
+    REFUSED(CORRUPT, "", ant_outbox_load_bank, (outbox, 5, bytes, 200));
     REFUSED(INVALID_ARGUMENT, "now", ant_outbox_receive, (outbox, OBSERVER, bytes, 8, INT64_MIN));
     REFUSED(NOT_FOUND, "observer", ant_outbox_receive, (outbox, NO_OBSERVER, reply, reply_size, 2 * SECOND));
     CHECK(size == 99 && hash_of(outbox.id) == before);

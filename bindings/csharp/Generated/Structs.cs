@@ -998,6 +998,8 @@ namespace Antreckon
         public uint reserved;
         /// <summary>[cluster_count rows of (cluster_count + 7) / 8 bytes] bit c &amp; 7 of byte c &gt;&gt; 3 of a row is set where cluster c can be seen from the row's cluster</summary>
         public void* rows;
+        /// <summary>Must be null: pointers come in pairs, so that there is no padding where they have 32 bits.</summary>
+        public void* reservedPointer;
         /// <summary>[cell_count] ANT_U64: ids of cells (ant_world_cells)</summary>
         public AntStream cells;
         /// <summary>[cell_count] ANT_U8 … ANT_U32: the cluster each lies in</summary>
