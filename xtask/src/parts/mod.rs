@@ -49,6 +49,9 @@ pub(crate) struct Part {
     pub(crate) run: fn(&Context<'_>, &mut Log) -> Tally,
 }
 
+/// Parts that build for all platforms, a quarter of an hour and more: they run when they are asked for by name, and before every release.
+pub(crate) const ON_REQUEST: &[&str] = &["package"];
+
 /// All parts in the order in which they run: cheap ones first.
 pub(crate) const ALL: &[Part] = &[
     Part { name: "rustfmt", title: "source is formatted", quick: false, run: rust::rustfmt },
